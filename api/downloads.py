@@ -62,7 +62,7 @@ def file_response(request: Request, path: Path, *, name: str) -> HttpResponseBas
         response["Content-Length"] = str(len(wanted))
         # Without this type, gzip files would be decoded by the browser on the way.
         response["Content-Type"] = "application/octet-stream"
-        response["Content-Disposition"] = content_disposition_header(True, name) or ""  # noqa: FBT003 - Django's signature
+        name_download(response, name)
     if not response.streaming:
         file.close()
     response["Accept-Ranges"] = "bytes"
@@ -76,12 +76,18 @@ def file_response(request: Request, path: Path, *, name: str) -> HttpResponseBas
     return answer or response
 
 
+def name_download(response: HttpResponseBase, name: str) -> None:
+    """Let the browser save ``response`` as a file called ``name``."""
+    header = content_disposition_header(as_attachment=True, filename=name)
+    response["Content-Disposition"] = header or "attachment"
+
+
 def _handed_to_nginx(path: Path, name: str) -> HttpResponse:
     """The answer by which nginx sends a file of ``RESULT_DIR``, or the range that was asked for."""
     path.stat()
     response = HttpResponse(content_type="application/octet-stream")
     response["X-Accel-Redirect"] = f"/-/results/{quote(str(path.relative_to(settings.RESULT_DIR)))}"
-    response["Content-Disposition"] = content_disposition_header(True, name) or ""  # noqa: FBT003 - Django's signature
+    name_download(response, name)
     response["Cache-Control"] = CACHING
     return response
 

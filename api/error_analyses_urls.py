@@ -12,10 +12,12 @@ urlpatterns = [
     path(f"{_project}error-analyses/", error_analyses.AnalysisListView.as_view()),
     path(f"{_project}error-analyses/choices/", error_analyses.ChoicesView.as_view()),
     path(_analysis, error_analyses.AnalysisView.as_view()),
+    path(f"{_analysis}labellers/<int:number>/", error_analyses.LabellerView.as_view()),
     path(f"{_analysis}results/", error_analyses.ResultsView.as_view()),
     path(f"{_analysis}export/", error_analyses.ExportView.as_view()),
     path(f"{_analysis}answers/", error_labelling.AnswerListView.as_view()),
     path(f"{_analysis}answers/<int:number>/", error_labelling.AnswerView.as_view()),
+    path(f"{_analysis}answers/<int:number>/page/", error_labelling.AnswerPageView.as_view()),
     path(f"{_analysis}answers/<int:number>/labels/", error_labelling.LabelsView.as_view()),
     path(f"{_analysis}finish/", error_labelling.FinishView.as_view()),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from api.views import baselines, leaderboard, retrieval, submissions
+from api.views import baselines, leaderboard, readers, retrieval, submissions
 
 _project = "projects/<slug:slug>/"
 _benchmark = f"{_project}retrieval/benchmarks/<int:pk>/"
@@ -11,6 +11,9 @@ urlpatterns = [
     path(f"{_project}leaderboard/", leaderboard.LeaderboardView.as_view()),
     path(f"{_project}leaderboard/publication/", leaderboard.PublicationView.as_view()),
     path(f"{_project}baselines/", baselines.BaselineListView.as_view()),
+    path(f"{_project}readers/", readers.ReaderListView.as_view()),
+    path(f"{_project}systems/<int:pk>/card/", readers.ReaderCardView.as_view()),
+    path(f"{_project}systems/<int:pk>/model/", readers.ReaderModelView.as_view()),
     path(f"{_project}competition/", submissions.CompetitionView.as_view()),
     path(f"{_project}submissions/", submissions.SubmissionListView.as_view()),
     path(f"{_project}systems/", leaderboard.SystemListView.as_view()),

@@ -19,6 +19,9 @@ FAR = 500
 """Rows before a page, from which on it is cheaper to find its keys first."""
 
 
+MOST_FOUND = 500
+"""A search that finds no more rows is made once, and not again to count them."""
+
 WHOLE = frozenset({"page", "page_size", "ordering"})
 """Parameters that choose no rows."""
 
@@ -31,14 +34,21 @@ class KeysFirst(Paginator):  # type: ignore[type-arg]
 
     A database makes each row that it skips before a page, with everything that was counted or
     joined to it: the last page of 300,000 examples took two seconds. ``count_all`` gives the number
-    of rows if that costs less than counting them.
+    of rows if that costs less than counting them. ``keys_of`` gives the keys of rows in their order
+    if they should be read first for every page, else None.
     """
 
     def __init__(
-        self, rows: Any, per_page: int, *, count_all: Callable[[], int] | None = None
+        self,
+        rows: Any,
+        per_page: int,
+        *,
+        count_all: Callable[[], int] | None = None,
+        keys_of: Callable[[Any], "QuerySet[Any] | None"] | None = None,
     ) -> None:
         super().__init__(rows, per_page)
         self._count_all = count_all
+        self._keys_of = keys_of
 
     @cached_property
     def count(self) -> int:
@@ -51,21 +61,24 @@ class KeysFirst(Paginator):  # type: ignore[type-arg]
         digits = str(number)
         is_number = digits.isdecimal() and len(digits) < len(str(LARGEST_ID))
         first = (int(digits) - 1) * self.per_page if is_number else 0
-        if first < FAR or not isinstance(self.object_list, QuerySet):
+        rows = self.object_list
+        if not isinstance(rows, QuerySet):
             return super().page(number)
+        keys = self._keys_of(rows) if self._keys_of else None
+        if first < FAR and keys is None:
+            return super().page(number)
+        if keys is None:
+            keys = rows.values_list("pk", flat=True)
         # From the end, places depend on the number of rows, so both are read at one moment.
         with snapshot():
-            return self._far_page(self.object_list, self.validate_number(number))
+            number = self.validate_number(number)
+            wanted = self._cut(keys, (number - 1) * self.per_page)
+            found = {row.pk: row for row in rows.filter(pk__in=wanted)}
+        return Page([found[key] for key in wanted if key in found], number, self)
 
-    def _far_page(self, rows: "QuerySet[Any]", number: int) -> "Page[Any]":
-        keys = self._keys(rows, (number - 1) * self.per_page)
-        found = {row.pk: row for row in rows.filter(pk__in=keys)}
-        return Page([found[key] for key in keys if key in found], number, self)
-
-    def _keys(self, rows: "QuerySet[Any]", first: int) -> list[Any]:
-        keys = rows.values_list("pk", flat=True)
+    def _cut(self, keys: "QuerySet[Any]", first: int) -> list[Any]:
         last = min(first + self.per_page, self.count)
-        if 2 * first < self.count or not _tells_rows_apart(rows):
+        if 2 * first < self.count or not _tells_rows_apart(keys):
             return list(keys[first:last])
         return list(keys.reverse()[self.count - last : self.count - first])[::-1]
 
@@ -78,7 +91,8 @@ def _tells_rows_apart(rows: "QuerySet[Any]") -> bool:
 class Pages(PageNumberPagination):
     """``?page=`` and ``?page_size=`` (50, at most 500).
 
-    A view may have ``count_all``: how many rows its list has where no parameter narrows it.
+    A view may have ``count_all``: how many rows its list has where no parameter narrows it, or only
+    those of its ``counted``.
     """
 
     page_size = 50
@@ -90,7 +104,14 @@ class Pages(PageNumberPagination):
         self, queryset: Any, request: Request, view: Any = None
     ) -> list[Any] | None:
         """The page that ``request`` asks for."""
-        if set(request.query_params) <= WHOLE:
-            count_all = getattr(view, "count_all", None)
-            self.django_paginator_class = partial(KeysFirst, count_all=count_all)  # type: ignore[assignment]
+        asked = set(request.query_params)
+        count_all = getattr(view, "count_all", None)
+        if not asked <= WHOLE | getattr(view, "counted", frozenset()):
+            count_all = None
+        if "search" in asked and isinstance(queryset, QuerySet):
+            keys = list(queryset.order_by().values_list("pk", flat=True)[: MOST_FOUND + 1])
+            if len(keys) <= MOST_FOUND:
+                queryset, count_all = queryset.filter(pk__in=keys), lambda: len(keys)
+        keys_of = getattr(view, "keys_of", None)
+        self.django_paginator_class = partial(KeysFirst, count_all=count_all, keys_of=keys_of)  # type: ignore[assignment]
         return super().paginate_queryset(queryset, request, view)

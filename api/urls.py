@@ -34,6 +34,7 @@ from api.views import (
     second_factor,
     session,
     single_sign_on,
+    suggestions,
     tokens,
 )
 
@@ -107,6 +108,8 @@ urlpatterns = [
     path(f"{_project}context-threshold/", context_passages.ContextThresholdView.as_view()),
     path(f"{_project}queue/", queue.QueueView.as_view()),
     path(f"{_project}adaptive-overlap/", adaptive_overlap.AdaptiveOverlapView.as_view()),
+    path(f"{_project}suggestions/", suggestions.SuggestionsView.as_view()),
+    path(f"{_project}suggestions/export/", suggestions.SuggestionExportView.as_view()),
     path(f"{_project}priorities/", queue.PriorityView.as_view()),
     path(f"{_project}assignments/", assignments.AssignmentListView.as_view()),
     path(f"{_project}assignments/<int:pk>/free/", parked.FreeView.as_view()),

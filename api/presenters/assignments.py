@@ -14,6 +14,8 @@ from annotator.corpus.models import Example, Page
 from annotator.corpus.queries import packed_candidates_of, tagged_candidates_of
 from annotator.database.compiled_queries import CompiledQuery, Parameter
 from annotator.projects.models import Kind
+from annotator.suggestions.models import Suggestion
+from annotator.suggestions.queries import shown_suggestion
 from api.frames import versioned
 from api.presenters.long_form import present_ambiguity, present_long_form_draft
 
@@ -129,7 +131,24 @@ def _present_page_of(assignment: Assignment, *, spliced: bool) -> dict[str, Any]
         return {"page": None}
     page = assignment.example.page
     address = f"/api/v1/assignments/{assignment.pk}/page/"
-    return {"page": present_page(page, address, spliced=spliced)}
+    shown = present_page(page, address, spliced=spliced)
+    return {"page": shown | present_suggestion(shown_suggestion(assignment))}
+
+
+def present_suggestion(suggestion: Suggestion | None) -> dict[str, Any]:
+    """What is added to a page: nothing for those who see no suggestion. The system isn't named."""
+    if suggestion is None:
+        return {}
+    return {
+        "suggestion": {
+            "mode": suggestion.plan.mode,
+            "boxes": [index for index, *_ in suggestion.boxes],
+            "short_answers": [
+                {"start_token": start, "end_token": end} for start, end in suggestion.short_answers
+            ],
+            "yes_no_answer": suggestion.yes_no_answer,
+        }
+    }
 
 
 def present_draft(draft: Draft, kind: str) -> dict[str, Any]:

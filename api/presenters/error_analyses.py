@@ -10,7 +10,9 @@ from annotator.error_analysis.results import METHOD, Results, label_shares, rati
 from annotator.error_analysis.shown_answers import shown_answer
 from annotator.measures.agreement_summary import Agreement
 from annotator.projects.names import names_of, sees_names
+from api.presenters.assignments import present_page
 from api.presenters.judgment_reports import present_agreement, present_proportion
+from api.presenters.system_results import present_placed_answer
 
 
 def present_analyses(
@@ -102,7 +104,8 @@ def present_own(labels: AnswerLabels | None) -> dict[str, Any] | None:
 def present_answer(answer: AnalysedAnswer, seat: Labeller | None, *, count: int) -> dict[str, Any]:
     """An answer with its own labels for ``seat``; others' only once the analysis is finished."""
     is_finished = answer.analysis.finished_at is not None
-    labels = answer.labels.all() if is_finished else answer.labels.filter(labeller=seat)
+    labels = answer.labels.filter(labeller__removed_at=None)
+    labels = labels if is_finished else labels.filter(labeller=seat)
     given = list(labels.select_related("labeller").order_by("labeller__number"))
     own = next((each for each in given if seat and each.labeller_id == seat.pk), None)
     shown = shown_answer(answer)
@@ -111,7 +114,9 @@ def present_answer(answer: AnalysedAnswer, seat: Labeller | None, *, count: int)
         "count": count,
         "example": answer.example_id,
         "question": shown.question,
-        "page": shown.page and {"title": shown.page.title, "url": shown.page.url},
+        "page": shown.page and present_page(shown.page, _page_address(answer)),
+        "placed": shown.placed
+        and present_placed_answer(answer.analysis.system_name, answer.answer, shown.placed),
         "long": shown.long,
         "short": shown.short,
         "people_long": [asdict(each) for each in shown.people_long],
@@ -122,3 +127,9 @@ def present_answer(answer: AnalysedAnswer, seat: Labeller | None, *, count: int)
         if is_finished
         else None,
     }
+
+
+def _page_address(answer: AnalysedAnswer) -> str:
+    analysis = answer.analysis
+    below = f"/api/v1/projects/{analysis.project.slug}/error-analyses/{analysis.pk}"
+    return f"{below}/answers/{answer.number}/page/"

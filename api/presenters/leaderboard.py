@@ -25,6 +25,7 @@ from annotator.measures.evaluation import BETA
 from annotator.projects.models import Kind, Project, Role
 from annotator.projects.names import names_of
 from annotator.projects.queries import sees_hidden_split
+from annotator.readers.stored import trained_systems
 
 _NOBODY: dict[str, list[Any]] = {"rows": [], "missing": []}
 
@@ -126,11 +127,13 @@ def _rows(
     names = names_of(project=project, viewer_role=role, users=uploaders)
     hidden = viewer is not None and sees_hidden_split(user=viewer, project=project)
     since = annotations_since(project, {each.gold for each in scores}, hidden=hidden)
+    trained = trained_systems(project) if role is not None else set()
     return [
         _row(project, each, names, viewer=viewer, role=role)
         | {
             "differences": compared(differences[each.pk]) if each.pk in differences else None,
             "annotations_since": since[each.gold_id],
+            "has_card": each.system_id in trained,
         }
         for each in scores
     ]

@@ -47,6 +47,7 @@ def present_run(report: Report) -> dict[str, Any]:
     """A run without its content."""
     names = (
         "job_id",
+        "hidden_split",
         "created_at",
         "fingerprint",
         "content_sha256",

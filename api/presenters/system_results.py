@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from annotator.corpus.placed_answers import PlacedAnswer, placed_answer
 from annotator.evaluation.interval_words import ends
 from annotator.evaluation.models import Score, ScoredExample
-from annotator.evaluation.placed_answers import placed_answer
 from annotator.evaluation.queries import PARTS, result_counts
 from annotator.measures.example_results import GroupScore, group_scores
 
@@ -57,13 +57,22 @@ def present_system_answer(score: Score, found: ScoredExample) -> dict[str, Any]:
     """What the system answered to an example, placed on the example's page."""
     placed = placed_answer(found.example.page, found.prediction)
     return {
-        "name": score.system.name,
         "long_result": found.long_result,
         "short_result": found.short_result,
-        "has_long_answer": found.prediction["long"] is not None,
+        **present_placed_answer(score.system.name, found.prediction, placed),
+    }
+
+
+def present_placed_answer(
+    name: str, prediction: Mapping[str, Any], placed: PlacedAnswer
+) -> dict[str, Any]:
+    """A system's answer, as the page shows it; ``prediction`` is as in ``ScoredExample``."""
+    return {
+        "name": name,
+        "has_long_answer": prediction["long"] is not None,
         "candidate_index": placed.candidate_index,
         "short_answers": [
             {"start_token": start, "end_token": end} for start, end in placed.short_answers
         ],
-        "yes_no_answer": found.prediction["yes_no"],
+        "yes_no_answer": prediction["yes_no"],
     }

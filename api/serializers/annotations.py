@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from annotator.annotations.models import BadReason, QuestionQuality, YesNoAnswer
 from annotator.projects.models import Kind
+from annotator.suggestions.models import Mode
 from api.serializers.annotation_origin import AnnotationOrigin
 from api.serializers.kinds import NQ_KIND, ShownByKind, TakenByKind
 from api.serializers.long_form import (
@@ -111,6 +112,17 @@ class CandidateOutput(serializers.Serializer[Any]):
     top_level = serializers.BooleanField()
 
 
+class SuggestionOutput(serializers.Serializer[Any]):
+    """What a system suggests on a page: boxes by their index, the best first, and with
+    ``propose`` also the short answer in the first one, if the system has one.
+    """
+
+    mode = serializers.ChoiceField(choices=Mode.choices)
+    boxes = serializers.ListField(child=serializers.IntegerField())
+    short_answers = TokenSpanField(many=True)
+    yes_no_answer = serializers.ChoiceField(choices=YesNoAnswer.choices)
+
+
 class PageOutput(serializers.Serializer[Any]):
     """A page; ``html_url`` returns its rendering for a frame, and so does ``rendering_url``, which
     browsers may cache.
@@ -124,6 +136,9 @@ class PageOutput(serializers.Serializer[Any]):
     rendering_url = serializers.CharField()
     token_count = serializers.IntegerField()
     candidates = CandidateOutput(many=True)
+    suggestion = SuggestionOutput(
+        required=False, help_text="Only for an annotator who is to see one."
+    )
 
 
 class LongAnswerOutput(serializers.Serializer[Any]):

@@ -9,7 +9,9 @@ from annotator.error_analysis.labels import LONGEST_MEANING, LONGEST_NAME, MOST
 from annotator.error_analysis.opening import LARGEST_SIZE, MOST_LABELLERS
 from annotator.judgments.sampling import LARGEST_SEED
 from api.pagination import LARGEST_ID
+from api.serializers.annotations import PageOutput
 from api.serializers.judgment_reports import ExpertAgreementOutput, ProportionOutput
+from api.serializers.system_results import PlacedAnswerOutput
 
 FORMS = ("csv", "json")
 
@@ -165,13 +167,6 @@ class DisambiguationReadingOutput(serializers.Serializer[Any]):
     short_answers = serializers.ListField(child=serializers.CharField())
 
 
-class AnalysedPageOutput(serializers.Serializer[Any]):
-    """The page that was asked about."""
-
-    title = serializers.CharField()
-    url = serializers.CharField()
-
-
 class LabelsOfLabellerOutput(AnswerLabelsOutput):
     """What a labeller said of an answer."""
 
@@ -179,7 +174,8 @@ class LabelsOfLabellerOutput(AnswerLabelsOutput):
 
 
 class AnalysedAnswerOutput(serializers.Serializer[Any]):
-    """An answer beside people's. For ASQA `long` is the long-form answer, and `readings` are there.
+    """An answer beside people's. For ASQA `long` is the long-form answer, and `readings` are there;
+    otherwise `page` is the page that was asked about, and `placed` where the answer is on it.
 
     `all` has everybody's labels once the analysis is finished; until then it is null.
     """
@@ -188,7 +184,8 @@ class AnalysedAnswerOutput(serializers.Serializer[Any]):
     count = serializers.IntegerField()
     example = serializers.IntegerField()
     question = serializers.CharField()
-    page = AnalysedPageOutput(allow_null=True)
+    page = PageOutput(allow_null=True)
+    placed = PlacedAnswerOutput(allow_null=True)
     long = serializers.CharField(allow_null=True)
     short = serializers.CharField(allow_null=True)
     people_long = ShownPartOutput(many=True)

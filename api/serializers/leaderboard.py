@@ -16,7 +16,8 @@ class SystemInput(serializers.Serializer[Any]):
     reader found in the answers. `split` is one of the project's (`all`: the examples without one).
     `non_null_annotations`, only for Natural Questions, is how many annotations with an answer make
     an example answerable. `passages`, only for ASQA: from a file of passages, this many of each
-    question are its answer.
+    question are its answer. `without_context`, only for ASQA: the slug of a project that you lead,
+    whose annotators saw the question alone; their answers get a row among the people.
     """
 
     file = serializers.FileField()
@@ -26,6 +27,7 @@ class SystemInput(serializers.Serializer[Any]):
     split = serializers.CharField(max_length=20)
     non_null_annotations = serializers.IntegerField(min_value=1, max_value=1000, default=2)
     passages = serializers.IntegerField(min_value=1, max_value=1000, default=1)
+    without_context = serializers.CharField(max_length=100, default="", allow_blank=True)
 
 
 class SystemChangeInput(serializers.Serializer[Any]):
@@ -98,7 +100,8 @@ class SystemRowOutput(serializers.Serializer[Any]):
     `intervals` has the ends of the 95% intervals of metrics that have one. `differences` are those
     to the requested system, null if the two were not scored on the same annotations. Changes
     since it was scored: `annotations_since` of the split came in (only stewards are told for the
-    hidden split), and `is_code_changed` says whether the scoring code has changed.
+    hidden split), and `is_code_changed` says whether the scoring code has changed. A system that
+    was trained here `has_card`, for experts and leads.
     """
 
     system = serializers.IntegerField()
@@ -114,6 +117,7 @@ class SystemRowOutput(serializers.Serializer[Any]):
     scored_at = serializers.DateTimeField()
     annotations_since = serializers.IntegerField(allow_null=True)
     is_code_changed = serializers.BooleanField()
+    has_card = serializers.BooleanField()
     uploaded_by = serializers.CharField(allow_null=True)
     receipt = ReceiptOutput()
     files = ScoredFileOutput(many=True)

@@ -70,7 +70,7 @@ class QueryOutput(serializers.Serializer[Any]):
     other_wordings = serializers.ListField(child=serializers.CharField())
     count = serializers.IntegerField(help_text="How often it was issued, in any wording.")
     users = serializers.IntegerField(
-        allow_null=True, help_text="By how many people; null where the log doesn't say."
+        allow_null=True, help_text="By how many people, up to 100; null where the log doesn't say."
     )
     step = serializers.ChoiceField(choices=STEPS)
     reason = serializers.CharField()

@@ -5,6 +5,7 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from annotator.corpus.models import HiddenSplit
 from annotator.projects.models import Kind
 from annotator.reports import figures
 from annotator.reports.example_table import COUNT
@@ -165,6 +166,9 @@ class StatisticsRunOutput(serializers.Serializer[Any]):
 
     id = serializers.IntegerField()
     job = serializers.UUIDField(source="job_id", allow_null=True)
+    hidden_split = serializers.ChoiceField(
+        choices=HiddenSplit.choices, help_text="What counted of the hidden split."
+    )
     created_at = serializers.DateTimeField()
     fingerprint = serializers.CharField(help_text=FINGERPRINT)
     content_sha256 = serializers.CharField(help_text="Of everything that the report says, hex.")
@@ -201,7 +205,22 @@ class StatisticsOutput(serializers.Serializer[Any]):
     )
 
 
-class StatisticsParameters(serializers.Serializer[Any]):
+class HiddenSplitParameters(serializers.Serializer[Any]):
+    """Of which report."""
+
+    hidden_split = serializers.ChoiceField(
+        choices=HiddenSplit.choices,
+        required=False,
+        default=HiddenSplit.WITHOUT,
+        help_text="What counts of the hidden split. All but `without` is for stewards.",
+    )
+
+    def validate_hidden_split(self, value: str) -> HiddenSplit:
+        """As a ``HiddenSplit``."""
+        return HiddenSplit(value)
+
+
+class StatisticsParameters(HiddenSplitParameters):
     """What is wanted of a report."""
 
     section = serializers.CharField(
@@ -213,7 +232,7 @@ class StatisticsParameters(serializers.Serializer[Any]):
     page_size = serializers.CharField(required=False, help_text="A number.")
 
 
-class StatisticsExamplesParameters(serializers.Serializer[Any]):
+class StatisticsExamplesParameters(HiddenSplitParameters):
     """Which examples are wanted."""
 
     column = serializers.CharField(

@@ -17,12 +17,15 @@ class CompetitionSettings(serializers.Serializer[Any]):
 
 
 class SubmissionInput(serializers.Serializer[Any]):
-    """A system's predictions for the hidden split; `found` for ASQA alone, as for systems."""
+    """A system's predictions for the hidden split; `found` and `passages` for ASQA alone, as for
+    systems.
+    """
 
     file = serializers.FileField()
     found = serializers.FileField(required=False)
     name = serializers.CharField(max_length=100)
     notes = serializers.CharField(max_length=2000, default="", allow_blank=True)
+    passages = serializers.IntegerField(min_value=1, max_value=1000, default=1)
 
 
 class SubmissionOutput(serializers.Serializer[Any]):

@@ -82,17 +82,22 @@ class PredictedSpanOutput(serializers.Serializer[Any]):
     end_token = serializers.IntegerField()
 
 
-class SystemAnswerOutput(serializers.Serializer[Any]):
-    """A system's answer to an example, placed on its page.
+class PlacedAnswerOutput(serializers.Serializer[Any]):
+    """A system's answer, placed on its page.
 
     `candidate_index` is null without a long answer, or if the span is not a candidate of the page.
     Short answers whose span isn't on the page's tokens are left out.
     """
 
     name = serializers.CharField()
-    long_result = serializers.ChoiceField(choices=Result.choices)
-    short_result = serializers.ChoiceField(choices=Result.choices)
     has_long_answer = serializers.BooleanField()
     candidate_index = serializers.IntegerField(allow_null=True)
     short_answers = PredictedSpanOutput(many=True)
     yes_no_answer = serializers.CharField()
+
+
+class SystemAnswerOutput(PlacedAnswerOutput):
+    """A system's answer to an example, placed on its page, and what came of it."""
+
+    long_result = serializers.ChoiceField(choices=Result.choices)
+    short_result = serializers.ChoiceField(choices=Result.choices)

@@ -31,6 +31,8 @@ from annotator.assignments.services import (
 )
 from annotator.guidance.threads import park_with_question
 from annotator.projects.models import Project
+from annotator.suggestions.drawing import draw_suggestion
+from annotator.suggestions.recording import record_use
 from api.conflicts import current_shown_on_conflict
 from api.frames import page_response
 from api.permissions import ANNOTATORS, ProjectMixin, caller
@@ -191,9 +193,9 @@ class DraftView(SplicedView):
         ):
             answer = DraftInput.read(locked.assignment.project.kind, request.data)
             version = answer.pop("version")
-            saved = save_locked_draft(
-                locked=locked, version=version, answer=answer, at=timezone.now()
-            )
+            at = timezone.now()
+            saved = save_locked_draft(locked=locked, version=version, answer=answer, at=at)
+            draw_suggestion(assignment=saved.assignment, at=at)
         with_page = request.query_params.get("page") != "0"
         return Response(
             present_assignment(saved.assignment, saved, with_page=with_page, spliced=True)
@@ -226,6 +228,8 @@ class SubmitView(SplicedView):
                 annotation, created, claimed = submit_and_claim(**submission)
             else:
                 annotation, created = submit_locked(**submission)
+            if created:
+                record_use(annotation=annotation)
         if takes_next:
             answered["next"] = present_claimed(claimed) if claimed else None
         code = status.HTTP_201_CREATED if created else status.HTTP_200_OK

@@ -31,6 +31,7 @@ from annotator.formats.system_answers import read_answers
 from annotator.projects.models import Kind, Membership, Project, Role
 from annotator.projects.names import name_of_member, natural_key
 from annotator.projects.queries import projects_led_by
+from api.downloads import name_download
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.comparisons import present_studies
@@ -268,6 +269,6 @@ class StudyExportView(StudyMixin):
             "".join(export_lines(self.study)).encode(), content_type="text/tab-separated-values"
         )
         name = f"{self.study.project.slug}-comparisons-{self.study.number}.tsv"
-        response["Content-Disposition"] = f'attachment; filename="{name}"'
+        name_download(response, name)
         response["Cache-Control"] = "private, no-store"
         return response

@@ -2,7 +2,6 @@
 
 from django.http import HttpResponse
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import generics, status
@@ -11,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotator.error_analysis.files import file_of
+from annotator.error_analysis.labelling import remove_labeller
 from annotator.error_analysis.labels import change_labels, labels_of
 from annotator.error_analysis.models import ErrorAnalysis
 from annotator.error_analysis.opening import delete_analysis, open_analysis, possible_labellers
@@ -20,6 +20,7 @@ from annotator.evaluation.models import Score
 from annotator.evaluation.queries import score_on, scores_of, system_of
 from annotator.projects.models import Role
 from annotator.projects.names import name_of_member, natural_key
+from api.downloads import name_download
 from api.error_analyses import LABELLERS_OR_LEADS, AnalysisMixin
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.error_analyses import present_analyses, present_results
@@ -151,6 +152,21 @@ class AnalysisView(AnalysisMixin):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
+class LabellerView(AnalysisMixin):
+    """Somebody who labels, for leads."""
+
+    @extend_schema(responses=ErrorAnalysisOutput)
+    def delete(self, request: Request, slug: str, pk: int, number: int) -> Response:
+        """Take them out. Labels that they gave stay on record, and count for nothing."""
+        if self.role != Role.LEAD:
+            raise PermissionDenied("Only a lead of this project can do this.")
+        seats = [seat for seat in self.analysis.labellers.all() if seat.number == number]
+        if not seats:
+            raise NotFound("Nobody labels here under this number.")
+        remove_labeller(labeller=seats[0], at=timezone.now(), actor=caller(request))
+        return self.answer_with(request)
+
+
 class ResultsView(AnalysisMixin):
     """What an analysis says, for its labellers and for leads."""
 
@@ -183,5 +199,5 @@ class ExportView(AnalysisMixin):
         media_type = "text/csv; charset=utf-8" if form == "csv" else "application/json"
         response = HttpResponse(content, content_type=media_type)
         name = f"{slug}-error-analysis-{self.analysis.number}.{form}"
-        response["Content-Disposition"] = content_disposition_header(True, name) or ""  # noqa: FBT003 - Django's signature
+        name_download(response, name)
         return response

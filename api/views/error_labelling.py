@@ -3,8 +3,10 @@
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
+from django.http import HttpResponseBase
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import generics
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -13,7 +15,9 @@ from rest_framework.response import Response
 from annotator.error_analysis.labelling import finish_labelling, save_labels
 from annotator.error_analysis.models import AnalysedAnswer, AnswerLabels
 from annotator.error_analysis.queries import answers_for
+from annotator.projects.models import Kind
 from api.error_analyses import AnalysisMixin
+from api.frames import page_response
 from api.permissions import caller
 from api.presenters.error_analyses import present_answer, present_own
 from api.serializers.error_analyses import (
@@ -80,6 +84,18 @@ class AnswerView(AnswersMixin):
         """The question, the answer, people's answers, and the caller's own labels."""
         body = present_answer(self.find_answer(number), self.seat, count=self.analysis.size)
         return Response(AnalysedAnswerOutput(body).data)
+
+
+class AnswerPageView(AnswersMixin):
+    """The page of an answer, for a frame."""
+
+    @extend_schema(responses={(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)})
+    def get(self, request: Request, slug: str, pk: int, number: int) -> HttpResponseBase:
+        """The rendering of the page that was asked about; long-form answers have none."""
+        page = self.find_answer(number).example.page
+        if page is None or self.project.kind != Kind.NQ:
+            raise NotFound("This answer has no page.")
+        return page_response(request, page)
 
 
 class LabelsView(AnswersMixin):

@@ -27,8 +27,9 @@ from annotator.annotations.queries import (
     published_examples,
 )
 from annotator.assignments.ordering import set_priority
-from annotator.assignments.queries import EXAMPLE_STATES, narrow_examples
+from annotator.assignments.queries import EXAMPLE_STATES, keys_in_order, narrow_examples
 from annotator.corpus.models import Example, Page
+from annotator.projects.models import Project
 from api.frames import page_response
 from api.pagination import LARGEST_ID
 from api.permissions import LEADS, ProjectMixin, caller
@@ -74,7 +75,7 @@ class ExampleFilter(django_filters.FilterSet):  # type: ignore[misc]
         value: str,
     ) -> "QuerySet[Example]":
         """Filter by the progress of annotations."""
-        return narrow_examples(queryset, state=value)
+        return narrow_examples(queryset, project=self._project, state=value)
 
     def filter_has_concern(
         self,
@@ -92,7 +93,12 @@ class ExampleFilter(django_filters.FilterSet):  # type: ignore[misc]
         value: str,
     ) -> "QuerySet[Example]":
         """By words of the question or the page's title, by ``example_id`` or by ASQA's key."""
-        return narrow_examples(queryset, search=value)
+        return narrow_examples(queryset, project=self._project, search=value)
+
+    @property
+    def _project(self) -> Project:
+        view: ExampleListView = self.request.parser_context["view"]
+        return view.project
 
 
 class ExampleListView(ProjectMixin, generics.GenericAPIView[Example]):
@@ -102,6 +108,7 @@ class ExampleListView(ProjectMixin, generics.GenericAPIView[Example]):
     serializer_class = ExampleSummaryOutput
     filter_backends = [DjangoFilterBackend]
     filterset_class = ExampleFilter
+    counted = frozenset({"state"})
 
     def get_queryset(self) -> "QuerySet[Example]":
         """Published examples of the project."""
@@ -110,8 +117,13 @@ class ExampleListView(ProjectMixin, generics.GenericAPIView[Example]):
         return published_examples(self.project, hidden=self.sees_hidden)
 
     def count_all(self) -> int:
-        """How many those are."""
-        return count_published_examples(self.project, hidden=self.sees_hidden)
+        """How many those are, or those in the wanted state."""
+        state = self.request.query_params.get("state", "")
+        return count_published_examples(self.project, hidden=self.sees_hidden, state=state)
+
+    def keys_of(self, examples: "QuerySet[Example]") -> "QuerySet[Any, Any] | None":
+        """Their keys in the wanted order, where they should be read first."""
+        return keys_in_order(examples, project=self.project)
 
     @extend_schema(responses=ExampleSummaryOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
@@ -262,6 +274,13 @@ class AnnotationListView(ProjectMixin, generics.GenericAPIView[Annotation]):
     def count_all(self) -> int:
         """How many those are."""
         return count_current_annotations(self.project, hidden=self.sees_hidden)
+
+    def keys_of(self, annotations: "QuerySet[Annotation]") -> "QuerySet[Any, Any] | None":
+        """Their keys in the wanted order, where it is one of the answers'."""
+        order = str(annotations.query.order_by[0])
+        if "long_form_answer" not in order:
+            return None
+        return annotations.order_by(order, "-pk").values_list("pk", flat=True)
 
     def get(self, request: Request, slug: str) -> Response:
         """List them, newest first."""

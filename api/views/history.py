@@ -17,6 +17,7 @@ from rest_framework.response import Response
 from annotator.corpus.hidden_examples import without_hidden
 from annotator.history.models import Event
 from annotator.history.queries import events_of_project
+from api.downloads import name_download
 from api.pagination import LARGEST_ID
 from api.permissions import LEADS, ProjectMixin
 from api.presenters.history import present_events, present_example_history
@@ -96,8 +97,7 @@ class ExampleHistoryView(ProjectMixin):
         if example is None:
             raise NotFound("There is no such example in this project.")
         body = present_example_history(example, project=self.project, viewer_role=self.role)
-        headers = {}
+        response = Response(ExampleHistoryOutput(body).data)
         if request.query_params.get("download") == "1":
-            name = f"{slug}-example-{example.example_id}-history.json"
-            headers["Content-Disposition"] = f'attachment; filename="{name}"'
-        return Response(ExampleHistoryOutput(body).data, headers=headers)
+            name_download(response, f"{slug}-example-{example.example_id}-history.json")
+        return response

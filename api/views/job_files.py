@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.http import HttpResponseBase, StreamingHttpResponse
-from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.exceptions import NotFound
@@ -15,7 +14,7 @@ from rest_framework.views import APIView
 from annotator.formats.csv_lines import csv_lines
 from annotator.jobs.files import result_of
 from annotator.jobs.models import Job
-from api.downloads import file_response
+from api.downloads import file_response, name_download
 from api.views.jobs import visible_job
 
 _BINARY = OpenApiResponse(OpenApiTypes.BINARY)
@@ -59,7 +58,7 @@ class JobProblemsFileView(APIView):
             csv_lines(_COLUMNS, _rows(job)), content_type="text/csv; charset=utf-8"
         )
         name = f"problems-{job.filename or job.pk}.csv"
-        response["Content-Disposition"] = content_disposition_header(True, name) or ""  # noqa: FBT003 - Django's signature
+        name_download(response, name)
         return response
 
 

@@ -23,6 +23,7 @@ from annotator.jobs.models import Job, JobProblem
 from annotator.jobs.services import cancel_job, create_job
 from annotator.projects.models import Project, Role
 from annotator.projects.queries import role_of, sees_hidden_split
+from annotator.reports.services import STEWARDS_JOBS
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.jobs import (
@@ -116,13 +117,12 @@ class JobListView(ProjectMixin, generics.GenericAPIView[Job]):
 
     @extend_schema(responses=JobOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List them, newest first."""
-        jobs = (
-            Job.objects.filter(project_id=self.project.pk)
-            .select_related("created_by")
-            .order_by("-created_at", "id")
-        )
-        page = self.paginate_queryset(jobs)
+        """List them, newest first; statistics of the hidden split for stewards alone."""
+        jobs = Job.objects.filter(project_id=self.project.pk)
+        if not self.sees_hidden:
+            jobs = jobs.exclude(kind__in=STEWARDS_JOBS)
+        ordered = jobs.select_related("created_by").order_by("-created_at", "id")
+        page = self.paginate_queryset(ordered)
         return self.get_paginated_response(JobOutput(page, many=True).data)
 
 
@@ -153,14 +153,16 @@ def _is_visible(job: Job, request: Request) -> bool:
 
 
 def has_hidden(job: Job, project: Project) -> bool:
-    """Whether a job's file or problems may contain the hidden split: exports, imports and scorings
-    that name it, and exports from before it was hidden.
+    """Whether a job's file, problems or figures may contain the hidden split: exports, imports,
+    scorings and statistics that name it, and exports from before it was hidden.
     """
     if project.hidden_since is None:
         return False
     parameters = job.parameters
     if job.kind == FIND_PAGES or job.kind.startswith(("score_", "import_")):
         return bool(parameters.get("split") == project.hidden_split)
+    if job.kind in STEWARDS_JOBS:
+        return True
     return job.kind.startswith("export_") and (
         job.created_at < project.hidden_since
         or bool(parameters.get("hidden"))

@@ -2,7 +2,6 @@
 
 from django.http import HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import generics
@@ -18,6 +17,7 @@ from annotator.judgments.models import JudgedAnswer, Phase
 from annotator.judgments.report import report_of
 from annotator.judgments.sheet import sheet_entries
 from annotator.judgments.variability import request_variability
+from api.downloads import name_download
 from api.permissions import caller
 from api.presenters.judgment_reports import (
     present_report,
@@ -88,7 +88,7 @@ class RoundExportView(ResultMixin):
         )
         found = self.judgment_round
         name = f"{found.project.slug}-judgments-{found.number}.{chosen}"
-        response["Content-Disposition"] = content_disposition_header(True, name) or ""  # noqa: FBT003 - Django's signature
+        name_download(response, name)
         return response
 
 

@@ -7,7 +7,6 @@ from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import generics, status
@@ -40,8 +39,10 @@ from annotator.exports.splits import scorable_splits
 from annotator.jobs.files import stored_uploads
 from annotator.jobs.models import Job
 from annotator.jobs.services import create_job
-from annotator.projects.models import Kind, Project, Role
-from annotator.projects.queries import project_and_role
+from annotator.names.naming import name_key
+from annotator.projects.models import Kind, Project, Regime, Role
+from annotator.projects.queries import project_and_role, projects_led_by
+from api.downloads import name_download
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.leaderboard import present_leaderboard
@@ -180,6 +181,11 @@ def check_upload(
     }
     if "found" in files and project.kind != Kind.ASQA:
         problems["found"] = "Only ASQA's answers are read by a reader: leave it out."
+    slug = values.get("without_context")
+    if slug and not _may_read_without_context(project, slug, actor):
+        problems["without_context"] = (
+            "Name a project of ASQA that you lead, whose annotators see the question alone."
+        )
     splits = scorable_splits(project)
     if values["split"] not in splits:
         has = f"Choose one of {', '.join(splits)}." if splits else "It has no examples yet."
@@ -189,6 +195,11 @@ def check_upload(
             "invalid_upload", "These predictions can't be scored.", fields=problems
         )
     check_free(project=project, name=values["name"], split=values["split"], actor=actor)
+
+
+def _may_read_without_context(project: Project, slug: str, actor: User) -> bool:
+    sources = projects_led_by(actor).filter(kind=Kind.ASQA, regime=Regime.NO_CONTEXT)
+    return project.kind == Kind.ASQA and sources.filter(slug_key=name_key(slug)).exists()
 
 
 class SystemView(ProjectMixin):
@@ -293,5 +304,5 @@ class ScoredFileView(ProjectMixin):
         if self.role != Role.LEAD and file.score.uploaded_by_id != caller(request).pk:
             raise PermissionDenied("Only leads and the uploader of the file can download it.")
         response = HttpResponse(unpack(file.content), content_type="application/octet-stream")
-        response["Content-Disposition"] = content_disposition_header(True, file.name) or ""  # noqa: FBT003 - Django's signature
+        name_download(response, file.name)
         return response

@@ -7,7 +7,6 @@ from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import generics, status
@@ -41,6 +40,7 @@ from annotator.jobs.files import stored_uploads
 from annotator.jobs.models import Job
 from annotator.jobs.services import create_job
 from annotator.projects.queries import sees_hidden_split
+from api.downloads import name_download
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.retrieval import (
@@ -243,5 +243,5 @@ class BenchmarkTextsView(BenchmarkMixin):
             content_type="application/jsonl; charset=utf-8",
         )
         name = f"{part}.jsonl"
-        response["Content-Disposition"] = content_disposition_header(True, name) or ""  # noqa: FBT003 - Django's signature
+        name_download(response, name)
         return response

@@ -1,17 +1,22 @@
 """A project's statistics: its reports, and the examples behind them. For leads."""
 
+from typing import Any
+
 from django.db.models import QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotator.corpus.models import HiddenSplit
 from annotator.exceptions import NotFoundError
 from annotator.reports.example_table import find_examples
 from annotator.reports.models import Report
 from annotator.reports.services import (
     latest_report,
+    reports_of,
     standing_of,
     start_statistics,
 )
@@ -24,6 +29,7 @@ from api.presenters.statistics import (
 )
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.statistics import (
+    HiddenSplitParameters,
     StatisticsExampleOutput,
     StatisticsExamplesParameters,
     StatisticsOutput,
@@ -33,10 +39,22 @@ from api.serializers.statistics import (
 from api.validation import valid_values
 
 
-class StatisticsView(ProjectMixin, generics.GenericAPIView[Report]):
-    """The newest report of a project."""
+class ReportMixin(ProjectMixin):
+    """A view of reports: which ones, and whether the caller may see them."""
 
     roles = LEADS
+
+    def values_of(self, serializer_class: type[HiddenSplitParameters], sent: Any) -> dict[str, Any]:
+        """The valid values of a query or a body; only stewards ask for the hidden split."""
+        values = valid_values(serializer_class, sent)
+        if values["hidden_split"] != HiddenSplit.WITHOUT and not self.sees_hidden:
+            raise PermissionDenied("Only stewards see statistics of the hidden split.")
+        return values
+
+
+class StatisticsView(ReportMixin, generics.GenericAPIView[Report]):
+    """The newest report of a project."""
+
     filter_backends = []
 
     @extend_schema(parameters=[StatisticsParameters], responses=StatisticsOutput)
@@ -45,9 +63,9 @@ class StatisticsView(ProjectMixin, generics.GenericAPIView[Report]):
 
         Nothing is computed by this call.
         """
-        standing = standing_of(self.project)
-        only = valid_values(StatisticsParameters, request.query_params).get("section")
-        sections = present_sections(standing.report, only=only)
+        values = self.values_of(StatisticsParameters, request.query_params)
+        standing = standing_of(self.project, values["hidden_split"])
+        sections = present_sections(standing.report, only=values.get("section"))
         # A list is paged as a query is.
         page = self.paginate_queryset(sections)
         body = self.get_paginated_response(page).data | present_standing(
@@ -55,17 +73,21 @@ class StatisticsView(ProjectMixin, generics.GenericAPIView[Report]):
         )
         return Response(StatisticsOutput(body).data)
 
-    @extend_schema(request=None, responses={202: JobCreatedOutput})
+    @extend_schema(request=HiddenSplitParameters, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Compute a new report in a job; the one that is under way, where there is one."""
-        job = start_statistics(project=self.project, at=timezone.now(), actor=caller(request))
+        job = start_statistics(
+            project=self.project,
+            at=timezone.now(),
+            actor=caller(request),
+            **self.values_of(HiddenSplitParameters, request.data),
+        )
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
 
 
-class StatisticsRunListView(ProjectMixin, generics.GenericAPIView[Report]):
+class StatisticsRunListView(ReportMixin, generics.GenericAPIView[Report]):
     """The runs of a project's statistics."""
 
-    roles = LEADS
     serializer_class = StatisticsRunOutput
     filter_backends = []
 
@@ -73,9 +95,10 @@ class StatisticsRunListView(ProjectMixin, generics.GenericAPIView[Report]):
         """The project's reports without their content."""
         if getattr(self, "swagger_fake_view", False):
             return Report.objects.none()
-        return self.project.reports.defer("content", "example_table", "details")
+        values = self.values_of(HiddenSplitParameters, self.request.query_params)
+        return reports_of(self.project, **values).defer("content", "example_table", "details")
 
-    @extend_schema(responses=StatisticsRunOutput(many=True))
+    @extend_schema(parameters=[HiddenSplitParameters], responses=StatisticsRunOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List them, newest first, with their parameters and the cost of each stage."""
         page = self.paginate_queryset(self.get_queryset()) or []
@@ -83,10 +106,9 @@ class StatisticsRunListView(ProjectMixin, generics.GenericAPIView[Report]):
         return self.get_paginated_response(StatisticsRunOutput(rows, many=True).data)
 
 
-class StatisticsExampleListView(ProjectMixin, generics.GenericAPIView[Report]):
+class StatisticsExampleListView(ReportMixin, generics.GenericAPIView[Report]):
     """The examples behind the newest report."""
 
-    roles = LEADS
     serializer_class = StatisticsExampleOutput
     queryset = Report.objects.none()
 
@@ -100,8 +122,8 @@ class StatisticsExampleListView(ProjectMixin, generics.GenericAPIView[Report]):
 
         404 while there is no report.
         """
-        values = valid_values(StatisticsExamplesParameters, request.query_params)
-        report = latest_report(self.project, with_examples=True)
+        values = self.values_of(StatisticsExamplesParameters, request.query_params)
+        report = latest_report(self.project, values.pop("hidden_split"), with_examples=True)
         if report is None:
             raise NotFoundError("no_report", "Nothing has been computed yet. Start the statistics.")
         found = find_examples(report, **values)

@@ -7,21 +7,21 @@ from rest_framework.response import Response
 
 from annotator.annotations.annotators import annotators_of
 from annotator.projects.models import Role
-from annotator.reports.models import Report
+from annotator.reports.services import reports_of
 from annotator.training.standing import with_training
-from api.permissions import LEADS, ProjectMixin
 from api.presenters.statistics_annotators import present_annotator
+from api.serializers.statistics import HiddenSplitParameters
 from api.serializers.statistics_annotators import AnnotatorStatisticsOutput
+from api.views.statistics import ReportMixin
 
 
-class StatisticsAnnotatorView(ProjectMixin):
+class StatisticsAnnotatorView(ReportMixin):
     """One annotator over time."""
 
-    roles = LEADS
-
-    @extend_schema(responses=AnnotatorStatisticsOutput)
+    @extend_schema(parameters=[HiddenSplitParameters], responses=AnnotatorStatisticsOutput)
     def get(self, request: Request, slug: str, pk: int) -> Response:
         """Control charts, and the examples behind each signal. Nothing is computed by this call."""
+        values = self.values_of(HiddenSplitParameters, request.query_params)
         user = annotators_of(self.project).filter(pk=pk).first()
         if user is None:
             raise NotFound("There is no such annotator in this project.")
@@ -29,9 +29,7 @@ class StatisticsAnnotatorView(ProjectMixin):
         body = present_annotator(
             project=self.project,
             user=user,
-            report=Report.objects.filter(project=self.project)
-            .defer("content", "example_table")
-            .first(),
+            report=reports_of(self.project, **values).defer("content", "example_table").first(),
             membership=with_training(members).first(),
         )
         return Response(AnnotatorStatisticsOutput(body).data)

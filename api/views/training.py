@@ -67,16 +67,19 @@ def with_answers(memberships: "QuerySet[Membership]") -> "QuerySet[Membership]":
 
 
 def _with_annotations(memberships: "QuerySet[Membership]") -> "QuerySet[Membership]":
-    """Memberships with the number of each one's submissions in the main task."""
-    submitted = (
-        Annotation.objects.current()
-        .filter(annotator=OuterRef("user"), example__project=OuterRef("project"))
-        .order_by()
-        .values("annotator")
-        .annotate(number=Count("pk"))
-        .values("number")
-    )
-    return memberships.annotate(annotations=Coalesce(Subquery(submitted), 0))
+    """Memberships with the number of each one's submissions in the main task.
+
+    Each chain of revisions is one, and has one row that revises nothing: both numbers are in
+    indexes.
+    """
+    own = Annotation.objects.filter(annotator=OuterRef("user"), project=OuterRef("project"))
+    revising = own.filter(revision_of__isnull=False)
+    return memberships.annotate(annotations=_number_of(own) - _number_of(revising))
+
+
+def _number_of(annotations: "QuerySet[Annotation]") -> Coalesce:
+    counted = annotations.order_by().values("annotator").annotate(number=Count("pk"))
+    return Coalesce(Subquery(counted.values("number")), 0)
 
 
 class TrainingView(ProjectMixin):

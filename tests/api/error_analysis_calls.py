@@ -32,6 +32,13 @@ ERROR_ANALYSIS_CALLS = [
     Call("delete", OPEN, LEADS, LEADS_ONLY),
     Call("get", f"{OPEN}answers/", LABELLER, LABELLER_ONLY),
     Call("get", f"{OPEN}{ANSWER}", LABELLER, LABELLER_ONLY),
+    Call("get", f"{OPEN}{ANSWER}page/", LABELLER, LABELLER_ONLY),
+    Call(
+        "delete",
+        f"{OPEN}labellers/{{labeller_number}}/",
+        (),
+        {**LEADS_ONLY, **dict.fromkeys(LEADS, 409)},
+    ),
     Call("put", f"{OPEN}{ANSWER}labels/", LABELLER, LABELLER_ONLY, {"labels": [0]}),
     Call("post", f"{OPEN}finish/", LABELLER, LABELLER_ONLY),
     Call("get", f"{OPEN}results/", (), UNFINISHED),

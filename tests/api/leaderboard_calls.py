@@ -13,6 +13,7 @@ LEADS_ONLY = {**ANNOTATORS_403, "expert": 403}
 
 RULES = {"submitters": "leads", "uploads_per_week": 1}
 
+TRAINING = {"system": "docqa", "train_split": "all", "dev_split": "all"}
 FIRST_PARAGRAPH = {"baseline": "first-paragraph", "split": "all"}
 
 LEADERBOARD_CALLS = [
@@ -23,6 +24,17 @@ LEADERBOARD_CALLS = [
     Call("delete", f"{P}systems/{{system}}/", LEADS, LEADS_ONLY),
     Call("get", f"{P}baselines/", LEADS, LEADS_ONLY),
     Call("post", f"{P}baselines/", LEADS, LEADS_ONLY, FIRST_PARAGRAPH),
+    Call("get", f"{P}readers/", LEADS, LEADS_ONLY),
+    # A system is chosen on another split; ``test_readers.py`` has a training that is queued.
+    Call(
+        "post",
+        f"{P}readers/",
+        (),
+        {**LEADS_ONLY, "lead": 400, "administrator": 400},
+        TRAINING,
+    ),
+    Call("get", f"{P}systems/{{system}}/card/", ("expert", *LEADS), ANNOTATORS_403),
+    Call("get", f"{P}systems/{{system}}/model/", LEADS, LEADS_ONLY),
     Call("get", f"{P}competition/", LEADS, LEADS_ONLY),
     Call(
         "put", f"{P}competition/", LEADS, LEADS_ONLY, {"submitters": "leads", "uploads_per_week": 1}

@@ -103,6 +103,31 @@ def test_an_answer_is_printed_beside_the_people_s(project: Project) -> None:
         {"text": None, "count": 1},
     ]
     assert shown["people_short"] == [{"text": None, "count": 3}]
+    assert shown["placed"] == {
+        "name": "Baseline",
+        "has_long_answer": True,
+        "candidate_index": given.candidate_index,
+        "short_answers": [],
+        "yes_no_answer": "YES",
+    }
+    html = ada.get(shown["page"]["html_url"])
+    assert (html.status_code, html["Content-Type"]) == (200, "text/html; charset=utf-8")
+    other = browser(project, "bob", Role.EXPERT)
+    assert other.get(shown["page"]["html_url"]).status_code == 404
+
+
+def test_a_lead_takes_a_labeller_out(project: Project) -> None:
+    ada, bob = (browser(project, name, Role.EXPERT) for name in ("ada", "bob"))
+    lead = browser(project, "lena", Role.LEAD)
+    people = [user_of(project, name) for name in ("ada", "bob")]
+    analysis = make_analysis(make_answers(project, ["wrong"]), people)
+    assert ada.delete(address(analysis, "labellers/2/")).status_code == 403
+    assert lead.delete(address(analysis, "labellers/3/")).status_code == 404
+    left = lead.delete(address(analysis, "labellers/2/"))
+    assert (left.status_code, len(left.json()["labellers"])) == (200, 1)
+    assert [each.get(address(analysis)).status_code for each in (ada, bob)] == [200, 404]
+    refused = lead.delete(address(analysis, "labellers/1/"))
+    assert (refused.status_code, refused.json()["code"]) == (409, "last_labeller")
 
 
 def test_a_long_form_answer_is_printed_with_the_readings() -> None:
@@ -115,6 +140,8 @@ def test_a_long_form_answer_is_printed_with_the_readings() -> None:
     analysis = make_analysis(score, [user_of(project, "ada")])
     shown = ada.get(address(analysis, "answers/1/")).json()
     assert (shown["long"], shown["page"], shown["people_long"]) == (COMPLETE, None, [])
+    assert shown["placed"] is None
+    assert ada.get(address(analysis, "answers/1/page/")).status_code == 404
     assert [each["short_answers"] for each in shown["readings"]] == [
         ["Masons", "bricklayers"],
         ["Surveyors"],

@@ -281,6 +281,40 @@ def test_statistics_are_computed_without_the_hidden_split(secret: Secret) -> Non
         transaction.set_rollback(True)
 
 
+@pytest.mark.parametrize("asked", ["with", "only"])
+def test_statistics_of_the_hidden_split_are_for_stewards_alone(secret: Secret, asked: str) -> None:
+    """A steward's report has its question and answers; no call gives others any of it."""
+    address = f"{PREFIX}projects/project/statistics/"
+    pages = [address, f"{address}reports/", f"{address}examples/"]
+    pages.append(f"{address}annotators/{secret.worker.pk}/")
+    body = {"hidden_split": asked}
+    keeper = client_of(secret.keeper)
+    with transaction.atomic():
+        job = keeper.post(address, body, format="json").json()["job"]
+        run_job(job_id=job)
+        found = [keeper.get(page, body) for page in [*pages, f"{PREFIX}jobs/{job}/"]]
+        assert {answer.status_code for answer in found} == {200}
+        assert found[0].json()["report"]["hidden_split"] == asked
+        assert found[1].json()["count"] == 1
+        assert "question" in secret.found_in(text_of(found[2]))
+        for name in READERS:
+            client = client_of(secret.world.people[name])
+            refused = [client.get(page, body).status_code for page in pages]
+            assert refused == [403] * len(pages)
+            assert client.post(address, body, format="json").status_code == 403
+            assert client.get(f"{PREFIX}jobs/{job}/").status_code == 404
+        lead = secret.world.people["lead"]
+        assert lead
+        assert leaks_to(secret, lead, reads_of(secret, "lead")) == set()
+        shown = client_of(lead)
+        assert shown.get(address).json()["report"] is None
+        assert shown.get(f"{address}reports/").json()["count"] == 0
+        for caller, listed in [(shown, False), (keeper, True)]:
+            jobs = caller.get(f"{PREFIX}projects/project/jobs/").json()["results"]
+            assert (job in {each["id"] for each in jobs}) is listed
+        transaction.set_rollback(True)
+
+
 def test_the_annotator_goes_on_reading_and_revising_the_own_answers(secret: Secret) -> None:
     client = client_of(secret.worker)
     own = Annotation.objects.filter(annotator=secret.worker, is_late=False)

@@ -11,12 +11,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from annotator.annotations.models import Annotation
+from annotator.corpus.models import Example
 from annotator.evaluation.models import Gold, Score, System
 from annotator.evaluation.services import change_system, publish_leaderboard
 from annotator.jobs.services import run_job
-from annotator.projects.models import Project, Role
-from tests.factories.asqa import make_asqa_project
+from annotator.projects.models import Project, Regime, Role
+from annotator.projects.services import update_project
+from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user
+from tests.factories.long_form import make_long_form_annotation
 from tests.factories.many_annotations import LONG, annotate_at_once
 from tests.factories.systems import make_score, nothing_predicted
 
@@ -188,6 +191,49 @@ def test_an_empty_leaderboard_has_no_split() -> None:
     board = member(project, Role.LEAD).get(BOARD).json()
     assert (board["split"], board["systems"], board["people"]) == (None, [], [])
     assert board["order"] == "ovscore"
+
+
+def test_people_who_saw_the_question_alone_stand_beside_the_systems() -> None:
+    """ASQA, table 3, human performance without context: first answers against both references."""
+    project = make_asqa_project("dev", overlap=2)
+    alone = make_project("alone", kind="asqa", overlap=2)
+    update_project(project=alone, at=AT, actor=None, regime=Regime.NO_CONTEXT)
+    lead = member(project, Role.LEAD)
+    people = [make_member(project, name).user for name in ("ann", "ben")]
+    for example in make_ambiguous_examples(project, 2, split=""):
+        for person in people:
+            make_long_form_annotation(example, person, text=COMPLETE)
+    form = {"split": "all", "without_context": "alone"}
+    refused = lead.post(SYSTEMS, {**form, "name": "A", "file": answers("")})
+    assert list(refused.json()["fields"]) == ["without_context"]
+    make_member(alone, "the lead", Role.LEAD)
+    run(lead.post(SYSTEMS, {**form, "name": "A", "file": answers("")}))
+    assert [row["who"] for row in lead.get(BOARD).json()["missing_people"]] == [
+        "annotators_without_context"
+    ]
+    [answered, _] = make_ambiguous_examples(alone, 2)
+    for person, text in zip(people, ("Masons.", COMPLETE), strict=True):
+        make_long_form_annotation(answered, person, text=text)
+    run(lead.post(SYSTEMS, {**form, "name": "B", "file": answers("")}))
+    run(lead.post(SYSTEMS, {"split": "all", "name": "C", "file": answers("")}))
+    board = lead.get(BOARD).json()
+    [row] = [row for row in board["people"] if row["who"] == "annotators_without_context"]
+    assert (row["examples"], row["metrics"]["str_em"], row["metrics"]["length"]) == (1, 50, 1)
+    assert board["missing_people"] == []
+    assert len(board["people"]) == 3
+
+
+def answers(text: str) -> SimpleUploadedFile:
+    """The same answer to each of the two questions of ASQA."""
+    found = {
+        each.ambiguous_question.key: text for each in Example.objects.filter(project__slug="dev")
+    }
+    return SimpleUploadedFile("answers.json", orjson.dumps(found))
+
+
+def run(answer: Any) -> None:
+    assert answer.status_code == 202, answer.content
+    run_job(job_id=UUID(answer.json()["job"]))
 
 
 def test_reading_a_leaderboard_takes_as_many_queries_for_many_systems(

@@ -113,6 +113,37 @@ def test_a_list_says_how_many_rows_it_has_with_and_without_a_filter() -> None:
 
 
 @pytest.mark.django_db
+def test_examples_are_listed_by_their_answers_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    project = make_project(overlap=3)
+    lead = make_member(project, "lena", Role.LEAD).user
+    keys = [each.pk for each in make_examples(project, 5)]
+    for name, answers in (("ada", 4), ("ben", 2), ("cy", 1)):
+        annotator = make_member(project, name).user
+        for _ in range(answers):
+            annotate(project, annotator)
+    client = APIClient()
+    client.force_login(lead)
+
+    def listed(order: str, **asked: str) -> list[tuple[int, int]]:
+        rows = []
+        for page in (1, 2, 3):
+            query = {"ordering": order, "page_size": 2, "page": page, **asked}
+            found = client.get("/api/v1/projects/project/examples/", query).json()
+            rows += [(row["id"], row["annotations_submitted"]) for row in found["results"]]
+        return rows
+
+    most = list(zip(keys, (3, 2, 1, 1, 0), strict=True))
+    least = [most[4], most[2], most[3], most[1], most[0]]
+    assert listed("-annotations_submitted") == most
+    assert listed("annotations_submitted") == least
+    assert listed("annotations_submitted", search="plumb") == least
+    # More rows than a search looks for at once.
+    monkeypatch.setattr(pagination, "MOST_FOUND", 2)
+    assert listed("annotations_submitted", search="plumb") == least
+    assert [key for key, _ in listed("-question")] == keys[::-1]
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("page", ["9" * 5_000, "9" * 20, "1000000", "0", "-1", "x", "1.5"])
 def test_what_is_no_page_is_not_found(page: str) -> None:
     lead = make_member(make_project(), "lead", Role.LEAD).user

@@ -156,6 +156,13 @@ def test_examples_are_listed_by_their_value(project: Project, lead: APIClient) -
     assert (page["count"], page["results"]) == (3, rows[2:])
 
 
+def test_without_a_hidden_split_there_are_no_statistics_of_one(lead: APIClient) -> None:
+    answer = lead.post(f"/api/v1/{ADDRESS}", {"hidden_split": "only"}, format="json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "nothing_hidden")
+    assert ask(lead, hidden_split="only").json()["report"] is None
+    assert ask(lead, hidden_split="all").status_code == 400
+
+
 def test_an_unknown_column_is_refused_with_the_known_ones(lead: APIClient) -> None:
     compute(lead)
     answer = ask(lead, "examples/", column="nonsense")

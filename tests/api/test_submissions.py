@@ -20,7 +20,9 @@ from annotator.jobs.services import run_job
 from annotator.projects.models import Membership, Project, Role
 from annotator.reports.hidden_split import hide_split
 from tests.api.clients import client_of
+from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_member, make_project
+from tests.factories.long_form import make_long_form_annotation
 from tests.factories.many_annotations import LONG, annotate_at_once
 from tests.factories.systems import nothing_predicted
 
@@ -86,6 +88,33 @@ def test_a_member_submits_sees_aggregated_scores_and_gets_the_own_file_back(
     assert [each.get(file["url"]).status_code for each in others] == [403, 401]
     # The predictions' owner learns nothing of single examples anywhere else either.
     assert client.get(f"{P}examples/").status_code == 403
+
+
+def test_of_a_file_of_passages_a_submitter_says_how_many_are_the_answer() -> None:
+    project = make_asqa_project("dev", overlap=2)
+    [example] = make_ambiguous_examples(project, 1, split="test")
+    steward = make_member(project, "steward", Role.LEAD).user
+    for name in ("ann", "ben"):
+        make_long_form_annotation(example, make_member(project, name).user, text=COMPLETE)
+    hide_split(project=project, split="test", steward=steward, at=AT)
+    change_competition(
+        project=project, submitters="members", uploads_per_week=2, at=AT, actor=steward
+    )
+    found = {str(example.example_id): [{"text": "Masons do."}, {"text": "Surveyors do."}]}
+    client = client_of(make_member(project, "ada").user)
+    for number, present in [(1, 50), (2, 100)]:
+        form = {
+            "file": SimpleUploadedFile("found.json", orjson.dumps(found)),
+            "name": f"DPR@{number}",
+            "passages": number,
+        }
+        assert run(client.post(f"{P}submissions/", form, format="multipart")).state == "succeeded"
+        body = client.get(f"{P}submissions/").json()
+        assert (body["left"], len(body["submissions"])) == (2 - number, number)
+        newest = body["submissions"][0]
+        assert (newest["name"], newest["metrics"]["str_em"]) == (f"DPR@{number}", present)
+        assert "example_id" not in str(body)
+        assert COMPLETE not in str(body)
 
 
 def test_a_week_has_as_many_uploads_as_a_lead_says_and_each_member_their_own(

@@ -42,6 +42,7 @@ from tests.factories.intake import make_query, make_refresh
 from tests.factories.late import make_assignment, make_late_annotation
 from tests.factories.retrieval import make_encoder_score
 from tests.factories.systems import make_score, make_scored_example
+from tests.factories.trained_readers import make_reader
 
 CALLERS = ("nobody", "stranger", "annotator", "expert", "lead", "administrator")
 
@@ -139,6 +140,7 @@ def _objects_of_leaderboard(project: Project, labeller: User) -> Objects:
     its errors: one that is open, and one that ``labeller`` has finished.
     """
     score = make_score(project)
+    make_reader(score.system)
     example = project.examples.order_by("pk")[0]
     make_scored_example(score, example, long_result="wrong")
     finished = label_all(make_analysis(score, [labeller]), [[[1]]])
@@ -154,6 +156,7 @@ def _objects_of_leaderboard(project: Project, labeller: User) -> Objects:
         "analysis": give_labels(make_analysis(score, [labeller]), [[[1]]]).pk,
         "finished_analysis": finished.pk,
         "analysed_answer": 1,
+        "labeller_number": 1,
         "labeller": project.memberships.get(user=labeller).pk,
     }
 

@@ -1,0 +1,97 @@
+"""Systems that are trained on a project."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.readers.model.settings import SYSTEMS, Settings
+
+LARGEST_SEED = 2**31 - 1
+MOST_EPOCHS = 200
+
+
+class ReaderInput(serializers.Serializer[Any]):
+    """A system to be trained on `train_split`, with epoch and thresholds chosen on `dev_split`.
+
+    It then answers `split`, `dev_split` unless it is named, and is scored there. Nothing is ever
+    trained on the hidden split. Without `name` it gets the system's own.
+    """
+
+    system = serializers.ChoiceField(choices=SYSTEMS)
+    train_split = serializers.CharField(max_length=20)
+    dev_split = serializers.CharField(max_length=20)
+    split = serializers.CharField(max_length=20, required=False)
+    name = serializers.CharField(max_length=100, required=False)
+    seed = serializers.IntegerField(min_value=0, max_value=LARGEST_SEED, default=0)
+    epochs = serializers.IntegerField(
+        min_value=1, max_value=MOST_EPOCHS, default=Settings("docqa").epochs
+    )
+    non_null_annotations = serializers.IntegerField(min_value=1, max_value=1000, default=2)
+
+
+class EpochOutput(serializers.Serializer[Any]):
+    """What an epoch came to: the mean loss of its batches, and F1 on dev, 0 to 1."""
+
+    loss = serializers.FloatField()
+    long_f1 = serializers.FloatField()
+    short_f1 = serializers.FloatField()
+
+
+class ReaderChoiceOutput(serializers.Serializer[Any]):
+    """A system that can be trained."""
+
+    system = serializers.ChoiceField(choices=SYSTEMS)
+    name = serializers.CharField()
+
+
+class RunningTrainingOutput(serializers.Serializer[Any]):
+    """A training that is under way, with its epochs so far."""
+
+    job = serializers.UUIDField()
+    name = serializers.CharField()
+    epochs = EpochOutput(many=True)
+
+
+class ReadersOutput(serializers.Serializer[Any]):
+    """What can be trained on which splits. `unavailable` says why nothing can, else it is empty."""
+
+    unavailable = serializers.CharField(allow_blank=True)
+    systems = ReaderChoiceOutput(many=True)
+    splits = serializers.ListField(child=serializers.CharField())
+    running = RunningTrainingOutput(many=True)
+
+
+class ReaderDataOutput(serializers.Serializer[Any]):
+    """Examples of a project's split, of which `used` taught or were answered."""
+
+    source = serializers.CharField()  # type: ignore[assignment]  # Field.source
+    split = serializers.CharField(allow_blank=True)
+    sha256 = serializers.CharField()
+    examples = serializers.IntegerField()
+    used = serializers.IntegerField()
+
+
+class ReaderCardOutput(serializers.Serializer[Any]):
+    """A trained system's card: what it was trained on, how, and how good it was on dev.
+
+    `best_epoch` counts from 1. `model_url` is null for people who can't download the model.
+    """
+
+    name = serializers.CharField()
+    system = serializers.ChoiceField(choices=SYSTEMS)
+    title = serializers.CharField()
+    paper = serializers.CharField()
+    data = ReaderDataOutput()  # type: ignore[assignment]  # Serializer.data
+    dev = ReaderDataOutput()
+    vectors = serializers.CharField(allow_blank=True)
+    settings = serializers.DictField()
+    words = serializers.IntegerField()
+    weights = serializers.IntegerField()
+    weights_sha256 = serializers.CharField()
+    epochs = EpochOutput(many=True)
+    best_epoch = serializers.IntegerField()
+    dev_metrics = serializers.DictField(child=serializers.FloatField())
+    seconds = serializers.FloatField()
+    device = serializers.CharField()
+    trained_at = serializers.DateTimeField()
+    model_url = serializers.CharField(allow_null=True)

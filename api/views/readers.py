@@ -1,0 +1,153 @@
+"""Systems that leads train on a project: scored and shown like those that were uploaded."""
+
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpResponse
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.evaluation.services import check_free
+from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.exports.splits import scorable_splits
+from annotator.jobs.models import ENDED, Job
+from annotator.jobs.services import create_job
+from annotator.projects.models import Kind, Role
+from annotator.readers.job_handlers import TRAIN_READER
+from annotator.readers.models import TrainedReader
+from annotator.readers.requirement import unavailable
+from annotator.readers.stored import reader_of
+from annotator.readers.titles import TITLES
+from api.downloads import name_download
+from api.permissions import LEADS, ProjectMixin, caller
+from api.serializers.jobs import JobCreatedOutput
+from api.serializers.readers import ReaderCardOutput, ReaderInput, ReadersOutput
+from api.validation import valid_values
+from api.views.leaderboard import READERS
+
+
+class ReaderListView(ProjectMixin):
+    """Systems to be trained on a project, for leads."""
+
+    roles = LEADS
+
+    @extend_schema(responses=ReadersOutput)
+    def get(self, request: Request, slug: str) -> Response:
+        """What can be trained, on which splits, and the trainings under way."""
+        jobs = Job.objects.filter(kind=TRAIN_READER, project_id=self.project.pk)
+        body = {
+            "unavailable": unavailable(),
+            "systems": [{"system": each, "name": title} for each, title in TITLES.items()],
+            "splits": self._visible_splits(),
+            "running": [
+                {
+                    "job": job.pk,
+                    "name": job.parameters["name"],
+                    "epochs": job.checkpoint.get("epochs", []),
+                }
+                for job in jobs.exclude(state__in=ENDED).order_by("created_at", "id")
+            ],
+        }
+        return Response(ReadersOutput(body).data)
+
+    @extend_schema(request=ReaderInput, responses={202: JobCreatedOutput})
+    def post(self, request: Request, slug: str) -> Response:
+        """Queue a training: the system answers a split in the end, and is scored on it."""
+        values = valid_values(ReaderInput, request.data)
+        values = {
+            "split": values["dev_split"],
+            "name": TITLES[values["system"]],
+            **values,
+        }
+        if values["split"] == self.project.hidden_split and not self.sees_hidden:
+            raise PermissionDenied("Only stewards have systems answer the hidden split.")
+        self._check(values)
+        if sentence := unavailable():
+            raise ConflictError("training_unavailable", sentence)
+        check_free(
+            project=self.project, name=values["name"], split=values["split"], actor=caller(request)
+        )
+        with transaction.atomic():
+            job = create_job(
+                kind=TRAIN_READER,
+                parameters=values,
+                project_id=self.project.pk,
+                at=timezone.now(),
+                created_by=caller(request),
+                filename=f"{values['name']}, {values['split']}",
+            )
+        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+
+    def _check(self, values: dict[str, Any]) -> None:
+        """Raise ``InvalidInputError`` for another kind of project, and for splits that are hidden,
+        missing or the same.
+        """
+        fields: dict[str, str] = {}
+        visible = self._visible_splits()
+        if self.project.kind != Kind.NQ:
+            fields["system"] = "These systems are for projects of Natural Questions."
+        for name in ("train_split", "dev_split"):
+            if values[name] not in visible:
+                fields[name] = f"Choose one of {', '.join(visible)}."
+        if values["dev_split"] == values["train_split"]:
+            fields["dev_split"] = "Choose another split than the one that is trained on."
+        if values["split"] != values["dev_split"]:
+            fields |= self._problem_with(values["split"], trained_on=values["train_split"])
+        if fields:
+            raise InvalidInputError("invalid_training", "This can't be trained.", fields=fields)
+
+    def _problem_with(self, split: str, *, trained_on: str) -> dict[str, str]:
+        """What is wrong with a split to answer, by its field."""
+        if split == trained_on:
+            return {"split": "Choose another split than the one that is trained on."}
+        splits = scorable_splits(self.project)
+        return {} if split in splits else {"split": f"Choose one of {', '.join(splits)}."}
+
+    def _visible_splits(self) -> list[str]:
+        """Those that can be trained on: never the hidden one, as all leads read predictions."""
+        splits = scorable_splits(self.project)
+        return [each for each in splits if each != self.project.hidden_split]
+
+
+class ReaderCardView(ProjectMixin):
+    """The card of a trained system, for experts and leads."""
+
+    roles = READERS
+
+    @extend_schema(responses=ReaderCardOutput)
+    def get(self, request: Request, slug: str, pk: int) -> Response:
+        """What it was trained on, how, and how good it was."""
+        reader = _found(reader_of(self.project, pk))
+        url = f"/api/v1/projects/{self.project.slug}/systems/{pk}/model/"
+        body = reader.card | {
+            "name": reader.system.name,
+            "trained_at": reader.trained_at,
+            "model_url": url if self.role == Role.LEAD else None,
+        }
+        return Response(ReaderCardOutput(body).data)
+
+
+class ReaderModelView(ProjectMixin):
+    """A trained model, for leads: weights can give away what they were trained on."""
+
+    roles = LEADS
+
+    @extend_schema(responses={(200, "application/zip"): OpenApiResponse(OpenApiTypes.BINARY)})
+    def get(self, request: Request, slug: str, pk: int) -> HttpResponse:
+        """Download the model's folder as a zip, for `predict --model`."""
+        reader = _found(reader_of(self.project, pk))
+        response = HttpResponse(bytes(reader.archive), content_type="application/zip")
+        name = f"{self.project.slug}-{reader.card['system']}.zip"
+        name_download(response, name)
+        return response
+
+
+def _found(reader: TrainedReader | None) -> TrainedReader:
+    if reader is None:
+        raise NotFound("There is no such system, or it was not trained here.")
+    return reader

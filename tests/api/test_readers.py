@@ -1,0 +1,197 @@
+"""Training a system over HTTP: what is refused at once, and how it stands on the leaderboard."""
+
+import io
+import zipfile
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.test import Client
+
+from annotator.corpus.models import Example
+from annotator.jobs.models import Job
+from annotator.jobs.services import run_job
+from annotator.projects.models import Project, Role
+from annotator.readers import requirement
+from annotator.readers.models import TrainedReader
+from annotator.readers.stored import stored_model
+from tests.factories.asqa import make_asqa_project
+from tests.factories.corpus import make_member, make_project
+from tests.factories.many_annotations import LONG, annotate_at_once
+from tests.factories.systems import make_score
+from tests.factories.trained_readers import CARD, make_reader
+
+pytestmark = pytest.mark.django_db
+
+READERS = "/api/v1/projects/dev/readers/"
+JSON = "application/json"
+WANTED = {"system": "pipeline", "train_split": "train", "dev_split": "dev", "epochs": 1}
+
+
+@pytest.fixture(autouse=True)
+def folders(settings: Any, tmp_path: Path) -> None:
+    """Checkpoints go where the test can look."""
+    settings.UPLOAD_DIR, settings.RESULT_DIR = tmp_path / "uploads", tmp_path / "results"
+
+
+@pytest.fixture
+def project() -> Project:
+    """An annotated example in each of three splits."""
+    project = make_project("dev", overlap=5)
+    annotate_at_once(project, [[LONG] * 2] * 3)
+    for example, split in zip(
+        project.examples.order_by("pk"), ("train", "dev", "test"), strict=True
+    ):
+        Example.objects.filter(pk=example.pk).update(split=split)
+    return project
+
+
+@pytest.fixture
+def lead(project: Project) -> Client:
+    return member(project, Role.LEAD)
+
+
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All packages seem to be there: queueing needs none of them."""
+    monkeypatch.setattr(requirement, "missing_packages", list)
+
+
+def member(project: Project, role: Role) -> Client:
+    client = Client()
+    client.force_login(make_member(project, f"the {role}", role).user)
+    return client
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("system", ["docqa", "pipeline"])
+def test_a_trained_system_is_scored_and_has_a_card(lead: Client, system: str) -> None:
+    pytest.importorskip("jax", reason="JAX is not installed: make training")
+    queued = lead.post(READERS, WANTED | {"system": system, "split": "test"}, JSON)
+    assert queued.status_code == 202, queued.content
+    run_job(job_id=UUID(queued.json()["job"]))
+    job = Job.objects.get()
+    assert job.state == "succeeded", job.message
+    board = lead.get("/api/v1/projects/dev/leaderboard/?split=test").json()
+    (row,) = board["systems"]
+    assert (row["has_card"], row["baseline"], row["examples"]) == (True, "", 1)
+    assert "trained on dev, train (1 examples)" in row["notes"]
+    card = lead.get(f"/api/v1/projects/dev/systems/{row['system']}/card/").json()
+    assert (card["system"], card["data"]["split"], card["dev"]["split"]) == (system, "train", "dev")
+    assert len(card["epochs"]) == 1
+    packed = lead.get(card["model_url"])
+    names = zipfile.ZipFile(io.BytesIO(packed.content)).namelist()
+    assert sorted(names) == ["README.md", "card.json", "model.json", "weights.safetensors"]
+    assert stored_model(TrainedReader.objects.get()).settings.system == system
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_training_is_queued_with_the_systems_own_name_and_dev_to_answer(lead: Client) -> None:
+    queued = lead.post(READERS, WANTED, JSON)
+    assert queued.status_code == 202, queued.content
+    job = Job.objects.get()
+    assert job.parameters == {
+        "system": "pipeline",
+        "train_split": "train",
+        "dev_split": "dev",
+        "split": "dev",
+        "name": "DecAtt + DocReader",
+        "seed": 0,
+        "epochs": 1,
+        "non_null_annotations": 2,
+    }
+    Job.objects.update(checkpoint={"epochs": CARD["epochs"]})
+    assert lead.get(READERS).json() == {
+        "unavailable": "",
+        "systems": [
+            {"system": "docqa", "name": "Document-QA"},
+            {"system": "pipeline", "name": "DecAtt + DocReader"},
+        ],
+        "splits": ["train", "dev", "test"],
+        "running": [{"job": str(job.pk), "name": "DecAtt + DocReader", "epochs": CARD["epochs"]}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"system": "other"}, "system"),
+        ({"train_split": "none"}, "train_split"),
+        ({"dev_split": "none"}, "dev_split"),
+        ({"dev_split": "train"}, "dev_split"),
+        ({"split": "train"}, "split"),
+        ({"split": "none"}, "split"),
+        ({"epochs": 0}, "epochs"),
+        ({"seed": -1}, "seed"),
+    ],
+)
+def test_what_cannot_be_trained_is_refused_by_its_field(
+    lead: Client, change: dict[str, Any], field: str
+) -> None:
+    refused = lead.post(READERS, WANTED | change, JSON)
+    assert refused.status_code == 400
+    assert list(refused.json()["fields"]) == [field]
+    assert not Job.objects.exists()
+
+
+def test_without_jax_the_answer_says_what_to_install(
+    lead: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(requirement, "missing_packages", lambda: ["jax"])
+    sentence = "Training needs jax, which this server lacks. Run make training."
+    assert lead.get(READERS).json()["unavailable"] == sentence
+    refused = lead.post(READERS, WANTED, JSON)
+    assert (refused.status_code, refused.json()["detail"]) == (409, sentence)
+
+
+@pytest.mark.usefixtures("installed")
+def test_nobody_trains_on_the_hidden_split_and_only_stewards_have_it_answered(
+    project: Project, lead: Client
+) -> None:
+    Project.objects.filter(pk=project.pk).update(hidden_split="test")
+    for name in ("train_split", "dev_split"):
+        refused = lead.post(READERS, WANTED | {"split": "train", name: "test"}, JSON)
+        assert (refused.status_code, name in refused.json()["fields"]) == (400, True)
+    assert lead.post(READERS, WANTED | {"split": "test"}, JSON).status_code == 403
+    assert lead.get(READERS).json()["splits"] == ["train", "dev"]
+    assert not Job.objects.exists()
+
+
+@pytest.mark.usefixtures("installed")
+def test_asqa_has_no_such_systems() -> None:
+    project = make_asqa_project("asked")
+    lead = member(project, Role.LEAD)
+    refused = lead.post("/api/v1/projects/asked/readers/", WANTED, JSON)
+    assert refused.status_code == 400
+    assert refused.json()["fields"]["system"] == (
+        "These systems are for projects of Natural Questions."
+    )
+
+
+def test_experts_read_the_card_and_leads_alone_download_the_model(
+    project: Project, lead: Client
+) -> None:
+    system = make_score(project).system
+    make_reader(system)
+    address = f"/api/v1/projects/dev/systems/{system.pk}/"
+    expert = member(project, Role.EXPERT)
+    card = expert.get(f"{address}card/").json()
+    assert (card["name"], card["model_url"]) == ("Baseline", None)
+    assert card["epochs"] == CARD["epochs"]
+    assert expert.get(f"{address}model/").status_code == 403
+    assert lead.get(f"{address}model/").content == b"PK"
+
+
+def test_a_system_that_was_uploaded_has_no_card(project: Project, lead: Client) -> None:
+    system = make_score(project).system
+    assert lead.get(f"/api/v1/projects/dev/systems/{system.pk}/card/").status_code == 404
+    (row,) = lead.get("/api/v1/projects/dev/leaderboard/").json()["systems"]
+    assert row["has_card"] is False
+
+
+def test_a_deleted_system_takes_its_model_along(project: Project, lead: Client) -> None:
+    system = make_score(project).system
+    make_reader(system)
+    assert lead.delete(f"/api/v1/projects/dev/systems/{system.pk}/").status_code == 204
+    assert not TrainedReader.objects.exists()
