@@ -16,7 +16,8 @@ export default defineConfig({
   },
   build: {
     outDir: "dist",
-    manifest: false,
+    // tests/e2e/test_annotation_route.py adds up what a page loads.
+    manifest: true,
     // The content security policy allows fonts and styles from our own address only, so no data: URIs.
     assetsInlineLimit: 0,
     rolldownOptions: {

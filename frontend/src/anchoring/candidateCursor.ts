@@ -1,4 +1,5 @@
 import type { PageView } from "./pageView";
+import { isRightToLeft, mirrored } from "./rightToLeft";
 import type { Candidate } from "./spans";
 
 /**
@@ -55,9 +56,11 @@ export class CandidateCursor {
   /** Moves by an arrow key, Home or End, from `start` or else into view. False for other keys. */
   moveByKey(key: string, chosen: number | null): boolean {
     const { navigator } = this.view;
-    const move = moves[key];
-    if (!move) return false;
     const known = this.start(chosen);
+    // The boxes inside lie where the text leads: to the left in a page written from there.
+    const isMirrored = known !== null && isRightToLeft(this.view.elementOf(known));
+    const move = moves[isMirrored ? mirrored(key) : key];
+    if (!move) return false;
     const target =
       known === null && key.startsWith("Arrow") ? this.view.firstInView() : move(navigator, known);
     if (target !== null) this.moveTo(target);

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { CandidateCursor } from "./candidateCursor";
 import { PageView } from "./pageView";
@@ -35,6 +35,23 @@ test("arrow keys reach every kind of box from the chosen one", () => {
   expect(moves).toEqual([1, 2, 1, 0, 1, 0]);
   expect(lit()).toBe("0");
   expect(cursor.moveByKey("q", 0)).toBe(false);
+});
+
+test("in a page written from right to left the boxes inside lie on the left", () => {
+  const { cursor, moves, view } = openCandidates();
+  // A document that no window shows has no directions.
+  vi.spyOn(view.document, "defaultView", "get").mockReturnValue(window);
+  const rightToLeft = { direction: "rtl" } as CSSStyleDeclaration;
+  vi.spyOn(window, "getComputedStyle").mockReturnValue(rightToLeft);
+  for (const key of ["ArrowDown", "ArrowLeft", "ArrowRight"]) cursor.moveByKey(key, 0);
+  expect(moves).toEqual([1, 2, 1]);
+});
+
+test("in text written from right to left the words go on to the left", () => {
+  const page = documentOf(`<div style="direction: rtl">${HTML}</div>`);
+  const cursor = new WordCursor(new PageView(page, CANDIDATES), { start_token: 0, end_token: 6 });
+  for (const key of ["Home", "ArrowLeft", "ArrowLeft", "ArrowRight"]) cursor.moveByKey(key);
+  expect(cursor.span).toEqual({ start_token: 2, end_token: 3 });
 });
 
 test("at the edges of the page the cursor stays", () => {
@@ -80,34 +97,52 @@ function openWords() {
 
 test("the word cursor begins at either end of the box and stays inside", () => {
   const cursor = openWords();
-  cursor.moveByKey("ArrowRight", false);
+  cursor.moveByKey("ArrowRight");
   expect(cursor.span).toEqual({ start_token: 9, end_token: 10 });
-  for (let step = 0; step < 5; step++) cursor.moveByKey("ArrowRight", false);
+  for (let step = 0; step < 5; step++) cursor.moveByKey("ArrowRight");
   expect(cursor.span).toEqual({ start_token: 11, end_token: 12 });
   const backwards = openWords();
-  backwards.moveByKey("ArrowLeft", false);
+  backwards.moveByKey("ArrowLeft");
   expect(backwards.span).toEqual({ start_token: 11, end_token: 12 });
 });
 
 test("shift stretches in both directions", () => {
   const cursor = openWords();
   cursor.placeAt(5);
-  cursor.moveByKey("ArrowLeft", true);
+  cursor.moveByKey("ArrowLeft", { extend: true });
   expect(cursor.span).toEqual({ start_token: 9, end_token: 11 });
-  cursor.moveByKey("End", true);
+  cursor.moveByKey("End", { extend: true });
   expect(cursor.span).toEqual({ start_token: 10, end_token: 12 });
+});
+
+test("with far, an arrow goes five words that can be seen, and never out of the box", () => {
+  const words = Array.from({ length: 12 }, (_, place) => `<b data-t="${place + 1}">w${place}</b>`);
+  const box = { index: 0, tag: "P", start_token: 0, end_token: 14 };
+  const cursor = new WordCursor(
+    new PageView(documentOf(`<p data-c="0">${words.join(" ")}</p>`), [box]),
+    box,
+  );
+  const places = ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"].map(
+    (key) => {
+      cursor.moveByKey(key, { far: true });
+      return cursor.place?.word;
+    },
+  );
+  expect(places).toEqual([1, 6, 11, 12, 7]);
+  cursor.moveByKey("ArrowRight", { far: true, extend: true });
+  expect(cursor.span).toEqual({ start_token: 7, end_token: 13 });
 });
 
 test("a marked cursor marks nothing more until it moves, or extends what was marked", () => {
   const cursor = openWords();
-  cursor.moveByKey("Home", false);
+  cursor.moveByKey("Home");
   const marked = cursor.span ?? { start_token: 0, end_token: 0 };
   cursor.spend(marked);
   expect(cursor.span).toBeNull();
-  cursor.moveByKey("ArrowRight", true);
+  cursor.moveByKey("ArrowRight", { extend: true });
   expect(cursor.span).toEqual({ start_token: marked.start_token, end_token: 11 });
   cursor.spend({ start_token: 9, end_token: 11 });
-  cursor.moveByKey("ArrowRight", false);
+  cursor.moveByKey("ArrowRight");
   expect(cursor.span).toEqual({ start_token: 11, end_token: 12 });
 });
 
@@ -148,7 +183,7 @@ test("the word cursor passes over what is hidden", () => {
   const box = { index: 0, tag: "P", start_token: 0, end_token: 7 };
   const cursor = new WordCursor(new PageView(documentOf(html), [box]), box);
   const stops = ["Home", "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft", "End"].map((key) => {
-    cursor.moveByKey(key, false);
+    cursor.moveByKey(key);
     return cursor.span?.start_token;
   });
   expect(stops).toEqual([2, 4, 4, 2, 2, 4]);

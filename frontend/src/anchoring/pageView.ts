@@ -1,10 +1,11 @@
 import { candidateElements, CandidateNavigator, renderedCandidates } from "./candidateNavigator";
 import { FindInPage } from "./findInPage";
 import { Highlighter } from "./highlighter";
+import { Outlines, type Mark } from "./outlines";
 import type { Candidate, TokenSpan } from "./spans";
 import { readSections, type Section } from "./tableOfContents";
 import { TokenIndex } from "./tokenIndex";
-import { shownTextOfSpan, textOfSpan, tokenSpanToRanges } from "./tokenSpans";
+import { shownTextOfSpan, textInRows, textOfSpan, tokenSpanToRanges } from "./tokenSpans";
 
 /** Pixels that stay free above something that was scrolled to. */
 const MARGIN = 24;
@@ -19,6 +20,7 @@ export class PageView {
   readonly sections: readonly Section[];
   readonly highlighter: Highlighter;
   private readonly elements: Map<number, HTMLElement>;
+  private readonly outlines: Outlines;
   private readonly marks = new Map<string, HTMLElement>();
   private dimmed: Element[] = [];
   private finder: FindInPage | null = null;
@@ -35,6 +37,7 @@ export class PageView {
     this.candidates = candidates;
     this.sections = readSections(document);
     this.highlighter = new Highlighter(document);
+    this.outlines = new Outlines(document);
     for (const type of ["scrollend", "wheel", "touchmove", "pointerdown"]) {
       document.addEventListener(type, this.forgetGoal, { passive: true });
     }
@@ -65,6 +68,11 @@ export class PageView {
   /** The words of a span as the server reads them. */
   textOf(span: TokenSpan): string {
     return textOfSpan(this.tokens, span);
+  }
+
+  /** The same with a line for each row of a table. */
+  textInRows(span: TokenSpan): string {
+    return textInRows(this.tokens, span);
   }
 
   /** A span as people see it on the page. */
@@ -105,7 +113,7 @@ export class PageView {
     this.mark("data-selected", candidate);
   }
 
-  private mark(attribute: string, candidate: number | null): void {
+  private mark(attribute: Mark | "data-lifted", candidate: number | null): void {
     const element = candidate === null ? undefined : this.elements.get(candidate);
     const marked = this.marks.get(attribute);
     if (marked === element) return;
@@ -113,6 +121,7 @@ export class PageView {
     element?.setAttribute(attribute, "");
     if (element) this.marks.set(attribute, element);
     else this.marks.delete(attribute);
+    if (attribute !== "data-lifted") this.outlines.draw(attribute, element ?? null);
   }
 
   /**
@@ -179,16 +188,16 @@ export class PageView {
     scrollBy(view, box.top - offset);
   }
 
-  /** Puts something at the top of the view. */
+  /** Puts something at the top of the view, at once: the next key begins there. */
   scrollTo(target: Element): void {
     const view = this.document.defaultView;
-    if (view) scrollBy(view, target.getBoundingClientRect().top - MARGIN);
+    view?.scrollBy({ top: target.getBoundingClientRect().top - MARGIN, behavior: "instant" });
   }
 
-  /** Scrolls by most of a view's height, down (1) or up (-1). */
+  /** Scrolls by most of a view's height, down (1) or up (-1), at once. */
   scrollByPage(direction: 1 | -1): void {
     const view = this.document.defaultView;
-    if (view) scrollBy(view, direction * 0.85 * view.innerHeight);
+    view?.scrollBy({ top: direction * 0.85 * view.innerHeight, behavior: "instant" });
   }
 
   /** Takes every mark off. */

@@ -2,7 +2,7 @@ import type { PageView } from "@/anchoring/pageView";
 import type { TokenSpan } from "@/anchoring/spans";
 import { rangeToTokenSpan } from "@/anchoring/tokenSpans";
 
-/** A passage of a page in whole tokens. */
+/** A passage of a page in whole tokens; of a table, a line for each row. */
 export interface SelectedPassage {
   readonly span: TokenSpan;
   readonly text: string;
@@ -19,7 +19,7 @@ export function readSelection(view: PageView): SelectedPassage | null {
 export function passageOf(view: PageView, range: Range): SelectedPassage | null {
   const span = rangeToTokenSpan(view.tokens, range);
   if (!span) return null;
-  const text = view.textOf(span);
+  const text = view.textInRows(span);
   return text === "" ? null : { span, text };
 }
 

@@ -1,3 +1,4 @@
+import { joinedPieces } from "./joinedPieces";
 import type { TokenSpan } from "./spans";
 
 const NUMBERS = /^(\d+)(?:-(\d+))?$/;
@@ -12,7 +13,8 @@ interface Piece {
  * Where a page's tokens are in its rendering. Built once per document.
  *
  * A *piece* is an element with `data-t`. A *word* is what can be selected: one token, or several
- * that can't be split (a formula). A word that inline tags cut in two has two pieces.
+ * that can't be split (a formula) or are seen as one (a flag, a word with a soft hyphen). A word
+ * that inline tags cut in two has two pieces.
  */
 export class TokenIndex {
   /** In document order. */
@@ -38,10 +40,15 @@ export class TokenIndex {
     const ends: number[] = [];
     const firstPiece: number[] = [];
     this.wordOfPiece = new Int32Array(pieces.length);
+    const joined = joinedPieces(pieces.map(({ element }) => element));
+    const isJoined = (rank: number) => {
+      const position = at(order, rank);
+      return joined.has(position) && order[rank - 1] === position - 1;
+    };
     order.forEach((position, rank) => {
       const { start, end } = at(pieces, position);
       const last = starts.length - 1;
-      if (last < 0 || start >= at(ends, last)) {
+      if (last < 0 || (start >= at(ends, last) && !isJoined(rank))) {
         starts.push(start);
         ends.push(end);
         firstPiece.push(rank);

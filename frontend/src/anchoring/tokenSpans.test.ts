@@ -4,7 +4,13 @@ import { expect, test } from "vitest";
 import type { TokenSpan } from "./spans";
 import { documentOf, hideByStyle, renderings, textPositions } from "./testing";
 import { at, TokenIndex } from "./tokenIndex";
-import { rangeToTokenSpan, shownTextOfSpan, textOfSpan, tokenSpanToRanges } from "./tokenSpans";
+import {
+  rangeToTokenSpan,
+  shownTextOfSpan,
+  textInRows,
+  textOfSpan,
+  tokenSpanToRanges,
+} from "./tokenSpans";
 
 type Place = readonly [Text, number];
 
@@ -137,6 +143,18 @@ test("cells side by side are kept apart in text and in ranges", () => {
   const span = { start_token: 2, end_token: 6 };
   expect(textOfSpan(index, span)).toBe("1999 Oslo");
   expect(tokenSpanToRanges(index, span).map(String)).toEqual(["1999", "Oslo"]);
+});
+
+test("a table has a line for each row, and a paragraph is one", () => {
+  const html =
+    '<p><b data-t="0">Boats</b> <b data-t="1">here</b></p><table>' +
+    '<tr><th><b data-t="4">Name</b></th><th><b data-t="7">Built</b></th></tr>' +
+    '<tr><td><b data-t="10">Old</b></td><td><b data-t="13">1712</b></td></tr></table>';
+  const index = new TokenIndex(documentOf(html));
+  expect(textInRows(index, { start_token: 0, end_token: 14 })).toBe(
+    "Boats here\nName Built\nOld 1712",
+  );
+  expect(textOfSpan(index, { start_token: 2, end_token: 14 })).toBe("Name Built Old 1712");
 });
 
 test("exponents are shown raised, and reference marks are not", () => {

@@ -78,14 +78,29 @@ export function shownTextOfSpan(index: TokenIndex, span: TokenSpan): string {
 
 /** A span's tokens as text, with single spaces, without anything that is not a token. */
 export function textOfSpan(index: TokenIndex, span: TokenSpan): string {
+  return textInRows(index, span).replaceAll("\n", " ");
+}
+
+/** The same with a line for each row of a table. */
+export function textInRows(index: TokenIndex, span: TokenSpan): string {
+  const rows: string[] = [];
   let text = "";
   let previous: number | null = null;
   for (const position of index.piecePositions(...index.wordsIn(span))) {
-    if (previous !== null && gap(index, previous, position).spaced) text += " ";
+    if (previous !== null && rowOf(index, previous) !== rowOf(index, position)) {
+      rows.push(text);
+      text = "";
+    } else if (previous !== null && gap(index, previous, position).spaced) text += " ";
     text += at(index.pieces, position).textContent;
     previous = position;
   }
-  return text.replace(/\s+/g, " ").trim();
+  const folded = [...rows, text].map((row) => row.replace(/\s+/g, " ").trim());
+  return folded.filter((row) => row !== "").join("\n");
+}
+
+/** The row of a table that a piece is in, or null. */
+function rowOf(index: TokenIndex, position: number): Element | null {
+  return at(index.pieces, position).closest("tr, [data-as=tr]");
 }
 
 /** The content between two consecutive pieces of a span. */

@@ -1,10 +1,9 @@
 import type { PageView } from "./pageView";
+import { isRightToLeft, mirrored } from "./rightToLeft";
 import type { TokenSpan } from "./spans";
 
-const MIRRORED: Partial<Record<string, string>> = {
-  ArrowLeft: "ArrowRight",
-  ArrowRight: "ArrowLeft",
-};
+/** So many words an arrow key goes with Ctrl. */
+const FAR = 5;
 
 /**
  * The words that are about to be marked inside the chosen box, by keyboard or by click. A cursor
@@ -58,11 +57,15 @@ export class WordCursor {
     this.paint();
   }
 
-  /** Moves by an arrow key, Home or End; with `extend` the beginning stays. False for other keys. */
-  moveByKey(key: string, extend: boolean): boolean {
+  /**
+   * Moves by an arrow key, Home or End; with `extend` the beginning stays, and `far` goes five words
+   * instead of one. False for other keys.
+   */
+  moveByKey(key: string, { extend = false, far = false } = {}): boolean {
     const isMove = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key);
     if (!isMove) return false;
-    const word = this.wordAfter(this.isRightToLeft() ? (MIRRORED[key] ?? key) : key);
+    const direction = this.isRightToLeft() ? mirrored(key) : key;
+    const word = this.wordAfter(direction, far ? FAR : 1);
     if (extend) this.extendTo(word);
     else this.placeAt(word);
     if (this.focus !== null) this.view.reveal(this.view.tokens.elementOf(this.focus));
@@ -111,29 +114,37 @@ export class WordCursor {
 
   /** Whether the words are written from right to left, where the left arrow leads on. */
   private isRightToLeft(): boolean {
-    const window = this.view.document.defaultView;
-    if (!window || this.from >= this.to) return false;
-    const word = this.view.tokens.elementOf(this.focus ?? this.from);
-    return window.getComputedStyle(word).direction === "rtl";
+    if (this.from >= this.to) return false;
+    return isRightToLeft(this.view.tokens.elementOf(this.focus ?? this.from));
   }
 
-  private wordAfter(key: string): number {
+  private wordAfter(key: string, steps = 1): number {
     const focus = this.focus;
     if (key === "Home") return this.shownFrom(this.from, 1);
     if (key === "End") return this.shownFrom(this.to - 1, -1);
     const isBack = key === "ArrowLeft" || key === "ArrowUp";
     if (focus === null) return this.wordAfter(isBack ? "End" : "Home");
-    if (key === "ArrowLeft") return this.shownFrom(focus - 1, -1);
-    if (key === "ArrowRight") return this.shownFrom(focus + 1, 1);
+    if (key === "ArrowLeft") return this.stepsFrom(focus, -steps);
+    if (key === "ArrowRight") return this.stepsFrom(focus, steps);
     return this.wordOnNextLine(focus, isBack ? -1 : 1);
   }
 
-  /** The first word from one on that can be seen; at the box's edge the one under the cursor. */
-  private shownFrom(word: number, direction: 1 | -1): number {
+  /** The first word from one on that can be seen; at the box's edge `otherwise`. */
+  private shownFrom(word: number, direction: 1 | -1, otherwise = this.focus ?? this.from): number {
     for (let next = word; next >= this.from && next < this.to; next += direction) {
       if (this.view.tokens.isWordShown(next)) return next;
     }
-    return this.focus ?? this.from;
+    return otherwise;
+  }
+
+  /** The word so many shown ones further on, or back; at the most the last, or the first. */
+  private stepsFrom(word: number, steps: number): number {
+    const direction = steps < 0 ? -1 : 1;
+    let reached = word;
+    for (let left = Math.abs(steps); left > 0; left--) {
+      reached = this.shownFrom(reached + direction, direction, reached);
+    }
+    return reached;
   }
 
   /** The word nearest in the line below (1) or above (-1); at the edge the same word. */

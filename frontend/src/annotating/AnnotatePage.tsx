@@ -37,7 +37,7 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
   const navigate = useNavigate();
   useDocumentTitle("Annotate", project.data?.title);
   const { state, reserve, advance, retry } = queue;
-  const { offer, undo } = useUndoSubmission();
+  const { offer, undo } = useUndoSubmission(slug);
 
   const countOne = useCallback(() => {
     queryClient.setQueryData<Progress>(queryKeys.progress(slug), (before) =>

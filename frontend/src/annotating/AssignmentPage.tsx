@@ -14,6 +14,7 @@ import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import type { AnnotationScreen } from "./screen";
+import { useTakeBack } from "./useTakeBack";
 
 const SENTENCES: Partial<Record<AssignmentState, string>> = {
   parked: "You have parked this question.",
@@ -60,6 +61,9 @@ function OneAssignment(props: { loaded: Assignment; screen: AnnotationScreen }) 
       void queryClient.invalidateQueries({ queryKey: ["project", assignment.project] });
     },
   });
+  const undo = useTakeBack({
+    onSuccess: (_answer, id) => navigate(`/annotations/${id}`),
+  });
   const leave = () => {
     void queryClient.invalidateQueries({ queryKey: ["project", assignment.project] });
     queryClient.removeQueries({ queryKey: assignmentQuery(assignment.id).queryKey });
@@ -74,7 +78,9 @@ function OneAssignment(props: { loaded: Assignment; screen: AnnotationScreen }) 
         doneToday={null}
         onReview={() => undefined}
         onSubmitted={({ id }) => {
-          notifyUndoable("Submitted.", () => void navigate(`/annotations/${id}`));
+          notifyUndoable("Submitted.", () => {
+            undo.mutate(id);
+          });
           leave();
         }}
         onLeft={leave}

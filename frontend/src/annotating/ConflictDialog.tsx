@@ -1,5 +1,7 @@
-import { Button, Modal, Paper, SimpleGrid, Text } from "@mantine/core";
+import { Button, Paper, SimpleGrid, Text } from "@mantine/core";
 import { useId, type ReactNode } from "react";
+
+import { LateModal } from "@/components/late";
 
 import type { Drafted, DraftOf, SaveState } from "./draftKeeper";
 
@@ -15,7 +17,7 @@ interface ConflictDialogProps<Assignment extends Drafted> {
 export function ConflictDialog<Assignment extends Drafted>(props: ConflictDialogProps<Assignment>) {
   const { state, describe, onResolve, size = "lg" } = props;
   return (
-    <Modal
+    <LateModal
       opened={state.kind === "conflict"}
       onClose={() => undefined}
       withCloseButton={false}
@@ -48,7 +50,7 @@ export function ConflictDialog<Assignment extends Drafted>(props: ConflictDialog
           </Version>
         </SimpleGrid>
       )}
-    </Modal>
+    </LateModal>
   );
 }
 

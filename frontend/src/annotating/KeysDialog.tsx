@@ -1,4 +1,6 @@
-import { Kbd, Modal, Table, Title } from "@mantine/core";
+import { Kbd, Title } from "@mantine/core";
+
+import { LateModal } from "@/components/late";
 
 import classes from "./KeysDialog.module.css";
 
@@ -17,32 +19,33 @@ interface KeysDialogProps {
 /** All keys of an annotation page. */
 export function KeysDialog({ groups, opened, onClose }: KeysDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keys" size="xl">
+    <LateModal opened={opened} onClose={onClose} title="Keys" size="xl">
       <div className={classes.groups}>
         {groups.map(({ title, keys }) => (
           <section key={title} className={classes.group}>
             <Title order={3} size="h4" mb={4}>
               {title}
             </Title>
-            <Table verticalSpacing={5} horizontalSpacing={0} withRowBorders={false}>
-              <Table.Tbody>
+            {/* Mantine's table would bring its scroll area and its tooltips' engine along. */}
+            <table className={classes.keys}>
+              <tbody>
                 {keys.map(([combination, meaning]) => (
-                  <Table.Tr key={combination}>
-                    <Table.Td w={150}>
+                  <tr key={combination + meaning}>
+                    <td>
                       {combination.split(" ").map((key) => (
                         <Kbd key={key} mr={5}>
                           {key}
                         </Kbd>
                       ))}
-                    </Table.Td>
-                    <Table.Td>{meaning}</Table.Td>
-                  </Table.Tr>
+                    </td>
+                    <td>{meaning}</td>
+                  </tr>
                 ))}
-              </Table.Tbody>
-            </Table>
+              </tbody>
+            </table>
           </section>
         ))}
       </div>
-    </Modal>
+    </LateModal>
   );
 }

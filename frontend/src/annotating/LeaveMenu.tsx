@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Checkbox, Group, Menu, Modal, Text, Textarea } from "@mantine/core";
+import { ActionIcon, Button, Checkbox, Group, Text, Textarea } from "@mantine/core";
 import { IconArrowBack, IconBookmark, IconDots, IconPlayerSkipForward } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { useContext, useImperativeHandle, useState } from "react";
+import { type ComponentPropsWithRef, useContext, useImperativeHandle, useState } from "react";
 
 import { moveAssignment, parkWithQuestion } from "@/api/assignments";
+import { LateMenu, LateModal } from "@/components/late";
 import { LinkButton } from "@/components/LinkButton";
 
 import { AnswerSourceContext } from "./answerSource";
@@ -47,6 +48,14 @@ interface LeaveMenuProps {
   readonly onLeft: (action: LeaveAction) => void;
 }
 
+function MoreButton(props: ComponentPropsWithRef<"button">) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={34} aria-label="More" {...props}>
+      <IconDots size={18} stroke={1.7} aria-hidden />
+    </ActionIcon>
+  );
+}
+
 /** The ways out of a question other than answering it. */
 export function LeaveMenu({
   assignment,
@@ -67,14 +76,9 @@ export function LeaveMenu({
   }
   return (
     <>
-      <Menu position="bottom-end" width={220}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={34} aria-label="More">
-            <IconDots size={18} stroke={1.7} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {(["skip", "park", "release"] as const).map((name) => {
+      <LateMenu position="bottom-end" width={220} target={MoreButton}>
+        {(Menu) =>
+          (["skip", "park", "release"] as const).map((name) => {
             const { label, icon: Icon } = ACTIONS[name];
             return (
               <Menu.Item
@@ -85,16 +89,16 @@ export function LeaveMenu({
                 {label}…
               </Menu.Item>
             );
-          })}
-        </Menu.Dropdown>
-      </Menu>
-      <Modal
+          })
+        }
+      </LateMenu>
+      <LateModal
         opened={action !== null}
         onClose={() => setAction(null)}
         title={action && ACTIONS[action].title}
       >
         {action && <LeaveForm assignment={assignment} action={action} onLeft={onLeft} />}
-      </Modal>
+      </LateModal>
     </>
   );
 }

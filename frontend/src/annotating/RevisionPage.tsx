@@ -1,5 +1,5 @@
-import { Stack, Text } from "@mantine/core";
-import { IconLock } from "@tabler/icons-react";
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { IconLock, IconPencil } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
@@ -15,6 +15,7 @@ import { SubmittedAnswer } from "@/components/SubmittedAnswer";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import type { AnnotationScreen } from "./screen";
+import { useTakeBack } from "./useTakeBack";
 
 /** An answer that the caller submitted, opened again to be changed. */
 export function RevisionPage({ screen }: { screen: AnnotationScreen }) {
@@ -32,11 +33,18 @@ export function RevisionPage({ screen }: { screen: AnnotationScreen }) {
 function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
   const { loaded, screen: Screen } = props;
   // What comes later from the cache must not replace what is being worked on.
-  const [{ assignment, annotation, may_revise: mayRevise, may_revise_until: until, undone }] =
-    useState(loaded);
+  const [shown, setShown] = useState(loaded);
+  const { assignment, annotation, undone, may_revise_until: until } = shown;
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const queryClient = useQueryClient();
+  const undo = useTakeBack({
+    onSuccess: setShown,
+    // The minute is over: what can still be done is for the server to say.
+    onError: async () => {
+      setShown(await queryClient.query({ ...ownAnnotationQuery(shown.newest), staleTime: 0 }));
+    },
+  });
   const projectPath = `/projects/${assignment.project}`;
   // An annotator who took the last answer back goes on annotating.
   const goesOn = params.get("then") === "annotate";
@@ -47,24 +55,26 @@ function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
     void navigate(backTo);
   };
 
-  if (!mayRevise) {
+  if (shown.may_undo || !shown.may_revise) {
     return (
       <EmptyState
-        icon={IconLock}
+        icon={shown.may_undo ? IconPencil : IconLock}
         title={annotation.question}
         action={
-          <LinkButton to={backTo} mt="sm">
-            {backLabel}
-          </LinkButton>
+          <Group mt="sm">
+            {shown.may_undo && (
+              <Button loading={undo.isPending} onClick={() => undo.mutate(shown.newest)}>
+                Change
+              </Button>
+            )}
+            <LinkButton to={backTo} variant={shown.may_undo ? "default" : "filled"}>
+              {backLabel}
+            </LinkButton>
+          </Group>
         }
       >
         <Stack gap="md">
-          <Text>
-            {annotation.revised_by === null || annotation.revised_by === annotation.annotator
-              ? "You have submitted your answer and can’t change it any more. "
-              : `A lead has changed this answer: “${annotation.reason}” `}
-            A lead can open it for you again.
-          </Text>
+          <Text>{describeWays(shown)}</Text>
           <SubmittedAnswer annotation={annotation} />
         </Stack>
       </EmptyState>
@@ -93,4 +103,14 @@ function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
       onGoOn={leave}
     />
   );
+}
+
+/** What its annotator can do with a submitted answer that is not open to change. */
+function describeWays({ annotation, may_undo: mayUndo }: OwnAnnotation): string {
+  if (mayUndo) return "You submitted this answer just now, and can still take it back.";
+  const isOwn = annotation.revised_by === null || annotation.revised_by === annotation.annotator;
+  const why = isOwn
+    ? "You have submitted your answer and can’t change it any more."
+    : `A lead has changed this answer: “${annotation.reason}”`;
+  return `${why} A lead can open it for you again.`;
 }

@@ -1,7 +1,8 @@
-import { Tooltip, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { IconClock } from "@tabler/icons-react";
 
 import type { WorkingTime } from "@/api/longFormTypes";
+import { Hint } from "@/components/Hint";
 
 import classes from "./TimeUsed.module.css";
 import { usedSeconds } from "./workingTime";
@@ -21,7 +22,7 @@ export function TimeUsed({ time, now, hidden, onToggle }: TimeUsedProps) {
   const spent = `${minutes} of ${Math.round(time.limit_seconds / 60)} min`;
   const label = hidden ? "Show the time" : "Hide the time";
   return (
-    <Tooltip label={label}>
+    <Hint text={label}>
       <UnstyledButton
         className={classes.time}
         aria-label={hidden ? label : `${spent} used. ${label}.`}
@@ -41,6 +42,6 @@ export function TimeUsed({ time, now, hidden, onToggle }: TimeUsedProps) {
           </>
         )}
       </UnstyledButton>
-    </Tooltip>
+    </Hint>
   );
 }

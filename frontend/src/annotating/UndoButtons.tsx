@@ -1,6 +1,8 @@
-import { ActionIcon, Text, Tooltip } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconArrowBackUp, IconArrowForwardUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+
+import { Hint } from "@/components/Hint";
 
 import classes from "./UndoButtons.module.css";
 import type { UndoHistory } from "./undoHistory";
@@ -47,16 +49,7 @@ function UndoButton(props: {
 }) {
   const { label, keys, icon, disabled, onClick } = props;
   return (
-    <Tooltip
-      label={
-        <>
-          {label}{" "}
-          <Text span size="xs" opacity={0.7}>
-            {keys}
-          </Text>
-        </>
-      }
-    >
+    <Hint text={`${label} ${keys}`}>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -69,6 +62,6 @@ function UndoButton(props: {
       >
         {icon}
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }

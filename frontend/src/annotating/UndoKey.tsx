@@ -1,22 +1,12 @@
-import { useEffect, useEffectEvent } from "react";
-
 import { belongsToFocus, isCovered, undoKey } from "./keys";
+import { useKeydown } from "./useKeys";
 
 /** Takes the last submission back by key where no question listens for it. */
 export function UndoKey({ onUndo }: { onUndo: (() => void) | undefined }) {
-  const listen = useEffectEvent((event: KeyboardEvent) => {
+  useKeydown((event) => {
     if (undoKey(event) !== "undo" || belongsToFocus(event) || isCovered()) return;
     event.preventDefault();
     onUndo?.();
   });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      listen(event);
-    };
-    window.addEventListener("keydown", onKey);
-    return () => {
-      window.removeEventListener("keydown", onKey);
-    };
-  }, []);
   return null;
 }

@@ -23,6 +23,12 @@ export function useKeys(commands: KeyCommands, inFields: KeyCommands = {}): KeyL
     event.preventDefault();
     command();
   };
+  useKeydown(handle);
+  return { onFrameKey: handle };
+}
+
+/** Hears every key that is pressed outside of frames, with what the latest rendering knows. */
+export function useKeydown(handle: (event: KeyboardEvent) => void): void {
   const onKey = useEffectEvent(handle);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -33,7 +39,6 @@ export function useKeys(commands: KeyCommands, inFields: KeyCommands = {}): KeyL
       window.removeEventListener("keydown", listen);
     };
   }, []);
-  return { onFrameKey: handle };
 }
 
 /** Takes the focus out of a field, so that single keys work again. */

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { notifyUndoable } from "@/components/notify";
 
-/** Every project lets an answer be taken back for a minute; two seconds are for the way there. */
-const UNDO_MS = 58_000;
+import { LastSubmission } from "./lastSubmission";
+import { useTakeBack } from "./useTakeBack";
 
 export interface UndoSubmission {
   /** Offers to take an annotation back that was submitted just now. */
@@ -14,48 +14,50 @@ export interface UndoSubmission {
 }
 
 /**
- * Taking the last submission back: by a toast, or for a minute by a key. Either opens the answer
- * again as a revision, from where the annotator returns to the queue.
+ * Taking the last submission back: by a toast, or for a minute by a key, also after a reload.
+ * Either opens the answer again as a revision, from where the annotator returns to the queue.
  */
-export function useUndoSubmission(): UndoSubmission {
+export function useUndoSubmission(slug: string): UndoSubmission {
   const navigate = useNavigate();
-  const [last, setLast] = useState<number | null>(null);
+  const [store] = useState(() => new LastSubmission(slug));
+  const [last, setLast] = useState(() => store.read(Date.now()));
   const takeAway = useRef<(() => void) | null>(null);
-
-  const open = useCallback(
-    (annotation: number) => {
+  const forget = useEffectEvent(() => {
+    takeAway.current?.();
+    store.forget();
+    setLast(null);
+  });
+  const { mutate, isPending } = useTakeBack({
+    onSuccess: (_answer, annotation) => {
       takeAway.current?.();
+      store.forget();
       void navigate(`/annotations/${annotation}?then=annotate`);
     },
-    [navigate],
-  );
-  const offer = useCallback(
-    (annotation: number, question: string) => {
-      takeAway.current?.();
-      setLast(annotation);
-      takeAway.current = notifyUndoable(`Submitted: ${question}`, () => {
-        open(annotation);
-      });
-    },
-    [open],
-  );
+  });
 
   useEffect(() => {
     if (last === null) return;
     const timer = setTimeout(() => {
-      takeAway.current?.();
-      setLast(null);
-    }, UNDO_MS);
+      forget();
+    }, last.until - Date.now());
     return () => {
       clearTimeout(timer);
     };
   }, [last]);
 
-  const undo =
-    last === null
-      ? undefined
-      : () => {
-          open(last);
-        };
-  return { offer, undo };
+  return {
+    offer: (annotation, question) => {
+      takeAway.current?.();
+      setLast(store.keep(annotation, Date.now()));
+      takeAway.current = notifyUndoable(`Submitted: ${question}`, () => {
+        mutate(annotation);
+      });
+    },
+    undo:
+      last === null
+        ? undefined
+        : () => {
+            if (!isPending) mutate(last.annotation);
+          },
+  };
 }

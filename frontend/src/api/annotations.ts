@@ -19,22 +19,25 @@ import type {
 
 const at = (id: number) => ({ params: { path: { id } } });
 
-/**
- * One of the caller's submitted annotations, with what is needed to revise it. Within a minute of
- * submitting, opening it takes it back: then it stays open after that minute, too.
- */
+/** One of the caller's submitted annotations, with what is needed to revise it. */
 export const ownAnnotationQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.ownAnnotation(id),
-    queryFn: async ({ signal }): Promise<OwnAnnotation> => {
-      let answer = await read(api.GET("/api/v1/annotations/{id}/", { ...at(id), signal }));
-      if (answer.may_undo) {
-        const address = "/api/v1/annotations/{id}/undo/";
-        answer = await read(api.POST(address, at(answer.newest)));
-      }
-      return { ...answer, assignment: toAssignment(answer.assignment) };
-    },
+    queryFn: async ({ signal }) =>
+      toOwnAnnotation(await read(api.GET("/api/v1/annotations/{id}/", { ...at(id), signal }))),
   });
+
+/**
+ * Takes an answer back within a minute of submitting it: it stays open to change after that minute,
+ * too. A second time changes nothing. Throws an ApiError with code `too_late_to_undo`.
+ */
+export async function takeBack(id: number): Promise<OwnAnnotation> {
+  return toOwnAnnotation(await read(api.POST("/api/v1/annotations/{id}/undo/", at(id))));
+}
+
+function toOwnAnnotation(answer: components["schemas"]["OwnAnnotationOutput"]): OwnAnnotation {
+  return { ...answer, assignment: toAssignment(answer.assignment) };
+}
 
 /** Throws an ApiError with code `stale_draft` or `stale_annotation`, as `saveDraft` does. */
 export async function saveRevisionDraft(

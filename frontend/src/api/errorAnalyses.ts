@@ -89,6 +89,14 @@ export async function deleteAnalysis(slug: string, id: number): Promise<void> {
   });
 }
 
+export function removeLabeller(slug: string, id: number, number: number): Promise<ErrorAnalysis> {
+  return read(
+    api.DELETE("/api/v1/projects/{slug}/error-analyses/{id}/labellers/{number}/", {
+      params: { path: { slug, id, number } },
+    }),
+  );
+}
+
 export const errorResultsQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: [...errorKeys.analysis(slug, id), "results"],

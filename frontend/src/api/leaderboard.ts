@@ -40,6 +40,8 @@ export interface NewSystem {
   readonly non_null_annotations: number;
   /** Of a file of passages, so many of each question are its answer. */
   readonly passages: number;
+  /** The project of people who answered without context; "" for none. */
+  readonly without_context: string;
 }
 
 /** Uploads predictions and queues their scoring. */
@@ -54,6 +56,7 @@ export function startScoring(
   form.set("split", system.split);
   form.set("non_null_annotations", String(system.non_null_annotations));
   form.set("passages", String(system.passages));
+  form.set("without_context", system.without_context);
   form.set("file", system.file);
   if (system.found) form.set("found", system.found);
   return uploadForm(`/api/v1/projects/${encodeURIComponent(slug)}/systems/`, form, onProgress);

@@ -45,6 +45,7 @@ export const queryKeys = {
   trainingExamples: (slug: string) => ["project", slug, "training", "examples"] as const,
   trainingAnswer: (id: number) => ["training-answer", id] as const,
   adaptiveOverlap: (slug: string) => ["project", slug, "adaptive-overlap"] as const,
+  suggestions: (slug: string) => ["project", slug, "suggestions"] as const,
   submissions: (slug: string) => ["project", slug, "submissions"] as const,
   competition: (slug: string) => ["project", slug, "competition"] as const,
   splits: (slug: string) => ["project", slug, "splits"] as const,

@@ -1680,6 +1680,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/error-analyses/{id}/answers/{number}/page/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The rendering of the page that was asked about; long-form answers have none. */
+        get: operations["projects_error_analyses_answers_page_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/error-analyses/{id}/export/": {
         parameters: {
             query?: never;
@@ -1709,6 +1726,23 @@ export interface paths {
         /** @description Finish for good. With the last labeller the results are there. */
         post: operations["projects_error_analyses_finish_create"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/error-analyses/{id}/labellers/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Take them out. Labels that they gave stay on record, and count for nothing. */
+        delete: operations["projects_error_analyses_labellers_destroy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2205,7 +2239,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them, newest first. */
+        /** @description List them, newest first; statistics of the hidden split for stewards alone. */
         get: operations["projects_jobs_list"];
         put?: never;
         post?: never;
@@ -2665,6 +2699,24 @@ export interface paths {
         patch: operations["projects_queue_partial_update"];
         trace?: never;
     };
+    "/api/v1/projects/{slug}/readers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What can be trained, on which splits, and the trainings under way. */
+        get: operations["projects_readers_retrieve"];
+        put?: never;
+        /** @description Queue a training: the system answers a split in the end, and is scored on it. */
+        post: operations["projects_readers_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/retrieval/": {
         parameters: {
             query?: never;
@@ -2913,6 +2965,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/suggestions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What annotators see, and what can be chosen. */
+        get: operations["projects_suggestions_retrieve"];
+        /** @description Suggest a system's predictions from now on, or nothing. A job reads the predictions. */
+        put: operations["projects_suggestions_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/suggestions/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download it: a row for each annotation for which a draw was made. */
+        get: operations["projects_suggestions_export_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/systems/": {
         parameters: {
             query?: never;
@@ -2948,6 +3035,23 @@ export interface paths {
         patch: operations["projects_systems_partial_update"];
         trace?: never;
     };
+    "/api/v1/projects/{slug}/systems/{id}/card/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What it was trained on, how, and how good it was. */
+        get: operations["projects_systems_card_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/systems/{id}/examples/": {
         parameters: {
             query?: never;
@@ -2974,6 +3078,23 @@ export interface paths {
         };
         /** @description The answer, its result, and its place on the page. */
         get: operations["projects_systems_examples_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/systems/{id}/model/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download the model's folder as a zip, for `predict --model`. */
+        get: operations["projects_systems_model_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3497,7 +3618,8 @@ export interface components {
             second: number;
         };
         /**
-         * @description An answer beside people's. For ASQA `long` is the long-form answer, and `readings` are there.
+         * @description An answer beside people's. For ASQA `long` is the long-form answer, and `readings` are there;
+         *     otherwise `page` is the page that was asked about, and `placed` where the answer is on it.
          *
          *     `all` has everybody's labels once the analysis is finished; until then it is null.
          */
@@ -3508,9 +3630,10 @@ export interface components {
             long: string | null;
             number: number;
             own: components["schemas"]["AnswerLabelsOutput"] | null;
-            page: components["schemas"]["AnalysedPageOutput"] | null;
+            page: components["schemas"]["PageOutput"] | null;
             people_long: components["schemas"]["ShownPartOutput"][];
             people_short: components["schemas"]["ShownPartOutput"][];
+            placed: components["schemas"]["PlacedAnswerOutput"] | null;
             question: string;
             readings: components["schemas"]["DisambiguationReadingOutput"][];
             short: string | null;
@@ -3520,11 +3643,6 @@ export interface components {
             number: number;
             own: components["schemas"]["AnswerLabelsOutput"] | null;
             question: string;
-        };
-        /** @description The page that was asked about. */
-        AnalysedPageOutput: {
-            title: string;
-            url: string;
         };
         /** @description A passage that supports a submitted answer; with bytes where it was taken from a page. */
         AnchoredPieceOutput: {
@@ -4254,6 +4372,15 @@ export interface components {
             };
             sentence_curve: components["schemas"]["CurvePointOutput"][];
         };
+        /** @description What an epoch came to: the mean loss of its batches, and F1 on dev, 0 to 1. */
+        EpochOutput: {
+            /** Format: double */
+            long_f1: number;
+            /** Format: double */
+            loss: number;
+            /** Format: double */
+            short_f1: number;
+        };
         /** @description The caller's name, and their password if they have one: nobody is erased by accident. */
         ErasureInputRequest: {
             /** @default  */
@@ -4807,6 +4934,25 @@ export interface components {
         /** @description The split to hide; empty: none. */
         HiddenInputRequest: {
             split: string;
+        };
+        /**
+         * @description * `without` - Without
+         *     * `with` - With
+         *     * `only` - Only
+         * @enum {string}
+         */
+        HiddenSplitEnum: "without" | "with" | "only";
+        /** @description Of which report. */
+        HiddenSplitParametersRequest: {
+            /**
+             * @description What counts of the hidden split. All but `without` is for stewards.
+             *
+             *     * `without` - Without
+             *     * `with` - With
+             *     * `only` - Only
+             * @default without
+             */
+            hidden_split: components["schemas"]["HiddenSplitEnum"];
         };
         /** @description An imported annotation that can become the reference. */
         ImportedAnswerOutput: {
@@ -5891,6 +6037,8 @@ export interface components {
             id: number;
             rendering_url: string;
             sha256: string;
+            /** @description Only for an annotator who is to see one. */
+            suggestion?: components["schemas"]["SuggestionOutput"];
             title: string;
             token_count: number;
             url: string;
@@ -6592,6 +6740,19 @@ export interface components {
             url: string;
             width: number;
         };
+        /**
+         * @description A system's answer, placed on its page.
+         *
+         *     `candidate_index` is null without a long answer, or if the span is not a candidate of the page.
+         *     Short answers whose span isn't on the page's tokens are left out.
+         */
+        PlacedAnswerOutput: {
+            candidate_index: number | null;
+            has_long_answer: boolean;
+            name: string;
+            short_answers: components["schemas"]["PredictedSpanOutput"][];
+            yes_no_answer: string;
+        };
         /** @description Points of one or more series. */
         PlotOutput: {
             kind: components["schemas"]["PlotOutputKindEnum"];
@@ -6860,7 +7021,7 @@ export interface components {
             reason: string;
             step: components["schemas"]["QueryStep"];
             text: string;
-            /** @description By how many people; null where the log doesn't say. */
+            /** @description By how many people, up to 100; null where the log doesn't say. */
             users: number | null;
         };
         /**
@@ -6975,6 +7136,76 @@ export interface components {
         RankedSentenceOutput: {
             is_right: boolean;
             sentence: string;
+        };
+        /**
+         * @description A trained system's card: what it was trained on, how, and how good it was on dev.
+         *
+         *     `best_epoch` counts from 1. `model_url` is null for people who can't download the model.
+         */
+        ReaderCardOutput: {
+            best_epoch: number;
+            data: components["schemas"]["ReaderDataOutput"];
+            dev: components["schemas"]["ReaderDataOutput"];
+            dev_metrics: {
+                [key: string]: number;
+            };
+            device: string;
+            epochs: components["schemas"]["EpochOutput"][];
+            model_url: string | null;
+            name: string;
+            paper: string;
+            /** Format: double */
+            seconds: number;
+            settings: {
+                [key: string]: unknown;
+            };
+            system: components["schemas"]["SystemEnum"];
+            title: string;
+            /** Format: date-time */
+            trained_at: string;
+            vectors: string;
+            weights: number;
+            weights_sha256: string;
+            words: number;
+        };
+        /** @description A system that can be trained. */
+        ReaderChoiceOutput: {
+            name: string;
+            system: components["schemas"]["SystemEnum"];
+        };
+        /** @description Examples of a project's split, of which `used` taught or were answered. */
+        ReaderDataOutput: {
+            examples: number;
+            sha256: string;
+            source: string;
+            split: string;
+            used: number;
+        };
+        /**
+         * @description A system to be trained on `train_split`, with epoch and thresholds chosen on `dev_split`.
+         *
+         *     It then answers `split`, `dev_split` unless it is named, and is scored there. Nothing is ever
+         *     trained on the hidden split. Without `name` it gets the system's own.
+         */
+        ReaderInputRequest: {
+            dev_split: string;
+            /** @default 12 */
+            epochs: number;
+            name?: string;
+            /** @default 2 */
+            non_null_annotations: number;
+            /** @default 0 */
+            seed: number;
+            split?: string;
+            system: components["schemas"]["SystemEnum"];
+            train_split: string;
+        };
+        /** @description What can be trained on which splits. `unavailable` says why nothing can, else it is empty. */
+        ReadersOutput: {
+            running: components["schemas"]["RunningTrainingOutput"][];
+            splits: string[];
+            systems: components["schemas"]["ReaderChoiceOutput"][];
+            unavailable: string;
         };
         /** @description One disambiguation, for comparing answers by. */
         ReadingOutput: {
@@ -7302,6 +7533,13 @@ export interface components {
             target: components["schemas"]["JudgmentTarget"];
             title: string;
             variability: components["schemas"]["GatheringOutput"] | null;
+        };
+        /** @description A training that is under way, with its epochs so far. */
+        RunningTrainingOutput: {
+            epochs: components["schemas"]["EpochOutput"][];
+            /** Format: uuid */
+            job: string;
+            name: string;
         };
         SavedDraftOutput: components["schemas"]["NaturalQuestionsSavedOutput"] | components["schemas"]["LongFormAssignmentOutput"];
         /** @description An example, and the result of a system's answer to it. */
@@ -7752,6 +7990,14 @@ export interface components {
             failed_sections: string[];
             /** @description sha256, hex, of the annotations, of everything else that was read, of the parameters, the seed and the version of the code. Equal fingerprints, equal figures. */
             fingerprint: string;
+            /**
+             * @description What counted of the hidden split.
+             *
+             *     * `without` - Without
+             *     * `with` - With
+             *     * `only` - Only
+             */
+            hidden_split: components["schemas"]["HiddenSplitEnum"];
             id: number;
             /** Format: uuid */
             job: string | null;
@@ -7776,6 +8022,14 @@ export interface components {
             failed_sections: string[];
             /** @description sha256, hex, of the annotations, of everything else that was read, of the parameters, the seed and the version of the code. Equal fingerprints, equal figures. */
             fingerprint: string;
+            /**
+             * @description What counted of the hidden split.
+             *
+             *     * `without` - Without
+             *     * `with` - With
+             *     * `only` - Only
+             */
+            hidden_split: components["schemas"]["HiddenSplitEnum"];
             id: number;
             /** Format: uuid */
             job: string | null;
@@ -7854,7 +8108,10 @@ export interface components {
             systems: components["schemas"]["ShownSystemOutput"][];
             title: string;
         };
-        /** @description A system's predictions for the hidden split; `found` for ASQA alone, as for systems. */
+        /**
+         * @description A system's predictions for the hidden split; `found` and `passages` for ASQA alone, as for
+         *     systems.
+         */
         SubmissionInputRequest: {
             /** Format: binary */
             file: string;
@@ -7863,6 +8120,8 @@ export interface components {
             name: string;
             /** @default  */
             notes: string;
+            /** @default 1 */
+            passages: number;
         };
         /** @description One of the caller's scores on the hidden split: aggregated numbers, nothing by example. */
         SubmissionOutput: {
@@ -7917,12 +8176,73 @@ export interface components {
          * @enum {string}
          */
         SubmittersEnum: "leads" | "experts" | "members";
+        /** @description A system whose predictions are stored. */
+        SuggestingSystemOutput: {
+            id: number;
+            name: string;
+        };
         /**
-         * @description A system's answer to an example, placed on its page.
-         *
-         *     `candidate_index` is null without a long answer, or if the span is not a candidate of the page.
-         *     Short answers whose span isn't on the page's tokens are left out.
+         * @description * `rank` - Boxes
+         *     * `propose` - An answer
+         * @enum {string}
          */
+        SuggestionMode: "rank" | "propose";
+        /**
+         * @description What a system suggests on a page: boxes by their index, the best first, and with
+         *     ``propose`` also the short answer in the first one, if the system has one.
+         */
+        SuggestionOutput: {
+            boxes: number[];
+            mode: components["schemas"]["SuggestionMode"];
+            short_answers: components["schemas"]["TokenSpanField"][];
+            yes_no_answer: components["schemas"]["YesNoAnswer"];
+        };
+        /**
+         * @description * `off` - Nothing
+         *     * `rank` - Boxes
+         *     * `propose` - An answer
+         * @enum {string}
+         */
+        SuggestionSetting: "off" | "rank" | "propose";
+        /** @description What annotators are to see from now on. With `off`, the rest is left out. */
+        SuggestionsInputRequest: {
+            /** @default 3 */
+            boxes: number;
+            mode: components["schemas"]["SuggestionSetting"];
+            /**
+             * Format: int64
+             * @default 1
+             */
+            seed: number;
+            /**
+             * Format: double
+             * @description Of the assignments, how many see a suggestion.
+             * @default 0.5
+             */
+            share: number;
+            /** @description A system of the leaderboard. */
+            system?: number;
+        };
+        /** @description What annotators see, and what can be chosen. */
+        SuggestionsOutput: {
+            boxes: number | null;
+            /** @description How many examples of the project can get a suggestion: one annotation each. */
+            examples: number;
+            /** @description Whether the predictions are read. */
+            is_ready: boolean;
+            /**
+             * Format: uuid
+             * @description The job that reads them.
+             */
+            job: string | null;
+            mode: components["schemas"]["SuggestionSetting"];
+            seed: number | null;
+            /** Format: double */
+            share: number | null;
+            system_name: string | null;
+            systems: components["schemas"]["SuggestingSystemOutput"][];
+        };
+        /** @description A system's answer to an example, placed on its page, and what came of it. */
         SystemAnswerOutput: {
             candidate_index: number | null;
             has_long_answer: boolean;
@@ -7933,13 +8253,20 @@ export interface components {
             yes_no_answer: string;
         };
         /**
+         * @description * `docqa` - docqa
+         *     * `pipeline` - pipeline
+         * @enum {string}
+         */
+        SystemEnum: "docqa" | "pipeline";
+        /**
          * @description A system's predictions for one split of the project.
          *
          *     `file` is in the official format of the project's data set. `found`, only for ASQA, is what a
          *     reader found in the answers. `split` is one of the project's (`all`: the examples without one).
          *     `non_null_annotations`, only for Natural Questions, is how many annotations with an answer make
          *     an example answerable. `passages`, only for ASQA: from a file of passages, this many of each
-         *     question are its answer.
+         *     question are its answer. `without_context`, only for ASQA: the slug of a project that you lead,
+         *     whose annotators saw the question alone; their answers get a row among the people.
          */
         SystemInputRequest: {
             /** Format: binary */
@@ -7954,6 +8281,8 @@ export interface components {
             /** @default 1 */
             passages: number;
             split: string;
+            /** @default  */
+            without_context: string;
         };
         /**
          * @description * `right` - right
@@ -7989,7 +8318,8 @@ export interface components {
          *     `intervals` has the ends of the 95% intervals of metrics that have one. `differences` are those
          *     to the requested system, null if the two were not scored on the same annotations. Changes
          *     since it was scored: `annotations_since` of the split came in (only stewards are told for the
-         *     hidden split), and `is_code_changed` says whether the scoring code has changed.
+         *     hidden split), and `is_code_changed` says whether the scoring code has changed. A system that
+         *     was trained here `has_card`, for experts and leads.
          */
         SystemRowOutput: {
             annotations_since: number | null;
@@ -7999,6 +8329,7 @@ export interface components {
             } | null;
             examples: number;
             files: components["schemas"]["ScoredFileOutput"][];
+            has_card: boolean;
             intervals: {
                 [key: string]: number[] | null;
             };
@@ -12057,6 +12388,33 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    projects_error_analyses_answers_page_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_error_analyses_export_retrieve: {
         parameters: {
             query?: {
@@ -12119,6 +12477,33 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ErrorAnalysisOutput"];
                 };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_error_analyses_labellers_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
@@ -14241,6 +14626,64 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    projects_readers_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadersOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_readers_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReaderInputRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_retrieval_retrieve: {
         parameters: {
             query?: {
@@ -14510,6 +14953,14 @@ export interface operations {
     projects_statistics_retrieve: {
         parameters: {
             query?: {
+                /**
+                 * @description What counts of the hidden split. All but `without` is for stewards.
+                 *
+                 *     * `without` - Without
+                 *     * `with` - With
+                 *     * `only` - Only
+                 */
+                hidden_split?: "without" | "with" | "only";
                 /** @description A number. */
                 page?: string;
                 /** @description A number. */
@@ -14549,7 +15000,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["HiddenSplitParametersRequest"];
+            };
+        };
         responses: {
             202: {
                 headers: {
@@ -14559,16 +15014,28 @@ export interface operations {
                     "application/json": components["schemas"]["JobCreatedOutput"];
                 };
             };
+            400: components["responses"]["Refusal"];
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
             409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };
     projects_statistics_annotators_retrieve: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description What counts of the hidden split. All but `without` is for stewards.
+                 *
+                 *     * `without` - Without
+                 *     * `with` - With
+                 *     * `only` - Only
+                 */
+                hidden_split?: "without" | "with" | "only";
+            };
             header?: never;
             path: {
                 id: number;
@@ -14586,6 +15053,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnnotatorStatisticsOutput"];
                 };
             };
+            400: components["responses"]["Refusal"];
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
@@ -14597,6 +15065,14 @@ export interface operations {
             query?: {
                 /** @description Of the report's example table. */
                 column?: string;
+                /**
+                 * @description What counts of the hidden split. All but `without` is for stewards.
+                 *
+                 *     * `without` - Without
+                 *     * `with` - With
+                 *     * `only` - Only
+                 */
+                hidden_split?: "without" | "with" | "only";
                 /** @description The largest value. */
                 high?: number;
                 /** @description The smallest value. */
@@ -14632,6 +15108,14 @@ export interface operations {
     projects_statistics_reports_list: {
         parameters: {
             query?: {
+                /**
+                 * @description What counts of the hidden split. All but `without` is for stewards.
+                 *
+                 *     * `without` - Without
+                 *     * `with` - With
+                 *     * `only` - Only
+                 */
+                hidden_split?: "without" | "with" | "only";
                 /** @description A page number within the paginated result set. */
                 page?: number;
                 /** @description Number of results to return per page. */
@@ -14715,6 +15199,89 @@ export interface operations {
             409: components["responses"]["Refusal"];
             413: components["responses"]["Refusal"];
             415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_suggestions_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionsOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_suggestions_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestionsInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionsOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_suggestions_export_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };
@@ -14810,6 +15377,32 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    projects_systems_card_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReaderCardOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_systems_examples_list: {
         parameters: {
             query?: {
@@ -14890,6 +15483,32 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_systems_model_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];

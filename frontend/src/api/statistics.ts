@@ -5,8 +5,15 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-/** The kind of the jobs that compute reports. */
-export const STATISTICS_JOB = "compute_statistics";
+/** What counts of the hidden split; all but `without` is for stewards. */
+export type HiddenSplit = Schemas["HiddenSplitEnum"];
+
+/** The kinds of the jobs that compute reports. */
+export const STATISTICS_JOBS: Readonly<Record<HiddenSplit, string>> = {
+  without: "compute_statistics",
+  with: "compute_statistics_with_hidden",
+  only: "compute_statistics_only_hidden",
+};
 
 export type Missing = Schemas["MissingFigureOutput"];
 export type Figure = Schemas["FigureOutput"];
@@ -24,25 +31,37 @@ export interface DrillQuery {
   readonly column: string;
   readonly low: number;
   readonly high: number;
+  readonly hidden_split: HiddenSplit;
   readonly page: number;
 }
 
 export const statisticsKeys = {
-  report: (slug: string) => ["project", slug, "statistics"] as const,
+  report: (slug: string, hiddenSplit: HiddenSplit) =>
+    ["project", slug, "statistics", hiddenSplit] as const,
   examples: (slug: string, query: DrillQuery) =>
-    ["project", slug, "statistics", "examples", query] as const,
+    [...statisticsKeys.report(slug, query.hidden_split), "examples", query] as const,
 };
 
-export const statisticsQuery = (slug: string) =>
+export const statisticsQuery = (slug: string, hiddenSplit: HiddenSplit) =>
   queryOptions({
-    queryKey: statisticsKeys.report(slug),
+    queryKey: statisticsKeys.report(slug, hiddenSplit),
     queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/projects/{slug}/statistics/", { params: { path: { slug } }, signal })),
+      read(
+        api.GET("/api/v1/projects/{slug}/statistics/", {
+          params: { path: { slug }, query: { hidden_split: hiddenSplit } },
+          signal,
+        }),
+      ),
     staleTime: 30_000,
   });
 
-export function startStatistics(slug: string): Promise<{ job: string }> {
-  return read(api.POST("/api/v1/projects/{slug}/statistics/", { params: { path: { slug } } }));
+export function startStatistics(slug: string, hiddenSplit: HiddenSplit): Promise<{ job: string }> {
+  return read(
+    api.POST("/api/v1/projects/{slug}/statistics/", {
+      params: { path: { slug } },
+      body: { hidden_split: hiddenSplit },
+    }),
+  );
 }
 
 export const drillQuery = (slug: string, query: DrillQuery) =>

@@ -2,23 +2,24 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { api, read } from "./client";
 import type { components } from "./schema";
+import { type HiddenSplit, statisticsKeys } from "./statistics";
 
 type Schemas = components["schemas"];
 
 export type AnnotatorStatistics = Schemas["AnnotatorStatisticsOutput"];
 export type Signal = Schemas["SignalOutput"];
 
-export const annotatorStatisticsKey = (slug: string, id: number) =>
-  ["project", slug, "statistics", "annotators", id] as const;
+export const annotatorStatisticsKey = (slug: string, id: number, hiddenSplit: HiddenSplit) =>
+  [...statisticsKeys.report(slug, hiddenSplit), "annotators", id] as const;
 
 /** One annotator's charts over time, and the examples behind each signal. */
-export const annotatorStatisticsQuery = (slug: string, id: number) =>
+export const annotatorStatisticsQuery = (slug: string, id: number, hiddenSplit: HiddenSplit) =>
   queryOptions({
-    queryKey: annotatorStatisticsKey(slug, id),
+    queryKey: annotatorStatisticsKey(slug, id, hiddenSplit),
     queryFn: ({ signal }) =>
       read(
         api.GET("/api/v1/projects/{slug}/statistics/annotators/{id}/", {
-          params: { path: { slug, id } },
+          params: { path: { slug, id }, query: { hidden_split: hiddenSplit } },
           signal,
         }),
       ),

@@ -28,6 +28,8 @@ export interface NewSubmission {
   readonly found: File | null;
   readonly name: string;
   readonly notes: string;
+  /** Of a file of passages, so many of each question are its answer. */
+  readonly passages: number;
 }
 
 /** Uploads predictions for the hidden split and queues their scoring. */
@@ -39,6 +41,7 @@ export function submitPredictions(
   const form = new FormData();
   form.set("name", submission.name);
   form.set("notes", submission.notes);
+  form.set("passages", String(submission.passages));
   form.set("file", submission.file);
   if (submission.found) form.set("found", submission.found);
   return uploadForm(`/api/v1/projects/${encodeURIComponent(slug)}/submissions/`, form, onProgress);

@@ -10,6 +10,8 @@ export type ResultGroup = Schemas["ResultGroupOutput"];
 export type PartScores = Schemas["PartScoresOutput"];
 export type ScoredExample = Schemas["ScoredExampleOutput"];
 export type SystemAnswer = Schemas["SystemAnswerOutput"];
+/** A system's answer on its page, without what came of it. */
+export type PlacedAnswer = Schemas["PlacedAnswerOutput"];
 
 const key = (slug: string, system: number) => ["project", slug, "systems", system] as const;
 

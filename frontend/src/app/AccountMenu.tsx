@@ -3,8 +3,6 @@ import {
   Avatar,
   Code,
   Group,
-  Menu,
-  Modal,
   Stack,
   Text,
   UnstyledButton,
@@ -13,11 +11,13 @@ import {
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconKey, IconChevronDown, IconLogout, IconUser } from "@tabler/icons-react";
-import { useId } from "react";
+import { type ComponentPropsWithRef, useId } from "react";
 import { Link } from "react-router";
 
 import { signOut } from "@/api/signIn";
+import type { Me } from "@/api/types";
 import { useMe } from "@/api/useMe";
+import { LateMenu, LateModal, type LateMenuParts } from "@/components/late";
 import { useLeave } from "@/components/useLeave";
 
 import classes from "./AccountMenu.module.css";
@@ -26,7 +26,7 @@ function isColorScheme(value: string): value is "light" | "dark" | "auto" {
   return value === "light" || value === "dark" || value === "auto";
 }
 
-function ThemeChoice() {
+function ThemeChoice({ Menu }: { Menu: LateMenuParts }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const label = useId();
   return (
@@ -72,49 +72,58 @@ curl ${origin}/api/v1/me/ \\
   );
 }
 
+function nameOf({ display_name: displayed, username }: Me): string {
+  return displayed || username;
+}
+
+function AccountButton(props: ComponentPropsWithRef<"button">) {
+  const name = nameOf(useMe());
+  return (
+    <UnstyledButton {...props} className={classes.target}>
+      <Group gap={7} wrap="nowrap">
+        <VisuallyHidden>Account of {name}</VisuallyHidden>
+        <Avatar size={28} radius="xl" color="plumb" name={name} alt="" aria-hidden />
+        <IconChevronDown size={14} aria-hidden />
+      </Group>
+    </UnstyledButton>
+  );
+}
+
 export function AccountMenu() {
   const me = useMe();
   const [tokenOpened, token] = useDisclosure(false);
   const leave = useLeave(signOut);
-  const name = me.display_name || me.username;
 
   return (
     <>
-      <Menu position="bottom-end" width={236} withinPortal>
-        <Menu.Target>
-          <UnstyledButton className={classes.target}>
-            <Group gap={7} wrap="nowrap">
-              <VisuallyHidden>Account of {name}</VisuallyHidden>
-              <Avatar size={28} radius="xl" color="plumb" name={name} alt="" aria-hidden />
-              <IconChevronDown size={14} aria-hidden />
-            </Group>
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Stack gap={0} px="sm" py={6}>
-            <Text size="sm" fw={550}>
-              {name}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {me.is_site_administrator ? "Site administrator" : `Signed in as ${me.username}`}
-            </Text>
-          </Stack>
-          <ThemeChoice />
-          <Menu.Divider />
-          <Menu.Item component={Link} to="/account" leftSection={<IconUser size={16} />}>
-            My account
-          </Menu.Item>
-          <Menu.Item leftSection={<IconKey size={16} />} onClick={token.open}>
-            API token
-          </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => leave.mutate()}>
-            Sign out
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Modal opened={tokenOpened} onClose={token.close} title="API token" size="lg">
+      <LateMenu position="bottom-end" width={236} target={AccountButton}>
+        {(Menu) => (
+          <>
+            <Stack gap={0} px="sm" py={6}>
+              <Text size="sm" fw={550}>
+                {nameOf(me)}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {me.is_site_administrator ? "Site administrator" : `Signed in as ${me.username}`}
+              </Text>
+            </Stack>
+            <ThemeChoice Menu={Menu} />
+            <Menu.Divider />
+            <Menu.Item component={Link} to="/account" leftSection={<IconUser size={16} />}>
+              My account
+            </Menu.Item>
+            <Menu.Item leftSection={<IconKey size={16} />} onClick={token.open}>
+              API token
+            </Menu.Item>
+            <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => leave.mutate()}>
+              Sign out
+            </Menu.Item>
+          </>
+        )}
+      </LateMenu>
+      <LateModal opened={tokenOpened} onClose={token.close} title="API token" size="lg">
         <TokenHint username={me.username} />
-      </Modal>
+      </LateModal>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
@@ -31,6 +31,21 @@ test("the key ? opens the guidelines and Escape closes them", async () => {
   await waitFor(() => {
     expect(screen.queryByRole("heading", { name: "What we collect" })).toBeNull();
   });
+});
+
+test("where there is room they open beside the page, whose keys go on working", async () => {
+  const heard = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal("matchMedia", (media: string) => ({ media, matches: true, ...heard }));
+  renderDrawer("demo");
+  await userEvent.keyboard("?");
+  expect(await screen.findByRole("heading", { name: "What we collect" })).toBeVisible();
+  expect(screen.getByRole("complementary", { name: "Guidelines" })).toBeVisible();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(document.body).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  expect(screen.getByRole("heading", { name: "What we collect" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Close the guidelines" }));
+  expect(screen.queryByRole("heading", { name: "What we collect" })).toBeNull();
 });
 
 test("HTML in the guidelines is shown as it was typed", async () => {

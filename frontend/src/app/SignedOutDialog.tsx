@@ -1,8 +1,9 @@
-import { Modal, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 
 import { queryKeys } from "@/api/queryKeys";
 import type { Me } from "@/api/types";
+import { LateModal } from "@/components/late";
 import { SignInForm } from "@/features/session/SignInForm";
 
 /** Asks for the password again over whatever is on screen, which stays as it is. */
@@ -28,7 +29,7 @@ export function SignedOutDialog({
   }
 
   return (
-    <Modal
+    <LateModal
       opened={opened}
       onClose={() => undefined}
       withCloseButton={false}
@@ -40,6 +41,6 @@ export function SignedOutDialog({
         Sign in again and go on where you were; this page stays as it is.
       </Text>
       {opened && <SignInForm onSignedIn={resume} />}
-    </Modal>
+    </LateModal>
   );
 }

@@ -42,6 +42,10 @@ const projectPages: RouteObject[] = [
     lazy: page(() => import("@/features/leaderboard/SystemResultsPage")),
   },
   {
+    path: "leaderboard/systems/:system/card",
+    lazy: page(() => import("@/features/leaderboard/ReaderCardPage")),
+  },
+  {
     path: "leaderboard/systems/:system/examples",
     lazy: page(() => import("@/features/leaderboard/SystemExamplesPage")),
   },

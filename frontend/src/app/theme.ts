@@ -1,20 +1,22 @@
 import {
+  type BadgeFactory,
+  type ButtonFactory,
   type CSSVariablesResolver,
+  type CardFactory,
+  type DrawerFactory,
+  type ExtendComponent,
+  type FactoryPayload,
+  type InputWrapperFactory,
   type MantineColorsTuple,
-  Badge,
-  Button,
-  Card,
-  Drawer,
-  Modal,
-  Notification,
-  Paper,
-  Input,
-  Menu,
-  Select,
-  Switch,
-  Table,
-  TextInput,
-  Tooltip,
+  type MenuFactory,
+  type ModalFactory,
+  type NotificationFactory,
+  type PaperFactory,
+  type SelectFactory,
+  type SwitchFactory,
+  type TableFactory,
+  type TextInputFactory,
+  type TooltipFactory,
   createTheme,
 } from "@mantine/core";
 
@@ -88,6 +90,13 @@ const brick: MantineColorsTuple = [
   "#58231b",
 ];
 
+/** As a component's own `extend`, which would bring its code to every page. */
+function extend<Payload extends FactoryPayload>(
+  input: ExtendComponent<Payload>,
+): ExtendComponent<Payload> {
+  return input;
+}
+
 export const theme = createTheme({
   primaryColor: "plumb",
   primaryShade: { light: 7, dark: 6 },
@@ -119,29 +128,31 @@ export const theme = createTheme({
   focusRing: "auto",
   respectReducedMotion: true,
   components: {
-    Paper: Paper.extend({ defaultProps: { radius: "lg" } }),
-    Card: Card.extend({ defaultProps: { radius: "lg", withBorder: true, padding: "lg" } }),
-    Button: Button.extend({ styles: { label: { fontWeight: 550 } } }),
-    Badge: Badge.extend({
+    Paper: extend<PaperFactory>({ defaultProps: { radius: "lg" } }),
+    Card: extend<CardFactory>({ defaultProps: { radius: "lg", withBorder: true, padding: "lg" } }),
+    Button: extend<ButtonFactory>({ styles: { label: { fontWeight: 550 } } }),
+    Badge: extend<BadgeFactory>({
       defaultProps: { variant: "light", radius: "sm", tt: "none", fw: 550 },
     }),
-    Notification: Notification.extend({
+    Notification: extend<NotificationFactory>({
       defaultProps: { closeButtonProps: { "aria-label": "Close" } },
     }),
-    Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
+    Switch: extend<SwitchFactory>({ defaultProps: { withThumbIndicator: false } }),
     // Nearly every field is required, so the few optional ones say so instead.
-    InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),
-    Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 350 } }),
+    InputWrapper: extend<InputWrapperFactory>({ defaultProps: { withAsterisk: false } }),
+    Tooltip: extend<TooltipFactory>({ defaultProps: { withArrow: true, openDelay: 350 } }),
     // The list itself scrolls: with a separate box inside it, no key would reach the scrolled part.
-    Select: Select.extend({
+    Select: extend<SelectFactory>({
       defaultProps: { allowDeselect: false, checkIconPosition: "right", withScrollArea: false },
       classNames: { options: select.options },
     }),
-    TextInput: TextInput.extend({ defaultProps: { autoComplete: "off" } }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md" } }),
+    TextInput: extend<TextInputFactory>({ defaultProps: { autoComplete: "off" } }),
+    Table: extend<TableFactory>({
+      defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md" },
+    }),
     // A menu holds choices alone: the first has the focus, and not an empty box before it.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({
+    Menu: extend<MenuFactory>({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    Modal: extend<ModalFactory>({
       defaultProps: {
         centered: true,
         radius: "lg",
@@ -150,7 +161,7 @@ export const theme = createTheme({
       },
       classNames: { title: dialog.title },
     }),
-    Drawer: Drawer.extend({
+    Drawer: extend<DrawerFactory>({
       defaultProps: {
         position: "right",
         size: "lg",
@@ -175,7 +186,8 @@ function lightVariantInDark(name: string, shades: MantineColorsTuple): Record<st
 
 /** The canvas is one step behind the cards on it, in both schemes. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: { "--plumbline-header-height": "56px" },
+  // Beside the page is nothing, unless the guidelines are open there.
+  variables: { "--plumbline-header-height": "56px", "--plumbline-beside": "0px" },
   light: {
     "--plumbline-canvas": gray[0],
     "--plumbline-surface": "#ffffff",

@@ -1,6 +1,7 @@
-import { Box, Card, Group, Table, Text } from "@mantine/core";
+import { Anchor, Box, Card, Group, Table, Text } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 
 import type { Paginated } from "@/api/types";
 
@@ -35,14 +36,7 @@ function Footer({
       <Text size="sm" c="dimmed">
         {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
       </Text>
-      {total > PAGE_SIZE && (
-        <Pages
-          size="sm"
-          value={page}
-          onChange={onPageChange}
-          total={Math.ceil(total / PAGE_SIZE)}
-        />
-      )}
+      <Pages size="sm" value={page} onChange={onPageChange} count={total} perPage={PAGE_SIZE} />
     </Group>
   );
 }
@@ -121,4 +115,15 @@ export function PagedTable<Row>({
 /** A row's main text, cut to two lines. */
 export function TwoLines({ children }: { children: ReactNode }) {
   return <Box className={classes.twoLines}>{children}</Box>;
+}
+
+/** A row's main text as the way to what it stands for. */
+export function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <TwoLines>
+      <Anchor component={Link} to={to} size="sm" fw={500}>
+        {children}
+      </Anchor>
+    </TwoLines>
+  );
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, NumberInput, Stack, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, Stack, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 
-import { LARGEST_SEED, type TypedPart, partOf } from "./splitParts";
+import { type Seed, SeedInput } from "./SeedInput";
+import { type TypedPart, partOf } from "./splitParts";
 
 const LONGEST_NAME = 20;
 
@@ -14,8 +15,8 @@ export function SplitPartsInput({
 }: {
   parts: readonly TypedPart[];
   onChange: (parts: readonly TypedPart[]) => void;
-  seed: number | "";
-  onSeed: (seed: number | "") => void;
+  seed: Seed;
+  onSeed: (seed: Seed) => void;
 }) {
   return (
     <Stack gap="md">
@@ -46,18 +47,12 @@ export function SplitPartsInput({
           </Button>
         </Group>
       </Stack>
-      <NumberInput
-        label="Seed"
+      <SeedInput
         description="The same seed draws the same parts."
-        min={0}
-        max={LARGEST_SEED}
-        allowDecimal={false}
         w={280}
         maw="100%"
         value={seed}
-        onChange={(value) => {
-          onSeed(typeof value === "number" ? value : "");
-        }}
+        onChange={onSeed}
       />
     </Stack>
   );

@@ -19,8 +19,16 @@ export function SubmittedAnswer({ annotation }: { annotation: Annotation }) {
             ...(seconds === null ? [] : [formatDuration(seconds)]),
           ].join(" · ")}
         </Text>
-        {short !== "" && <Text fw={600}>{short}</Text>}
-        {text !== "" && <Text style={{ whiteSpace: "pre-wrap" }}>{text}</Text>}
+        {short !== "" && (
+          <Text fw={600} dir="auto">
+            {short}
+          </Text>
+        )}
+        {text !== "" && (
+          <Text style={{ whiteSpace: "pre-wrap" }} dir="auto">
+            {text}
+          </Text>
+        )}
         {annotation.kind === "asqa" &&
           annotation.knowledge.map(({ content, page_title: page }, number) => (
             <Text key={number} size="sm" c="dimmed">

@@ -1,7 +1,7 @@
 import type { HistoryEvent } from "@/api/types";
 
 import { describeBadReason } from "./badReasons";
-import { formatCount } from "./format";
+import { formatCount, formatShare } from "./format";
 
 type Described = Pick<HistoryEvent, "verb" | "subject" | "details">;
 
@@ -131,10 +131,19 @@ const SENTENCES: Record<string, (details: Details) => string> = {
       : `hid the encoder ${text(details, "name")} on the published leaderboard`,
   "deleted encoder": (details) => `deleted the encoder ${text(details, "name")} with its ranks`,
   "deleted system": (details) => `deleted the system ${text(details, "name")} with its scores`,
+  "opened suggestions": (details) =>
+    `chose the suggestions of ${text(details, "system")} for ${formatShare(Number(details.share))} of the assignments`,
+  "ended suggestions": (details) => `ended the suggestions of ${text(details, "system")}`,
+  "drew suggestion": (details) =>
+    details.shown === true
+      ? "saw a suggestion beside the page"
+      : "saw the page without a suggestion",
   "changed error_labels": () => "changed the labels of error analyses",
   "opened error_analysis": (details) =>
     `opened ${describeAnalysis(details)} over ${formatCount(Number(details.size))} answers with seed ${Number(details.seed)}`,
   "labelled error_analysis": (details) => `finished labelling in ${describeAnalysis(details)}`,
+  "removed_labeller error_analysis": (details) =>
+    `took labeller ${Number(details.labeller)} out of ${describeAnalysis(details)}, who had labelled ${formatCount(Number(details.labelled))} answers`,
   "finished error_analysis": (details) => `Everybody has finished ${describeAnalysis(details)}`,
   "deleted error_analysis": (details) => `deleted ${describeAnalysis(details)}`,
   "changed leaderboard": () => "changed who may submit to the hidden split, or how often",

@@ -54,3 +54,8 @@ test("a ranking counts sentences and questions", () => {
   };
   expect(describeProgress(ranking)).toBe("1,000 of 2,891 sentences and questions");
 });
+
+test("a training counts steps, and not the examples in them", () => {
+  const training = { done: 9, total: 24, per_second: null, message: "", kind: "train_reader" };
+  expect(describeProgress(training)).toBe("9 of 24 steps");
+});

@@ -13,6 +13,7 @@ type Timed = Pick<Job, "done" | "total" | "per_second" | "message"> & { readonly
 /** What a job counts where it isn't examples: one of them, and several. */
 const COUNTED: Readonly<Record<string, readonly [string, string]>> = {
   score_retrieval: ["sentence or question", "sentences and questions"],
+  train_reader: ["step", "steps"],
 };
 
 /** Seconds until the job is done at the rate so far; null if that is unknown. */

@@ -35,12 +35,6 @@ export function describeSize(part: { share: number | null; number: number | null
   return part.number === 1 ? "1 example" : `${String(part.number)} examples`;
 }
 
-export const LARGEST_SEED = 2 ** 31 - 1;
-
-export function anySeed(): number {
-  return Math.floor(Math.random() * LARGEST_SEED);
-}
-
 /** The draw that was typed; null as long as a part or the seed is missing. */
 export function drawOf(seed: number | "", typed: readonly TypedPart[]): DrawRequest | null {
   const parts = typed.map(partOf).filter((part) => part !== null);

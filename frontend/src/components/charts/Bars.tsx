@@ -3,12 +3,12 @@ import { type Ref, useId } from "react";
 
 import { Axes, domainOf, linesOf, type Plane, WrappedText } from "./Axes";
 import classes from "./charts.module.css";
+import { Drawing, WIDTH } from "./Drawing";
 import { Legend, legendHeight } from "./Legend";
 import { Mark } from "./Mark";
 import { type Series, SeriesPatterns, seriesFill } from "./series";
 import { useMarks } from "./useMarks";
 
-const WIDTH = 680;
 const HEIGHT = 340;
 const SIDES = { left: 64, right: 12 };
 /** Narrower bars have no room for their number. */
@@ -80,13 +80,10 @@ export function Bars({
   const hasReference = bars.some(({ reference }) => reference !== null);
   const legend = legendOf(id, series, hasReference ? referenceLabel : null);
   const space = WIDTH - SIDES.left - SIDES.right;
-  const legendSpace =
-    legend.length === 0
-      ? 0
-      : legendHeight(
-          legend.map((entry) => entry.label),
-          space,
-        );
+  const legendSpace = legendHeight(
+    legend.map((entry) => entry.label),
+    space,
+  );
   const plane: Plane = {
     left: SIDES.left,
     right: WIDTH - SIDES.right,
@@ -103,51 +100,43 @@ export function Bars({
     nice: within === undefined,
   });
   return (
-    <>
-      <svg
-        ref={drawing}
-        className={classes.drawing}
-        width={WIDTH}
-        height={height}
-        viewBox={`0 0 ${WIDTH} ${height}`}
-        role="group"
-        aria-label={label}
-      >
-        <SeriesPatterns id={id} series={series} />
-        <Legend x={plane.left} width={space} entries={legend} />
-        <Axes {...{ plane, y, formatY, xLabel, yLabel, height }}>
-          <path className={classes.axis} d={`M${plane.left} ${y(0)}H${plane.right}`} />
-          {categories.map((category) => (
-            <WrappedText
-              key={category.key}
-              x={(x(category.key) ?? 0) + x.bandwidth() / 2}
-              y={plane.bottom + 18}
-              width={x.step()}
-              text={category.label}
-            />
-          ))}
-        </Axes>
-        {bars.map((bar, index) => (
-          <Mark key={bar.key} {...markProps(index, bar.description, bar.to)}>
-            <OneBar
-              bar={bar}
-              plane={plane}
-              fill={seriesFill(
-                id,
-                series.findIndex(({ key }) => key === bar.series),
-              )}
-              left={(x(bar.category) ?? 0) + (inner(bar.series) ?? 0)}
-              width={inner.bandwidth()}
-              heightOf={(value) => y(value)}
-            />
-          </Mark>
+    <Drawing
+      label={label}
+      height={height}
+      drawing={drawing}
+      mark="bar"
+      pointedAt={bars[active ?? -1]?.description}
+    >
+      <SeriesPatterns id={id} series={series} />
+      <Legend x={plane.left} width={space} entries={legend} />
+      <Axes {...{ plane, y, formatY, xLabel, yLabel, height }}>
+        <path className={classes.axis} d={`M${plane.left} ${y(0)}H${plane.right}`} />
+        {categories.map((category) => (
+          <WrappedText
+            key={category.key}
+            x={(x(category.key) ?? 0) + x.bandwidth() / 2}
+            y={plane.bottom + 18}
+            width={x.step()}
+            text={category.label}
+          />
         ))}
-      </svg>
-      <p className={classes.readout} aria-hidden>
-        {bars[active ?? -1]?.description ??
-          "Point at a bar to see its numbers, or move through the bars with Tab and the arrow keys."}
-      </p>
-    </>
+      </Axes>
+      {bars.map((bar, index) => (
+        <Mark key={bar.key} {...markProps(index, bar.description, bar.to)}>
+          <OneBar
+            bar={bar}
+            plane={plane}
+            fill={seriesFill(
+              id,
+              series.findIndex(({ key }) => key === bar.series),
+            )}
+            left={(x(bar.category) ?? 0) + (inner(bar.series) ?? 0)}
+            width={inner.bandwidth()}
+            heightOf={(value) => y(value)}
+          />
+        </Mark>
+      ))}
+    </Drawing>
   );
 }
 

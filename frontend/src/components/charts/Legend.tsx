@@ -31,7 +31,7 @@ function placesOf(labels: readonly string[], width: number): { left: number; row
 
 /** How high a legend is that has to fit a width. */
 export function legendHeight(labels: readonly string[], width: number): number {
-  return LEGEND_HEIGHT * ((placesOf(labels, width).at(-1)?.row ?? 0) + 1);
+  return LEGEND_HEIGHT * ((placesOf(labels, width).at(-1)?.row ?? -1) + 1);
 }
 
 interface LegendProps {

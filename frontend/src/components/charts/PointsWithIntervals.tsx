@@ -4,11 +4,11 @@ import type { Ref } from "react";
 
 import { AxisText } from "./AxisText";
 import classes from "./charts.module.css";
+import { Drawing, WIDTH } from "./Drawing";
 import { Legend, LEGEND_HEIGHT } from "./Legend";
 import { Mark } from "./Mark";
 import { useMarks } from "./useMarks";
 
-const WIDTH = 680;
 const ROW = 42;
 const CAP = 5;
 const MARGIN = { top: LEGEND_HEIGHT + 8, right: 150, bottom: 34, left: 190 };
@@ -60,112 +60,101 @@ export function PointsWithIntervals({
   const hasInterval = points.some(({ low }) => low !== null);
   const hasReference = points.some(({ reference }) => typeof reference === "number");
   return (
-    <>
-      <svg
-        ref={drawing}
-        className={classes.drawing}
-        width={WIDTH}
-        height={height}
-        viewBox={`0 0 ${WIDTH} ${height}`}
-        role="group"
-        aria-label={label}
-      >
-        <Legend
-          x={left}
-          entries={[
-            {
-              key: "point",
-              label: legend.point,
-              sign: (
-                <>
-                  {hasInterval && <path className={classes.interval} d="M-6 7H20" />}
-                  <circle className={classes.point} cx={7} cy={7} r={5} />
-                </>
-              ),
-            },
-            ...(hasReference
-              ? [
-                  {
-                    key: "reference",
-                    label: legend.reference,
-                    sign: <path className={classes.reference} d="M7 -1V15" />,
-                  },
-                ]
-              : []),
-          ]}
-        />
-        <g aria-hidden>
-          {ticks.map((tick) => (
-            <path
-              key={tick}
-              className={classes.grid}
-              d={`M${x(tick)} ${MARGIN.top}V${height - MARGIN.bottom}`}
-            />
-          ))}
-        </g>
-        {points.map((point, index) => {
-          const middle = MARGIN.top + (index + 0.5) * ROW;
-          return (
-            <Mark key={point.key} {...markProps(index, point.description, point.to)}>
-              <rect
-                className={classes.target}
-                x={2}
-                y={middle - ROW / 2 + 2}
-                width={WIDTH - 4}
-                height={ROW - 4}
-                rx={4}
-              />
-              <text
-                className={classes.text}
-                x={left - 14}
-                y={middle}
-                textAnchor="end"
-                dominantBaseline="central"
-              >
-                {names[index]}
-              </text>
-              {typeof point.reference === "number" && (
-                <path
-                  className={classes.reference}
-                  d={`M${x(point.reference)} ${middle - ROW / 2 + 4}V${middle + ROW / 2 - 4}`}
-                />
-              )}
-              {point.low !== null && point.high !== null && (
-                <path
-                  className={classes.interval}
-                  d={whisker(x(point.low), x(point.high), middle)}
-                />
-              )}
-              <circle className={classes.point} cx={x(point.value)} cy={middle} r={6} />
-              <text
-                className={classes.text}
-                x={WIDTH - MARGIN.right + 14}
-                y={middle}
-                dominantBaseline="central"
-              >
-                {point.text}
-              </text>
-            </Mark>
-          );
-        })}
-        <g aria-hidden>
-          <AxisBottom
-            scale={x}
-            top={height - MARGIN.bottom}
-            tickValues={ticks}
-            tickFormat={(value) => formatTick(Number(value))}
-            tickComponent={(tick) => <AxisText {...tick} side="bottom" />}
-            axisLineClassName={classes.axis}
-            tickStroke="var(--chart-muted)"
-            tickLength={4}
+    <Drawing
+      label={label}
+      height={height}
+      drawing={drawing}
+      mark="row"
+      pointedAt={points[active ?? -1]?.description}
+    >
+      <Legend
+        x={left}
+        entries={[
+          {
+            key: "point",
+            label: legend.point,
+            sign: (
+              <>
+                {hasInterval && <path className={classes.interval} d="M-6 7H20" />}
+                <circle className={classes.point} cx={7} cy={7} r={5} />
+              </>
+            ),
+          },
+          ...(hasReference
+            ? [
+                {
+                  key: "reference",
+                  label: legend.reference,
+                  sign: <path className={classes.reference} d="M7 -1V15" />,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <g aria-hidden>
+        {ticks.map((tick) => (
+          <path
+            key={tick}
+            className={classes.grid}
+            d={`M${x(tick)} ${MARGIN.top}V${height - MARGIN.bottom}`}
           />
-        </g>
-      </svg>
-      <p className={classes.readout} aria-hidden>
-        {points[active ?? -1]?.description ??
-          "Point at a row to see its numbers, or move through the rows with Tab and the arrow keys."}
-      </p>
-    </>
+        ))}
+      </g>
+      {points.map((point, index) => {
+        const middle = MARGIN.top + (index + 0.5) * ROW;
+        return (
+          <Mark key={point.key} {...markProps(index, point.description, point.to)}>
+            <rect
+              className={classes.target}
+              x={2}
+              y={middle - ROW / 2 + 2}
+              width={WIDTH - 4}
+              height={ROW - 4}
+              rx={4}
+            />
+            <text
+              className={classes.text}
+              x={left - 14}
+              y={middle}
+              textAnchor="end"
+              dominantBaseline="central"
+            >
+              {names[index]}
+            </text>
+            {typeof point.reference === "number" && (
+              <path
+                className={classes.reference}
+                d={`M${x(point.reference)} ${middle - ROW / 2 + 4}V${middle + ROW / 2 - 4}`}
+              />
+            )}
+            {point.low !== null && point.high !== null && (
+              <path className={classes.interval} d={whisker(x(point.low), x(point.high), middle)} />
+            )}
+            <circle className={classes.point} cx={x(point.value)} cy={middle} r={6} />
+            <text
+              className={classes.text}
+              x={WIDTH - MARGIN.right + 14}
+              y={middle}
+              dominantBaseline="central"
+            >
+              {point.text}
+            </text>
+          </Mark>
+        );
+      })}
+      <g aria-hidden>
+        <AxisBottom
+          scale={x}
+          top={height - MARGIN.bottom}
+          tickValues={ticks}
+          tickFormat={(value) => formatTick(Number(value))}
+          tickComponent={(tick) => <AxisText {...tick} side="bottom" />}
+          axisLineClassName={classes.axis}
+          tickStroke="var(--chart-muted)"
+          tickLength={4}
+        />
+      </g>
+    </Drawing>
   );
 }
 

@@ -7,12 +7,12 @@ import { formatShare } from "@/components/format";
 
 import { AxisText } from "./AxisText";
 import classes from "./charts.module.css";
+import { Drawing, WIDTH } from "./Drawing";
 import { Legend, LEGEND_HEIGHT } from "./Legend";
 import { Mark } from "./Mark";
 import { type Series, SeriesPatterns, seriesFill } from "./series";
 import { useMarks } from "./useMarks";
 
-const WIDTH = 680;
 const HEIGHT = 360;
 const MARGIN = { top: 20 + LEGEND_HEIGHT, right: 12, bottom: 56, left: 60 };
 /** Lower parts have no room for a number. */
@@ -114,106 +114,98 @@ export function StackedBars({
   const y = scaleLinear({ domain: [0, top], range: [HEIGHT - MARGIN.bottom, MARGIN.top] });
   const names = new Map(bars.map((bar) => [bar.key, bar.label]));
   return (
-    <>
-      <svg
-        ref={drawing}
-        className={classes.drawing}
-        width={WIDTH}
-        height={HEIGHT}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        role="group"
-        aria-label={label}
-      >
-        <SeriesPatterns id={id} series={series} />
-        <Legend
-          x={MARGIN.left}
+    <Drawing
+      label={label}
+      height={HEIGHT}
+      drawing={drawing}
+      mark="bar"
+      pointedAt={marks[active ?? -1]?.description}
+    >
+      <SeriesPatterns id={id} series={series} />
+      <Legend
+        x={MARGIN.left}
+        width={WIDTH - MARGIN.left - MARGIN.right}
+        entries={series.map(({ key, label: name }, index) => ({
+          key,
+          label: name,
+          sign: (
+            <rect width={14} height={14} fill={seriesFill(id, index)} className={classes.part} />
+          ),
+        }))}
+      />
+      <g aria-hidden>
+        <GridRows
+          scale={y}
+          left={MARGIN.left}
           width={WIDTH - MARGIN.left - MARGIN.right}
-          entries={series.map(({ key, label: name }, index) => ({
-            key,
-            label: name,
-            sign: (
-              <rect width={14} height={14} fill={seriesFill(id, index)} className={classes.part} />
-            ),
-          }))}
+          numTicks={5}
+          className={classes.grid}
+          stroke=""
         />
-        <g aria-hidden>
-          <GridRows
-            scale={y}
-            left={MARGIN.left}
-            width={WIDTH - MARGIN.left - MARGIN.right}
-            numTicks={5}
-            className={classes.grid}
-            stroke=""
-          />
-        </g>
-        {bars.map((bar) => {
-          const width = Math.min(x.bandwidth(), WIDEST);
-          const place = {
-            bar,
-            id,
-            left: (x(bar.key) ?? 0) + (x.bandwidth() - width) / 2,
-            width,
-            step: x.step(),
-            heightOf: (value: number) => y(value),
-          };
-          const own = marks.flatMap((mark, index) => (mark.bar === bar ? [{ mark, index }] : []));
-          const [first] = own;
-          return (first?.mark.part ?? null) === null ? (
-            <Mark key={bar.key} {...markProps(first?.index ?? 0, bar.description)}>
-              <Target {...place} />
-              {bar.parts.map((_, part) => (
-                <Division key={part} {...place} part={part} />
-              ))}
-              <Above {...place} />
-            </Mark>
-          ) : (
-            <g key={bar.key}>
-              {own.map(({ mark, index }) => (
-                <Mark key={mark.part} {...markProps(index, mark.description, mark.to)}>
-                  <Division {...place} part={mark.part ?? 0} isTarget />
-                </Mark>
-              ))}
-              <Above {...place} />
-            </g>
-          );
-        })}
-        <g aria-hidden>
-          <AxisLeft
-            scale={y}
-            left={MARGIN.left}
-            numTicks={5}
-            tickFormat={(value) => formatY(Number(value))}
-            tickComponent={(tick) => <AxisText {...tick} side="left" />}
-            axisLineClassName={classes.axis}
-            tickStroke="var(--chart-muted)"
-            tickLength={4}
-          />
-          <text className={classes.small} x={MARGIN.left} y={MARGIN.top - 10} textAnchor="start">
-            {yLabel}
-          </text>
-          <AxisBottom
-            scale={x}
-            top={HEIGHT - MARGIN.bottom}
-            hideTicks
-            tickFormat={(key) => names.get(key) ?? key}
-            tickComponent={(tick) => <AxisText {...tick} side="bottom" />}
-            axisLineClassName={classes.axis}
-          />
-          <text
-            className={classes.small}
-            x={(MARGIN.left + WIDTH - MARGIN.right) / 2}
-            y={HEIGHT - 10}
-            textAnchor="middle"
-          >
-            {xLabel}
-          </text>
-        </g>
-      </svg>
-      <p className={classes.readout} aria-hidden>
-        {marks[active ?? -1]?.description ??
-          "Point at a bar to see its numbers, or move through the bars with Tab and the arrow keys."}
-      </p>
-    </>
+      </g>
+      {bars.map((bar) => {
+        const width = Math.min(x.bandwidth(), WIDEST);
+        const place = {
+          bar,
+          id,
+          left: (x(bar.key) ?? 0) + (x.bandwidth() - width) / 2,
+          width,
+          step: x.step(),
+          heightOf: (value: number) => y(value),
+        };
+        const own = marks.flatMap((mark, index) => (mark.bar === bar ? [{ mark, index }] : []));
+        const [first] = own;
+        return (first?.mark.part ?? null) === null ? (
+          <Mark key={bar.key} {...markProps(first?.index ?? 0, bar.description)}>
+            <Target {...place} />
+            {bar.parts.map((_, part) => (
+              <Division key={part} {...place} part={part} />
+            ))}
+            <Above {...place} />
+          </Mark>
+        ) : (
+          <g key={bar.key}>
+            {own.map(({ mark, index }) => (
+              <Mark key={mark.part} {...markProps(index, mark.description, mark.to)}>
+                <Division {...place} part={mark.part ?? 0} isTarget />
+              </Mark>
+            ))}
+            <Above {...place} />
+          </g>
+        );
+      })}
+      <g aria-hidden>
+        <AxisLeft
+          scale={y}
+          left={MARGIN.left}
+          numTicks={5}
+          tickFormat={(value) => formatY(Number(value))}
+          tickComponent={(tick) => <AxisText {...tick} side="left" />}
+          axisLineClassName={classes.axis}
+          tickStroke="var(--chart-muted)"
+          tickLength={4}
+        />
+        <text className={classes.small} x={MARGIN.left} y={MARGIN.top - 10} textAnchor="start">
+          {yLabel}
+        </text>
+        <AxisBottom
+          scale={x}
+          top={HEIGHT - MARGIN.bottom}
+          hideTicks
+          tickFormat={(key) => names.get(key) ?? key}
+          tickComponent={(tick) => <AxisText {...tick} side="bottom" />}
+          axisLineClassName={classes.axis}
+        />
+        <text
+          className={classes.small}
+          x={(MARGIN.left + WIDTH - MARGIN.right) / 2}
+          y={HEIGHT - 10}
+          textAnchor="middle"
+        >
+          {xLabel}
+        </text>
+      </g>
+    </Drawing>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Ref } from "react";
 import { Axes, domainOf, type Plane } from "./Axes";
 import { AxisText } from "./AxisText";
 import classes from "./charts.module.css";
+import { Drawing, WIDTH } from "./Drawing";
 import { Legend, legendHeight } from "./Legend";
 import { Mark } from "./Mark";
 import { type Series, seriesColour } from "./series";
@@ -12,7 +13,6 @@ import { dashOf, Sign } from "./signs";
 import { useMarks } from "./useMarks";
 import { areaPath, linePath, stubbedPath, type XYPoint } from "./xyPaths";
 
-const WIDTH = 680;
 const HEIGHT = 340;
 const SIDES = { left: 64, right: 20 };
 /** More points than these on one line are drawn small. */
@@ -60,13 +60,10 @@ export function XYChart({
   const space = WIDTH - SIDES.left - SIDES.right;
   const hasReference = points.some(({ reference }) => reference !== null);
   const legend = legendOf(shape, series, points, hasReference ? referenceLabel : null);
-  const legendSpace =
-    legend.length === 0
-      ? 0
-      : legendHeight(
-          legend.map((entry) => entry.label),
-          space,
-        );
+  const legendSpace = legendHeight(
+    legend.map((entry) => entry.label),
+    space,
+  );
   const height = HEIGHT + legendSpace;
   const plane: Plane = {
     left: SIDES.left,
@@ -95,63 +92,55 @@ export function XYChart({
   const radius = points.length > MANY ? 3 : 5;
   const ticks = x.ticks(6).filter((tick) => !wholeX || Number.isInteger(tick));
   return (
-    <>
-      <svg
-        ref={drawing}
-        className={classes.drawing}
-        width={WIDTH}
-        height={height}
-        viewBox={`0 0 ${WIDTH} ${height}`}
-        role="group"
-        aria-label={label}
-      >
-        <Legend x={plane.left} width={space} entries={legend} />
-        <Axes {...{ plane, y, formatY, xLabel, yLabel, height }}>
-          <AxisBottom
-            scale={x}
-            top={plane.bottom}
-            tickValues={ticks}
-            tickFormat={(value) => formatX(Number(value))}
-            tickComponent={(tick) => <AxisText {...tick} side="bottom" />}
-            axisLineClassName={classes.axis}
-            tickStroke="var(--chart-muted)"
-            tickLength={4}
-          />
-        </Axes>
-        {series.map(({ key }, index) => (
-          <Lines
-            key={key}
-            index={index}
-            shape={shape}
-            points={points.filter((point) => point.series === key)}
-            plane={plane}
-            at={at}
-          />
-        ))}
-        {points.map((point, index) => (
-          <Mark key={point.key} {...markProps(index, point.description, point.to)}>
-            {shape === "points" && point.low !== null && point.high !== null && (
-              <path
-                className={classes.interval}
-                d={`M${x(point.x)} ${y(point.low)}V${y(point.high)}M${x(point.x) - 4} ${y(point.low)}h8M${x(point.x) - 4} ${y(point.high)}h8`}
-              />
-            )}
-            <g transform={`translate(${x(point.x)} ${y(point.value)})`}>
-              <circle className={classes.target} r={radius + 6} />
-              <Sign
-                index={series.findIndex(({ key }) => key === point.series)}
-                radius={radius}
-                isOut={isOut(shape, point)}
-              />
-            </g>
-          </Mark>
-        ))}
-      </svg>
-      <p className={classes.readout} aria-hidden>
-        {points[active ?? -1]?.description ??
-          "Point at a mark to see its numbers, or move through the marks with Tab and the arrow keys."}
-      </p>
-    </>
+    <Drawing
+      label={label}
+      height={height}
+      drawing={drawing}
+      mark="mark"
+      pointedAt={points[active ?? -1]?.description}
+    >
+      <Legend x={plane.left} width={space} entries={legend} />
+      <Axes {...{ plane, y, formatY, xLabel, yLabel, height }}>
+        <AxisBottom
+          scale={x}
+          top={plane.bottom}
+          tickValues={ticks}
+          tickFormat={(value) => formatX(Number(value))}
+          tickComponent={(tick) => <AxisText {...tick} side="bottom" />}
+          axisLineClassName={classes.axis}
+          tickStroke="var(--chart-muted)"
+          tickLength={4}
+        />
+      </Axes>
+      {series.map(({ key }, index) => (
+        <Lines
+          key={key}
+          index={index}
+          shape={shape}
+          points={points.filter((point) => point.series === key)}
+          plane={plane}
+          at={at}
+        />
+      ))}
+      {points.map((point, index) => (
+        <Mark key={point.key} {...markProps(index, point.description, point.to)}>
+          {shape === "points" && point.low !== null && point.high !== null && (
+            <path
+              className={classes.interval}
+              d={`M${x(point.x)} ${y(point.low)}V${y(point.high)}M${x(point.x) - 4} ${y(point.low)}h8M${x(point.x) - 4} ${y(point.high)}h8`}
+            />
+          )}
+          <g transform={`translate(${x(point.x)} ${y(point.value)})`}>
+            <circle className={classes.target} r={radius + 6} />
+            <Sign
+              index={series.findIndex(({ key }) => key === point.series)}
+              radius={radius}
+              isOut={isOut(shape, point)}
+            />
+          </g>
+        </Mark>
+      ))}
+    </Drawing>
   );
 }
 

@@ -55,7 +55,7 @@ function AnswerText(props: { text: string; disambiguations: Comparison["disambig
   const pieces = useMemo(() => piecesOf(text, disambiguations), [text, disambiguations]);
   if (text.trim() === "") return <p className={classes.empty}>This answer is empty.</p>;
   return (
-    <p className={classes.text}>
+    <p dir="auto" className={classes.text}>
       {pieces.map((piece, number) => (
         <MarkedPiece key={number} piece={piece} />
       ))}

@@ -1,11 +1,14 @@
-import { ActionIcon, Alert, Button, Text, Tooltip } from "@mantine/core";
-import { IconAlertCircle, IconInfoCircle, IconKeyboard } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Alert, Button, Text } from "@mantine/core";
+import { IconAlertCircle, IconInfoCircle } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
 
 import { ConflictDialog } from "@/annotating/ConflictDialog";
+import { Folded } from "@/annotating/Folded";
 import { KeyHint } from "@/annotating/KeyHint";
+import { KeysButton } from "@/annotating/KeysButton";
 import { KeysDialog } from "@/annotating/KeysDialog";
 import { SaveIndicator } from "@/annotating/SaveIndicator";
+import { useKeydown } from "@/annotating/useKeys";
 import type { OpenComparison } from "@/api/comparisons";
 import { LinkButton } from "@/components/LinkButton";
 
@@ -73,26 +76,19 @@ export function ComparisonScreen(props: ComparisonScreenProps) {
       setHelp(true);
     },
   };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeydown((event) => {
     if (session.submitting !== "no") return;
     if (handleKey(event, content, commands)) event.preventDefault();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      onKey(event);
-    };
-    window.addEventListener("keydown", listen);
-    return () => {
-      window.removeEventListener("keydown", listen);
-    };
-  }, []);
 
   return (
     <div className={classes.screen} ref={screen}>
       <header className={classes.header}>
-        <h1 className={classes.question} ref={heading} tabIndex={-1}>
-          {comparison.question}
-        </h1>
+        <Folded miw={0}>
+          <h1 className={classes.question} ref={heading} tabIndex={-1} dir="auto">
+            {comparison.question}
+          </h1>
+        </Folded>
         <div className={classes.status}>
           <SaveIndicator state={session.saveState} />
           <Text size="sm" c="dimmed" px={8} style={{ whiteSpace: "nowrap" }}>
@@ -103,18 +99,7 @@ export function ComparisonScreen(props: ComparisonScreenProps) {
               Instructions
             </Button>
           )}
-          <Tooltip label="Keys (K)">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={34}
-              aria-label="Keys"
-              aria-keyshortcuts="K"
-              onClick={commands.help}
-            >
-              <IconKeyboard size={18} stroke={1.7} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <KeysButton onClick={commands.help} />
           <LinkButton to={props.backTo} variant="subtle" size="compact-md">
             Back to my comparisons
           </LinkButton>

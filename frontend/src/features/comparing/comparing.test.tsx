@@ -1,15 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import type { Comparison, Study } from "@/api/comparisons";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
 import ComparePage from "./ComparePage";
-
-// Each key is an event of its own, which takes long on a machine that is busy.
-vi.setConfig({ testTimeout: 30_000 });
 
 const PATH = "/projects/:slug/comparing/:id";
 const AT = "/projects/orle/comparing/3";

@@ -22,6 +22,7 @@ import { count } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
+import { anySeed, type Seed, SeedInput } from "@/components/SeedInput";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { describeLoad, planOf } from "./plan";
@@ -30,11 +31,10 @@ import { SystemsField } from "./SystemsField";
 
 /** The number of questions that the paper's comparisons had. */
 const USUAL_QUESTIONS = 45;
-const LARGEST_SEED = 2 ** 31;
 
 interface Values {
   readonly title: string;
-  readonly seed: number | "";
+  readonly seed: Seed;
   readonly questions: number | "";
   readonly perPair: number | "";
   readonly instructions: string;
@@ -65,7 +65,7 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
   const queryClient = useQueryClient();
   const [values, setValues] = useState<Values>(() => ({
     title: "",
-    seed: Math.floor(Math.random() * LARGEST_SEED),
+    seed: anySeed(),
     questions: Math.min(USUAL_QUESTIONS, sources.questions),
     perPair: 1,
     instructions: "",
@@ -152,13 +152,11 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
                 change({ perPair: typeof perPair === "number" ? perPair : "" })
               }
             />
-            <NumberInput
-              label="Seed"
+            <SeedInput
               description="Questions, pairs, sides"
-              allowDecimal={false}
               value={values.seed}
               error={errors.seed}
-              onChange={(seed) => change({ seed: typeof seed === "number" ? seed : "" })}
+              onChange={(seed) => change({ seed })}
             />
           </SimpleGrid>
           <Comparers

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 import { type Results, studyForm, type SystemSource } from "@/api/comparisons";
 import { buildProject } from "@/test/builders";
@@ -14,9 +14,6 @@ import { ResultsView } from "./ResultsView";
 import { readNumber, readSheet, sheetOf } from "./scores";
 import { pointsOf } from "./ScoresChart";
 import { freeAnswer, problemOf } from "./systems";
-
-// A page full of fields takes long in jsdom on a machine that is busy with something else.
-vi.setConfig({ testTimeout: 30_000 });
 
 const SOURCES = {
   experts: [

@@ -9,6 +9,7 @@ import {
   type ErrorAnalysis,
   errorKeys,
   exportAddress,
+  removeLabeller,
 } from "@/api/errorAnalyses";
 import { useProject } from "@/api/useProject";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
@@ -63,7 +64,7 @@ function Analysis({ slug, analysis, isLead }: AnalysisProps) {
         the score: {analysis.receipt.slice(0, 12)}.
       </PageHeader>
       <Stack gap="xl">
-        <Labellers analysis={analysis} />
+        <Labellers slug={slug} analysis={analysis} isLead={isLead} />
         {finished === null ? (
           <Text size="sm">
             The results are here once everybody has finished. Until then, nobody sees the others’
@@ -93,14 +94,19 @@ function Analysis({ slug, analysis, isLead }: AnalysisProps) {
   );
 }
 
-function Labellers({ analysis: { labellers, size } }: { readonly analysis: ErrorAnalysis }) {
+function Labellers({ slug, analysis, isLead }: AnalysisProps) {
+  const { labellers, size, finished_at: finished } = analysis;
+  const mayRemove = isLead && finished === null && labellers.length > 1;
   return (
     <Card maw={640}>
       <Title order={2} size="h3" mb="sm">
         People
       </Title>
       <Table aria-label="People">
-        <TableHead left={["Labelled by"]} right={["Answers", "Finished"]} />
+        <TableHead
+          left={["Labelled by"]}
+          right={["Answers", "Finished", ...(mayRemove ? ["Change"] : [])]}
+        />
         <Table.Tbody>
           {labellers.map(({ number, name, is_you: isYou, labelled, finished_at: at }) => (
             <Table.Tr key={number}>
@@ -112,11 +118,58 @@ function Labellers({ analysis: { labellers, size } }: { readonly analysis: Error
                 {labelled === null ? "–" : `${formatCount(labelled)} of ${formatCount(size)}`}
               </Table.Td>
               <Table.Td ta="right">{at === null ? "–" : formatDateTime(at)}</Table.Td>
+              {mayRemove && (
+                <Table.Td ta="right">
+                  <RemoveButton slug={slug} id={analysis.id} number={number} name={name} />
+                </Table.Td>
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </Card>
+  );
+}
+
+interface RemoveButtonProps {
+  readonly slug: string;
+  readonly id: number;
+  readonly number: number;
+  readonly name: string;
+}
+
+function RemoveButton({ slug, id, number, name }: RemoveButtonProps) {
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => removeLabeller(slug, id, number),
+    onSuccess: async () => {
+      setOpen(false);
+      await queryClient.invalidateQueries({ queryKey: errorKeys.all(slug) });
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`Take ${name} out`}
+        onClick={() => setOpen(true)}
+      >
+        Take out
+      </Button>
+      <ConfirmDialog
+        opened={isOpen}
+        title={`Take ${name} out of this analysis?`}
+        action="Take out"
+        isPending={remove.isPending}
+        onClose={() => setOpen(false)}
+        onConfirm={remove.mutate}
+      >
+        Labels that they gave stay on record, and count for nothing. If the other person has
+        finished, the analysis is finished with that.
+      </ConfirmDialog>
+    </>
   );
 }
 

@@ -9,19 +9,14 @@ import { useProject } from "@/api/useProject";
 import { Form } from "@/components/Form";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
+import { anySeed, type Seed, SeedInput } from "@/components/SeedInput";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { analysesAddress } from "./words";
 
-const LARGEST_SEED = 2 ** 31 - 1;
 const USUAL_SIZE = 100;
 const LARGEST_SIZE = 1_000;
 const SHOWN = ["system", "size", "seed", "labellers"];
-
-function randomSeed(): number {
-  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return drawn % (LARGEST_SEED + 1);
-}
 
 /** A form for a new error analysis: of which answers, how many, and who labels them. */
 export default function NewAnalysisPage() {
@@ -52,7 +47,7 @@ function AnalysisForm({
   const queryClient = useQueryClient();
   const [place, setPlace] = useState<string | null>(systems.length > 0 ? "0" : null);
   const [size, setSize] = useState<number | string>(USUAL_SIZE);
-  const [seed, setSeed] = useState<number | string>(randomSeed);
+  const [seed, setSeed] = useState<Seed>(anySeed);
   const [people, setPeople] = useState<string[]>([]);
   const chosen = place === null ? undefined : systems[Number(place)];
   const open = useMutation({
@@ -111,17 +106,7 @@ function AnalysisForm({
           error={errors.size}
           onChange={setSize}
         />
-        <NumberInput
-          label="Seed"
-          min={0}
-          max={LARGEST_SEED}
-          allowDecimal={false}
-          thousandSeparator={false}
-          required
-          value={seed}
-          error={errors.seed}
-          onChange={setSeed}
-        />
+        <SeedInput required value={seed} error={errors.seed} onChange={setSeed} />
         <MultiSelect
           label="Labelled by"
           description="One person, or two who don’t see each other’s labels until both have finished"

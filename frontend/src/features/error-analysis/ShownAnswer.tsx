@@ -4,13 +4,14 @@ import type { ReactNode } from "react";
 import type { AnalysedAnswer } from "@/api/errorAnalyses";
 import { count } from "@/components/format";
 
+import { AnswerOnPage } from "./AnswerOnPage";
 import classes from "./ShownAnswer.module.css";
 
 type Parts = AnalysedAnswer["people_long"];
 
 /** The question, what the system answered, and what people did. */
 export function ShownAnswer({ answer }: { readonly answer: AnalysedAnswer }) {
-  const { question, page, long, short, readings } = answer;
+  const { question, page, placed, long, short, readings } = answer;
   const isLongForm = readings.length > 0;
   return (
     <Stack flex={1} miw={320} gap="md">
@@ -34,7 +35,11 @@ export function ShownAnswer({ answer }: { readonly answer: AnalysedAnswer }) {
         </List>
       )}
       <Part title="The system’s answer">
-        <Answer text={long} label="What the system answered" />
+        {page !== null && placed !== null ? (
+          <AnswerOnPage key={page.id} page={page} answer={placed} />
+        ) : (
+          <Answer text={long} label="What the system answered" />
+        )}
         {!isLongForm && <Short text={short} />}
       </Part>
       <Part title="People’s answers">

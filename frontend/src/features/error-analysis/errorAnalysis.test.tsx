@@ -59,6 +59,7 @@ function answer(number: number, more: Partial<AnalysedAnswer> = {}): AnalysedAns
     example: number,
     question: `who won race ${number}`,
     page: null,
+    placed: null,
     long: "Ann won twice.",
     short: null,
     people_long: [{ text: "Ann won.", count: 1 }],

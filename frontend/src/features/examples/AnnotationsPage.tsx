@@ -1,8 +1,7 @@
-import { Anchor, Badge, Group, Stack, Text } from "@mantine/core";
+import { Badge, Group, Stack, Text } from "@mantine/core";
 import { IconHighlight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
 
 import { annotationsQuery } from "@/api/projects";
 import type { Annotation, LongFormAnnotation } from "@/api/types";
@@ -12,7 +11,7 @@ import { describeAnswer, secondsOf } from "@/components/describeAnswer";
 import { count, formatCount, formatDuration, formatShare } from "@/components/format";
 import { ListFilter } from "@/components/ListFilter";
 import { NoMatches } from "@/components/NoMatches";
-import { type Column, PagedTable, TwoLines } from "@/components/PagedTable";
+import { type Column, PagedTable, RowLink } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
 import { RelativeTime } from "@/components/RelativeTime";
 import { EmptyState } from "@/components/states";
@@ -155,16 +154,7 @@ const listColumns = (
     width: isAsqa ? "26%" : "32%",
     render: ({ id, example, question, page_title: page }) => (
       <Stack gap={2}>
-        <TwoLines>
-          <Anchor
-            component={Link}
-            to={`/projects/${slug}/examples/${example}?annotation=${id}`}
-            size="sm"
-            fw={500}
-          >
-            {question}
-          </Anchor>
-        </TwoLines>
+        <RowLink to={`/projects/${slug}/examples/${example}?annotation=${id}`}>{question}</RowLink>
         <Text size="xs" c="dimmed" lineClamp={1}>
           {page}
         </Text>

@@ -1,8 +1,7 @@
-import { Anchor, Badge, Button, Group, Progress as Bar, Stack, Text } from "@mantine/core";
+import { Badge, Button, Group, Progress as Bar, Stack, Text } from "@mantine/core";
 import { IconFileText } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
 
 import { examplesQuery } from "@/api/projects";
 import { queueQuery } from "@/api/queue";
@@ -12,7 +11,7 @@ import { count } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { ListFilter, withAny } from "@/components/ListFilter";
 import { NoMatches } from "@/components/NoMatches";
-import { type Column, PagedTable, TwoLines } from "@/components/PagedTable";
+import { type Column, PagedTable, TwoLines, RowLink } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
 import { SearchField } from "@/components/SearchField";
 import { EmptyState } from "@/components/states";
@@ -128,11 +127,7 @@ const listColumns = (
     key: "question",
     header: "Question",
     render: ({ id, question }) => (
-      <TwoLines>
-        <Anchor component={Link} to={`/projects/${slug}/examples/${id}`} size="sm" fw={500}>
-          {question}
-        </Anchor>
-      </TwoLines>
+      <RowLink to={`/projects/${slug}/examples/${id}`}>{question}</RowLink>
     ),
   },
   kind === "asqa" ? AMBIGUITY : PAGE,

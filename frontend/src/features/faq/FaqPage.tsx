@@ -68,13 +68,12 @@ export default function FaqPage() {
                 {results.map((entry) => (
                   <FaqCard key={entry.number} project={project} entry={entry} />
                 ))}
-                {count > PAGE_SIZE && (
-                  <Pages
-                    value={list.page}
-                    onChange={list.setPage}
-                    total={Math.ceil(count / PAGE_SIZE)}
-                  />
-                )}
+                <Pages
+                  value={list.page}
+                  onChange={list.setPage}
+                  count={count}
+                  perPage={PAGE_SIZE}
+                />
               </Stack>
             )
           }

@@ -83,13 +83,12 @@ export default function FeedbackPage() {
                 {results.map((row) => (
                   <FeedbackCard key={row.id} project={project} feedback={row} />
                 ))}
-                {count > PAGE_SIZE && (
-                  <Pages
-                    value={list.page}
-                    onChange={list.setPage}
-                    total={Math.ceil(count / PAGE_SIZE)}
-                  />
-                )}
+                <Pages
+                  value={list.page}
+                  onChange={list.setPage}
+                  count={count}
+                  perPage={PAGE_SIZE}
+                />
               </Stack>
             )
           }

@@ -86,9 +86,7 @@ export function FeedbackSummary({
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {data.count > ROWS && (
-        <Pages m="sm" value={page} onChange={setPage} total={Math.ceil(data.count / ROWS)} />
-      )}
+      <Pages m="sm" value={page} onChange={setPage} count={data.count} perPage={ROWS} />
     </Card>
   );
 }

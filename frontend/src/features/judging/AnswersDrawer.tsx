@@ -62,16 +62,9 @@ function Answers(props: Omit<AnswersDrawerProps, "opened" | "onClose">) {
                 </li>
               ))}
             </ol>
-            {count > PAGE_SIZE && (
-              <Group justify="center" mt="md">
-                <Pages
-                  size="sm"
-                  value={page}
-                  onChange={setPage}
-                  total={Math.ceil(count / PAGE_SIZE)}
-                />
-              </Group>
-            )}
+            <Group justify="center" mt="md">
+              <Pages size="sm" value={page} onChange={setPage} count={count} perPage={PAGE_SIZE} />
+            </Group>
           </>
         )}
       </QueryView>

@@ -29,7 +29,9 @@ export function PassageColumn(props: PassageColumnProps) {
         <p className={classes.eyebrow}>
           {place} · {answer.target === "long" ? "long answer" : "short answer"}
         </p>
-        <h1 className={classes.question}>{answer.question.text}</h1>
+        <h1 className={classes.question} dir="auto">
+          {answer.question.text}
+        </h1>
         <ShortAnswerLine answer={answer} />
         <PassageFrame address={answer.passage_url} label="The passage" onKey={onKey} />
         <div className={classes.context}>

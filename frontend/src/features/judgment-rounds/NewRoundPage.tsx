@@ -23,18 +23,13 @@ import { Form } from "@/components/Form";
 import { count } from "@/components/format";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
+import { anySeed, type Seed, SeedInput } from "@/components/SeedInput";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { DEFAULT_GUIDELINES } from "./defaultGuidelines";
 import { PAPER, roundAddress, roundsAddress } from "./roundWords";
 
-const LARGEST_SEED = 2 ** 31 - 1;
 const MOST_DRAWS = 10_000;
-
-function randomSeed(): number {
-  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return drawn % (LARGEST_SEED + 1);
-}
 
 /** A form for a new round: target, size, experts and guidelines. */
 export default function NewRoundPage() {
@@ -85,7 +80,7 @@ function RoundForm({
   const queryClient = useQueryClient();
   const [title, setTitle] = useState("");
   const [size, setSize] = useState<number | string>(PAPER.size);
-  const [seed, setSeed] = useState<number | string>(randomSeed);
+  const [seed, setSeed] = useState<Seed>(anySeed);
   const [experts, setExperts] = useState<readonly string[]>(() =>
     population.experts.slice(0, PAPER.experts).map(({ membership }) => String(membership)),
   );
@@ -158,14 +153,9 @@ function RoundForm({
           onChange={setSize}
         />
         <Group align="flex-end" gap="sm">
-          <NumberInput
+          <SeedInput
             flex={1}
-            label="Seed"
             description="The same seed draws the same sample from the same annotations."
-            min={0}
-            max={LARGEST_SEED}
-            allowDecimal={false}
-            thousandSeparator={false}
             required
             value={seed}
             error={errors.seed}
@@ -174,7 +164,7 @@ function RoundForm({
           <Button
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden />}
-            onClick={() => setSeed(randomSeed())}
+            onClick={() => setSeed(anySeed())}
           >
             Another seed
           </Button>

@@ -1,4 +1,4 @@
-import { Button, Modal, NumberInput, Select, TextInput } from "@mantine/core";
+import { Button, Modal, Select, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -13,6 +13,7 @@ import { queryKeys } from "@/api/queryKeys";
 import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
+import { type Seed, SeedInput } from "@/components/SeedInput";
 
 /** So many annotations with an answer make an example of Natural Questions answerable. */
 const USUAL_THRESHOLD = 2;
@@ -65,7 +66,7 @@ function BaselineForm({
   const [split, setSplit] = useState(splits.at(-1) ?? "");
   const [train, setTrain] = useState<string | null>(null);
   const [name, setName] = useState("");
-  const [seed, setSeed] = useState<number | string>(1);
+  const [seed, setSeed] = useState<Seed>(1);
   const chosen = baselines.find(({ baseline }) => baseline === kind);
   const copied = copiedSplits(sources, { slug, split });
   const run = useMutation({
@@ -127,17 +128,7 @@ function BaselineForm({
           onChange={setTrain}
         />
       )}
-      {chosen?.draws === true && (
-        <NumberInput
-          label="Seed"
-          min={0}
-          allowDecimal={false}
-          thousandSeparator={false}
-          value={seed}
-          error={errors.seed}
-          onChange={setSeed}
-        />
-      )}
+      {chosen?.draws === true && <SeedInput value={seed} error={errors.seed} onChange={setSeed} />}
       <TextInput
         label="Name (optional)"
         maxLength={100}

@@ -15,6 +15,8 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { RunBaseline } from "./BaselineForm";
 import { Board } from "./Board";
 import { SystemMenu } from "./SystemMenu";
+import { TrainSystem } from "./TrainingForm";
+import { Trainings } from "./Trainings";
 import { UploadForm } from "./UploadForm";
 import { useBoard } from "./useBoard";
 
@@ -99,7 +101,10 @@ export default function LeaderboardPage() {
             />
             {isLead && (
               <>
-                <RunBaseline slug={slug} splits={found.available_splits} />
+                <Group>
+                  <RunBaseline slug={slug} splits={found.available_splits} />
+                  {kind === "nq" && <TrainSystem slug={slug} />}
+                </Group>
                 <UploadForm slug={slug} kind={kind} splits={found.available_splits} />
                 <section aria-labelledby="scorings">
                   <Title order={2} size="h3" mb="sm" id="scorings">
@@ -112,6 +117,7 @@ export default function LeaderboardPage() {
                     empty="No scorings yet."
                   />
                 </section>
+                {kind === "nq" && <Trainings slug={slug} />}
               </>
             )}
           </Stack>

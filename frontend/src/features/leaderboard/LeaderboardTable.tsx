@@ -1,6 +1,7 @@
-import { Badge, Stack, Table, Text, UnstyledButton } from "@mantine/core";
+import { Anchor, Badge, Stack, Table, Text, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 
 import type { Leaderboard, PeopleRow, SystemRow } from "@/api/leaderboard";
 import { count, formatCount } from "@/components/format";
@@ -87,7 +88,7 @@ function PartHeadings({ metrics }: { metrics: readonly string[] }) {
   );
 }
 
-function System({ row }: { row: SystemRow }) {
+function System({ slug, row }: { slug: string; row: SystemRow }) {
   const changes = [
     ...(row.annotations_since ? [count(row.annotations_since, "annotation")] : []),
     ...(row.is_code_changed ? ["other scoring code"] : []),
@@ -106,6 +107,15 @@ function System({ row }: { row: SystemRow }) {
         <Text size="xs" c="dimmed">
           {row.notes}
         </Text>
+      )}
+      {row.has_card && (
+        <Anchor
+          component={Link}
+          to={`/projects/${slug}/leaderboard/systems/${row.system}/card`}
+          size="xs"
+        >
+          Card
+        </Anchor>
       )}
       <Text size="xs" c="dimmed">
         <RelativeTime at={row.scored_at} />
@@ -181,7 +191,7 @@ export function LeaderboardTable({ board, onOrder, actions }: LeaderboardTablePr
             {systems.map((row) => (
               <Table.Tr key={row.system}>
                 <Table.Th scope="row" fw={400}>
-                  <System row={row} />
+                  <System slug={board.project} row={row} />
                 </Table.Th>
                 {metrics.map((metric) => (
                   <ScoreCell key={metric} row={row} metric={metric} />

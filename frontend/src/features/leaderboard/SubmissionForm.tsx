@@ -1,5 +1,4 @@
-import { Card, Progress, SimpleGrid, TextInput, Title } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Card, SimpleGrid, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 
 import { queryKeys } from "@/api/queryKeys";
@@ -8,40 +7,40 @@ import type { Project } from "@/api/types";
 import { DropZone } from "@/components/DropZone";
 import { ErrorAlert } from "@/components/ErrorAlert";
 import { Form } from "@/components/Form";
-import { notifyDone } from "@/components/notify";
+import { UploadProgress } from "@/components/UploadProgress";
+import { useUpload } from "@/components/useUpload";
 
+import { PassagesInput } from "./PassagesInput";
 import { PREDICTIONS } from "./words";
 
 /** Uploads predictions for the hidden split. */
 export function SubmissionForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
-  const queryClient = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [found, setFound] = useState<File | null>(null);
   const [name, setName] = useState("");
   const [notes, setNotes] = useState("");
-  const [share, setShare] = useState(0);
-  const send = useMutation({
-    mutationFn: (submission: NewSubmission) => submitPredictions(slug, submission, setShare),
-    meta: { silent: true },
-    onSuccess: async () => {
+  const [passages, setPassages] = useState(1);
+  const { sending, share } = useUpload<NewSubmission>({
+    send: (submission, onProgress) => submitPredictions(slug, submission, onProgress),
+    onDone: () => {
       setFile(null);
       setFound(null);
       setName("");
       setNotes("");
-      notifyDone("The predictions are here. Scoring continues even if you leave this page.");
-      await queryClient.invalidateQueries({ queryKey: queryKeys.submissions(slug) });
     },
+    says: "The predictions are here. Scoring continues even if you leave this page.",
+    list: queryKeys.submissions(slug),
   });
 
   return (
     <Card component="section" padding="xl" aria-labelledby="submit">
       <Form
-        sending={send}
-        alert={<ErrorAlert error={send.error} withFields />}
+        sending={sending}
+        alert={<ErrorAlert error={sending.error} withFields />}
         action="Submit"
         canSubmit={file !== null && name.trim() !== ""}
         onSubmit={() => {
-          if (file !== null) send.mutate({ file, found, name, notes });
+          if (file !== null) sending.mutate({ file, found, name, notes, passages });
         }}
       >
         <Title order={2} size="h3" id="submit">
@@ -53,18 +52,15 @@ export function SubmissionForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
             required
             maxLength={100}
             value={name}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-            }}
+            onChange={(event) => setName(event.currentTarget.value)}
           />
           <TextInput
             label="Notes (optional)"
             maxLength={2000}
             value={notes}
-            onChange={(event) => {
-              setNotes(event.currentTarget.value);
-            }}
+            onChange={(event) => setNotes(event.currentTarget.value)}
           />
+          {kind === "asqa" && <PassagesInput value={passages} onChange={setPassages} />}
         </SimpleGrid>
         <DropZone label={PREDICTIONS[kind]} accept=".json,.gz" file={file} onChange={setFile} />
         {kind === "asqa" && (
@@ -75,7 +71,7 @@ export function SubmissionForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
             onChange={setFound}
           />
         )}
-        {send.isPending && <Progress value={share * 100} aria-label="Upload" />}
+        {sending.isPending && <UploadProgress share={share} next="Starting the scoring" />}
       </Form>
     </Card>
   );

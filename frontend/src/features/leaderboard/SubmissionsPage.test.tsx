@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import type { Submissions } from "@/api/submissions";
 import { buildJob, buildMe, buildProject } from "@/test/builders";
@@ -63,6 +63,26 @@ test("a submitter sees the own scores and their files, and what was wrong with t
   expect(screen.getByText("Not scored.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Submit" })).toBeDisabled();
   expect(screen.queryByText("Who may submit")).not.toBeInTheDocument();
+});
+
+test("of a retriever's passages, a submitter says how many are the answer", async () => {
+  const forms: unknown[] = [];
+  vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation((body) => {
+    if (body instanceof FormData) forms.push(body.get("passages"));
+  });
+  fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "annotator", kind: "asqa" }) },
+    "GET projects/demo/submissions/": { json: build() },
+  });
+  renderApp(<SubmissionsPage />, PAGE);
+  await userEvent.type(await screen.findByLabelText(/Name of the system/), "DPR@5");
+  await userEvent.clear(screen.getByLabelText("Passages"));
+  await userEvent.type(screen.getByLabelText("Passages"), "5");
+  const [file] = document.querySelectorAll<HTMLInputElement>('input[type="file"]');
+  if (file === undefined) throw new Error("nowhere to put a file");
+  await userEvent.upload(file, new File(["{}"], "found.json"));
+  await userEvent.click(screen.getByRole("button", { name: "Submit" }));
+  expect(forms).toEqual(["5"]);
 });
 
 test("a lead says who may submit, and how often", async () => {

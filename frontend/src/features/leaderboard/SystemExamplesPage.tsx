@@ -1,12 +1,12 @@
-import { Anchor, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { IconSearchOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 
 import { type ScoredExample, scoredExamplesQuery } from "@/api/systemResults";
 import { useProject } from "@/api/useProject";
 import { LinkButton } from "@/components/LinkButton";
-import { type Column, PAGE_SIZE, PagedTable, TwoLines } from "@/components/PagedTable";
+import { type Column, PAGE_SIZE, PagedTable, RowLink } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
@@ -23,16 +23,7 @@ function columnsOf(slug: string, system: number, split: string): Column<ScoredEx
       key: "question",
       header: "Question",
       render: ({ example, question }) => (
-        <TwoLines>
-          <Anchor
-            component={Link}
-            to={`/projects/${slug}/examples/${example}?${asked}`}
-            size="sm"
-            fw={500}
-          >
-            {question}
-          </Anchor>
-        </TwoLines>
+        <RowLink to={`/projects/${slug}/examples/${example}?${asked}`}>{question}</RowLink>
       ),
     },
     {

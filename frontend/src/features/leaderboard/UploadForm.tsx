@@ -1,15 +1,4 @@
-import {
-  Card,
-  NumberInput,
-  Progress,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Card, NumberInput, Select, SimpleGrid, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 
 import { type NewSystem, startScoring } from "@/api/leaderboard";
@@ -18,29 +7,15 @@ import type { Project } from "@/api/types";
 import { DropZone } from "@/components/DropZone";
 import { ErrorAlert } from "@/components/ErrorAlert";
 import { Form } from "@/components/Form";
-import { formatShare } from "@/components/format";
-import { notifyDone } from "@/components/notify";
+import { UploadProgress } from "@/components/UploadProgress";
+import { useUpload } from "@/components/useUpload";
 
+import { PassagesInput } from "./PassagesInput";
+import { WithoutContextInput } from "./WithoutContextInput";
 import { PREDICTIONS } from "./words";
 
 interface UploadFormProps extends Pick<Project, "slug" | "kind"> {
   readonly splits: readonly string[];
-}
-
-function useScoring(slug: string, onDone: () => void) {
-  const queryClient = useQueryClient();
-  const [share, setShare] = useState(0);
-  const start = useMutation({
-    mutationFn: (system: NewSystem) => startScoring(slug, system, setShare),
-    meta: { silent: true },
-    onSuccess: async () => {
-      setShare(0);
-      onDone();
-      notifyDone("The predictions are uploaded. Scoring continues even if you leave this page.");
-      await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
-    },
-  });
-  return { start, share };
 }
 
 /** Uploads a system's predictions for a split. */
@@ -51,34 +26,40 @@ export function UploadForm({ slug, kind, splits }: UploadFormProps) {
   const [notes, setNotes] = useState("");
   const [chosen, setSplit] = useState<string | null>(null);
   const [nonNull, setNonNull] = useState<number | string>(2);
-  const [passages, setPassages] = useState<number | string>(1);
+  const [passages, setPassages] = useState(1);
+  const [alone, setAlone] = useState("");
   const split = chosen ?? splits[0] ?? "";
-  const { start, share } = useScoring(slug, () => {
-    setFile(null);
-    setFound(null);
-    setName("");
-    setNotes("");
+  const { sending, share } = useUpload<NewSystem>({
+    send: (system, onProgress) => startScoring(slug, system, onProgress),
+    onDone: () => {
+      setFile(null);
+      setFound(null);
+      setName("");
+      setNotes("");
+    },
+    says: "The predictions are uploaded. Scoring continues even if you leave this page.",
+    list: queryKeys.jobs(slug),
   });
 
   function submit(): void {
     if (file === null) return;
     const threshold = typeof nonNull === "number" ? nonNull : 2;
-    const first = typeof passages === "number" ? passages : 1;
-    start.mutate({
+    sending.mutate({
       file,
       found,
       name,
       notes,
       split,
       non_null_annotations: threshold,
-      passages: first,
+      passages,
+      without_context: alone,
     });
   }
 
   return (
     <Card component="section" padding="xl" aria-labelledby="new-system">
       <Form
-        sending={start}
+        sending={sending}
         onSubmit={submit}
         action="Score"
         canSubmit={file !== null && name.trim() !== ""}
@@ -87,7 +68,7 @@ export function UploadForm({ slug, kind, splits }: UploadFormProps) {
         <Title order={2} size="h3" id="new-system">
           Score a system
         </Title>
-        <ErrorAlert error={start.error} withFields />
+        <ErrorAlert error={sending.error} withFields />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput
             label="Name of the system"
@@ -120,17 +101,8 @@ export function UploadForm({ slug, kind, splits }: UploadFormProps) {
               onChange={setNonNull}
             />
           )}
-          {kind === "asqa" && (
-            <NumberInput
-              label="Passages"
-              description="Of a file of passages, so many are the answer"
-              min={1}
-              max={1000}
-              allowDecimal={false}
-              value={passages}
-              onChange={setPassages}
-            />
-          )}
+          {kind === "asqa" && <PassagesInput value={passages} onChange={setPassages} />}
+          {kind === "asqa" && <WithoutContextInput value={alone} onChange={setAlone} />}
         </SimpleGrid>
         <DropZone label={PREDICTIONS[kind]} accept=".json,.gz" file={file} onChange={setFile} />
         {kind === "asqa" && (
@@ -141,14 +113,7 @@ export function UploadForm({ slug, kind, splits }: UploadFormProps) {
             onChange={setFound}
           />
         )}
-        {start.isPending && (
-          <Stack gap={6}>
-            <Progress value={share * 100} aria-label="Upload" />
-            <Text size="sm" c="dimmed">
-              {share < 1 ? `Uploading, ${formatShare(share)}` : "Starting the scoring"}
-            </Text>
-          </Stack>
-        )}
+        {sending.isPending && <UploadProgress share={share} next="Starting the scoring" />}
       </Form>
     </Card>
   );

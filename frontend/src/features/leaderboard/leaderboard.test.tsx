@@ -33,6 +33,7 @@ function row(system: number, name: string, long: number, more: Partial<SystemRow
     scored_at: "2026-02-04T12:00:00Z",
     annotations_since: 0,
     is_code_changed: false,
+    has_card: false,
     uploaded_by: "Lena",
     receipt: {
       receipt: "ab".repeat(32),

@@ -89,6 +89,7 @@ const PEOPLE: Readonly<Record<string, string>> = {
   super_annotator: "Super-annotator",
   one_against_others: "One annotator against the others",
   annotators_against_each_other: "Annotators against each other",
+  annotators_without_context: "Annotators without context",
   question_repeated: "The question eight times",
 };
 

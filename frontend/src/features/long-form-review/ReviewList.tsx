@@ -1,13 +1,12 @@
-import { Anchor, Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 
 import { queueQuery } from "@/api/queue";
 import type { Paginated, Project, ReviewedAnnotation } from "@/api/types";
 import { ListFilter, withAny } from "@/components/ListFilter";
 import { NoMatches } from "@/components/NoMatches";
-import { type Column, PagedTable, TwoLines } from "@/components/PagedTable";
+import { type Column, PagedTable, RowLink } from "@/components/PagedTable";
 import { RelativeTime } from "@/components/RelativeTime";
 import { SearchField } from "@/components/SearchField";
 import { useAnnotatorChoices } from "@/components/useAnnotatorChoices";
@@ -87,16 +86,7 @@ function questionColumn(slug: string): Column<ReviewedAnnotation> {
     width: "30%",
     render: ({ id, example, question, key, split }) => (
       <Stack gap={2}>
-        <TwoLines>
-          <Anchor
-            component={Link}
-            to={`/projects/${slug}/examples/${example}?annotation=${id}`}
-            size="sm"
-            fw={500}
-          >
-            {question}
-          </Anchor>
-        </TwoLines>
+        <RowLink to={`/projects/${slug}/examples/${example}?annotation=${id}`}>{question}</RowLink>
         <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
           {[split, key].filter(Boolean).join(" · ")}
         </Text>

@@ -16,6 +16,8 @@ export interface AnswerEditorControl {
   readonly isFocused: () => boolean;
   /** Brings a stretch of the text into view, frames it, and puts the cursor behind it. */
   readonly show: (place: Place) => void;
+  /** The same without the focus, so that the next key is not typed into the text. */
+  readonly frame: (place: Place) => void;
 }
 
 interface AnswerEditorProps {
@@ -35,21 +37,23 @@ export function AnswerEditor({ text, places, disabled, ref, onChange }: AnswerEd
   const [shown, setShown] = useState<Place | null>(null);
   const stretches = cutAtPlaces(text, places);
 
-  useImperativeHandle(
-    ref,
-    () => ({
+  useImperativeHandle(ref, () => {
+    const frame = (place: Place) => {
+      // Nothing is selected: the next key would replace it.
+      field.current?.setSelectionRange(place.end, place.end);
+      setShown(place);
+      elementAt(backdrop.current, place.start)?.scrollIntoView({ block: "nearest" });
+    };
+    return {
       focus: () => field.current?.focus(),
       isFocused: () => document.activeElement === field.current,
+      frame,
       show: (place) => {
         field.current?.focus({ preventScroll: true });
-        // Nothing is selected: the next key would replace it.
-        field.current?.setSelectionRange(place.end, place.end);
-        setShown(place);
-        elementAt(backdrop.current, place.start)?.scrollIntoView({ block: "nearest" });
+        frame(place);
       },
-    }),
-    [],
-  );
+    };
+  }, []);
 
   // What is undone elsewhere than in the field would leave the cursor at its end.
   useLayoutEffect(() => {
@@ -62,7 +66,7 @@ export function AnswerEditor({ text, places, disabled, ref, onChange }: AnswerEd
 
   return (
     <div className={classes.editor}>
-      <div ref={backdrop} className={classes.backdrop} aria-hidden>
+      <div ref={backdrop} className={classes.backdrop} dir="auto" aria-hidden>
         {stretches.map(({ text: stretch, start, disambiguations }, position) => (
           <Stretch
             key={position}
@@ -76,6 +80,7 @@ export function AnswerEditor({ text, places, disabled, ref, onChange }: AnswerEd
       <textarea
         ref={field}
         className={classes.text}
+        dir="auto"
         aria-label="Long-form answer"
         aria-keyshortcuts="W"
         placeholder="Write one answer that readers understand without seeing the disambiguations: every reading, how they differ, and what they share."

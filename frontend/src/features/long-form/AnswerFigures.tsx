@@ -1,5 +1,4 @@
-import { Tooltip } from "@mantine/core";
-
+import { Hint } from "@/components/Hint";
 import { ASQA_MEAN_WORDS } from "@/long-form/words";
 
 import type { Analysis } from "./analysis";
@@ -25,21 +24,18 @@ export function AnswerFigures({ words, coverage }: Pick<Analysis, "words" | "cov
           <span className={classes.mean} style={{ left: "50%" }} />
         </div>
       </div>
-      <Tooltip
-        multiline
-        w={280}
-        label="The share of the answer’s words that are in its support: disambiguations, contexts and knowledge. The mean in ASQA is 92%."
+      <Hint
+        isLong
+        text="The share of the answer’s words that are in its support: disambiguations, contexts and knowledge. The mean in ASQA is 92%."
       >
-        <div>
-          <div className={classes.label}>
-            <span>Covered by the support</span>
-            <strong>{percent === null ? "–" : `${percent}%`}</strong>
-          </div>
-          <div className={classes.track} aria-hidden>
-            <div className={classes.fill} style={{ width: `${barWidth(coverage ?? 0)}%` }} />
-          </div>
+        <div className={classes.label}>
+          <span>Covered by the support</span>
+          <strong>{percent === null ? "–" : `${percent}%`}</strong>
         </div>
-      </Tooltip>
+        <div className={classes.track} aria-hidden>
+          <div className={classes.fill} style={{ width: `${barWidth(coverage ?? 0)}%` }} />
+        </div>
+      </Hint>
     </div>
   );
 }

@@ -1,5 +1,7 @@
-import { Button, Group, Modal, Text, Textarea } from "@mantine/core";
+import { Button, Group, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
+
+import { LateModal } from "@/components/late";
 
 const LONGEST_CONCERN = 5_000;
 
@@ -13,9 +15,9 @@ interface ConcernDialogProps {
 /** What is wrong with the disambiguations. It can be withdrawn until the answer is submitted. */
 export function ConcernDialog({ opened, concern, onClose, onChange }: ConcernDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="The disambiguations are wrong">
+    <LateModal opened={opened} onClose={onClose} title="The disambiguations are wrong">
       <ConcernForm concern={concern} onClose={onClose} onChange={onChange} />
-    </Modal>
+    </LateModal>
   );
 }
 

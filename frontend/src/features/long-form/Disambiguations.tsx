@@ -54,9 +54,11 @@ function Row(props: {
         <span className={`${classes.number} ${colours.tinted}`} data-disambiguation={number}>
           {number + 1}
         </span>
-        <span className={classes.question}>{question}</span>
+        <span className={classes.question} dir="auto">
+          {question}
+        </span>
         <Presence number={number} found={found} onShowPlace={onShowPlace} />
-        <span className={classes.answers}>
+        <span className={classes.answers} dir="auto">
           {short_answers.map((answer, position) => (
             <span key={answer}>
               {position > 0 && " · "}
@@ -122,7 +124,11 @@ function Context(props: { text: string; page: string | null; opened: boolean }) 
         <span style={{ whiteSpace: "nowrap" }}>{title}</span>
         {!isOpen && <span className={classes.beginning}>– {text}</span>}
       </UnstyledButton>
-      {isOpen && <p className={classes.passage}>{text}</p>}
+      {isOpen && (
+        <p className={classes.passage} dir="auto">
+          {text}
+        </p>
+      )}
     </div>
   );
 }

@@ -167,7 +167,9 @@ function Piece(props: {
     <>
       <span className={classes.number}>{position + 1}</span>
       <Spoiler maxHeight={88} showLabel="More" hideLabel="Less" fz="sm">
-        <div className={classes.content}>{piece.content}</div>
+        <div className={classes.content} dir="auto">
+          {piece.content}
+        </div>
       </Spoiler>
       <Group gap={0} wrap="nowrap" align="flex-start">
         <ActionIcon

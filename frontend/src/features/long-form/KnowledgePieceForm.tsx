@@ -1,4 +1,4 @@
-import { Button, Group, Select, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 
 import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
@@ -84,7 +84,7 @@ export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
         onKeyDown={handleKeys}
       />
       {pages.length > 0 && (
-        <Select
+        <NativeSelect
           mt="xs"
           label="From the page"
           data={[
@@ -92,7 +92,7 @@ export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
             { value: ELSEWHERE, label: "Another source" },
           ]}
           value={source}
-          onChange={(value) => setSource(value ?? ELSEWHERE)}
+          onChange={(event) => setSource(event.currentTarget.value)}
         />
       )}
       {page === undefined && (

@@ -104,9 +104,6 @@ function openScreen({ submit, assignment = buildLongForm(), revision }: Answers 
 
 const text = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Long-form answer" });
 
-// The whole page is drawn at each key, which takes its time on a machine busy with something else.
-vi.setConfig({ testTimeout: 30_000 });
-
 beforeEach(() => {
   localStorage.clear();
 });
@@ -130,6 +127,18 @@ test("each disambiguation shows whether a short answer of it stands in the text,
   fireEvent.change(text(), { target: { value: "Masons use it. Surveyors too." } });
   expect(framed()).toEqual([]);
   expect(screen.getByText("2 of 2 present")).toBeVisible();
+});
+
+test("a digit frames its short answer, and the next digit is not typed into the text", async () => {
+  const { user } = openScreen();
+  const before = text().value;
+  await user.keyboard("12");
+  expect(document.querySelectorAll("mark[data-shown]")).toHaveLength(1);
+  expect(text()).not.toHaveFocus();
+  // Writing goes on behind it.
+  await user.keyboard("w");
+  expect(text()).toHaveFocus();
+  expect([text().selectionStart, text().selectionEnd, text().value]).toEqual([6, 6, before]);
 });
 
 test("while one writes, words and what is covered are counted, and sentences have passages", async () => {
@@ -344,8 +353,10 @@ test("a piece from another source than the pages can name it", async () => {
   await screen.findByLabelText("Passage");
   await user.paste("Masons have used it since Egypt.");
   expect(screen.queryByLabelText("Title of the page")).toBeNull();
-  await user.click(screen.getByRole("combobox", { name: "From the page" }));
-  await user.click(await screen.findByRole("option", { name: "Another source" }));
+  await user.selectOptions(
+    screen.getByRole("combobox", { name: "From the page" }),
+    "Another source",
+  );
   await user.click(screen.getByLabelText("Title of the page"));
   await user.paste("Egyptian tools");
   await user.click(screen.getByRole("button", { name: "Add" }));

@@ -1,10 +1,11 @@
-import { ActionIcon, Text, Tooltip, VisuallyHidden } from "@mantine/core";
-import { IconKeyboard } from "@tabler/icons-react";
+import { Text, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 
 import { ConflictDialog } from "@/annotating/ConflictDialog";
+import { Folded } from "@/annotating/Folded";
 import { belongsToFocus, isCovered } from "@/annotating/keys";
+import { KeysButton } from "@/annotating/KeysButton";
 import { KeysDialog } from "@/annotating/KeysDialog";
 import { LeaveMenu, type LeaveMenuControl } from "@/annotating/LeaveMenu";
 import { RevisionNotice } from "@/annotating/RevisionNotice";
@@ -12,11 +13,13 @@ import { SaveIndicator } from "@/annotating/SaveIndicator";
 import type { AnnotationScreenProps } from "@/annotating/screen";
 import { TimeUsed } from "@/annotating/TimeUsed";
 import { UndoButtons } from "@/annotating/UndoButtons";
+import { useKeydown } from "@/annotating/useKeys";
 import { useReason } from "@/annotating/useReason";
 import { useTimeShown } from "@/annotating/useTimeShown";
 import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
 import { projectQuery } from "@/api/projects";
 import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
+import { Hint } from "@/components/Hint";
 import { LinkButton } from "@/components/LinkButton";
 import { notifyDone } from "@/components/notify";
 
@@ -123,7 +126,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     write: () => editor.current?.focus(),
     showPlace: (number) => {
       const place = analysis.presence[number]?.place;
-      if (place) editor.current?.show(place);
+      if (place) editor.current?.frame(place);
     },
     concern: () => {
       if (disambiguations.length > 0) setConcern(true);
@@ -161,16 +164,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     else if (event.key === "?" && event.view === window) return;
     else if (handleSingleKey(event, commands)) event.preventDefault();
   };
-  const onKey = useEffectEvent(handleKey);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      onKey(event);
-    };
-    window.addEventListener("keydown", listen);
-    return () => {
-      window.removeEventListener("keydown", listen);
-    };
-  }, []);
+  useKeydown(handleKey);
 
   const onReview = useEffectEvent(props.onReview);
   const isNearlyDone = content.long_form_answer !== "" && claimed;
@@ -182,7 +176,11 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
   return (
     <div className={classes.screen}>
       <header className={classes.header}>
-        <h1 className={classes.question}>{assignment.question.text}</h1>
+        <Folded miw={0}>
+          <h1 className={classes.question} dir="auto">
+            {assignment.question.text}
+          </h1>
+        </Folded>
         <div className={classes.status}>
           <SaveIndicator state={session.saveState} />
           <Pace slug={assignment.project} doneToday={doneToday} />
@@ -200,18 +198,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
             onUndo={() => travel("undo")}
             onRedo={() => travel("redo")}
           />
-          <Tooltip label="Keys (K)">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={34}
-              aria-label="Keys"
-              aria-keyshortcuts="K"
-              onClick={commands.help}
-            >
-              <IconKeyboard size={18} stroke={1.7} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <KeysButton onClick={commands.help} />
           {revision ? (
             <LinkButton to={revision.backTo} variant="subtle" size="compact-md">
               {revision.backLabel}
@@ -312,7 +299,7 @@ function Pace({ slug, doneToday }: { slug: string; doneToday: number | null }) {
     </Text>
   );
   if (recommended === null) return text;
-  return <Tooltip label={`${recommended} or more a day is a good pace.`}>{text}</Tooltip>;
+  return <Hint text={`${recommended} or more a day is a good pace.`}>{text}</Hint>;
 }
 
 function blur(): void {

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Modal, Paper, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Paper, Stack, Text } from "@mantine/core";
 
 import { KeyHint } from "@/annotating/KeyHint";
 import type { Disambiguation } from "@/api/longFormTypes";
+import { LateModal } from "@/components/late";
 
 interface MissingDialogProps {
   /** Numbers of the disambiguations to decide on; empty: the dialog is closed. */
@@ -26,7 +27,7 @@ export function MissingDialog(props: MissingDialogProps) {
     );
   };
   return (
-    <Modal
+    <LateModal
       opened={undecided.length > 0}
       onClose={onBack}
       title={undecided.length === 1 ? "A short answer is missing" : "Short answers are missing"}
@@ -81,6 +82,6 @@ export function MissingDialog(props: MissingDialogProps) {
           </Button>
         </Group>
       </div>
-    </Modal>
+    </LateModal>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Select, Tooltip } from "@mantine/core";
+import { ActionIcon, Group, NativeSelect } from "@mantine/core";
 import {
   IconArrowsDiagonal,
   IconArrowsDiagonalMinimize2,
@@ -12,6 +12,7 @@ import type { TokenSpan } from "@/anchoring/spans";
 import { FindField, type FindFieldControl } from "@/annotating/FindField";
 import { keyName } from "@/annotating/keys";
 import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
+import { Hint } from "@/components/Hint";
 import { isWebAddress } from "@/components/webAddress";
 
 import { anchorOf } from "./knowledge";
@@ -98,14 +99,14 @@ export function Reader(props: ReaderProps) {
     <section className={classes.reader} aria-label="Pages">
       <div className={classes.bar}>
         {pages.length > 1 ? (
-          <Select
+          <NativeSelect
             aria-label="Page"
             data={pages.map(({ title, html_url }, position) => ({
               value: String(position),
               label: html_url === null ? `${title} (title only)` : title,
             }))}
             value={String(current)}
-            onChange={(value) => open(Number(value))}
+            onChange={(event) => open(Number(event.currentTarget.value))}
           />
         ) : (
           <span className={classes.title}>{page?.title}</span>
@@ -162,7 +163,7 @@ export function Reader(props: ReaderProps) {
 
 function SourceLink({ address }: { address: string }) {
   return (
-    <Tooltip label="Today’s version of the page">
+    <Hint text="Today’s version of the page">
       <ActionIcon
         component="a"
         href={address}
@@ -175,7 +176,7 @@ function SourceLink({ address }: { address: string }) {
       >
         <IconExternalLink size={17} stroke={1.7} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }
 
@@ -183,7 +184,7 @@ function LargeButton({ large, onLarge }: Pick<ReaderProps, "large" | "onLarge">)
   const label = large ? "Show the disambiguations" : "Larger page";
   const Icon = large ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal;
   return (
-    <Tooltip label={label}>
+    <Hint text={label}>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -194,7 +195,7 @@ function LargeButton({ large, onLarge }: Pick<ReaderProps, "large" | "onLarge">)
       >
         <Icon size={17} stroke={1.7} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }
 

@@ -127,7 +127,9 @@ export function ReaderPage(props: ReaderPageProps) {
       />
       {selected && (
         <div className={classes.selection}>
-          <span className={classes.selected}>“{selected.text}”</span>
+          <span className={classes.selected} dir="auto">
+            “{view?.shownTextOf(selected.span)}”
+          </span>
           <Button
             size="compact-md"
             style={{ flex: "none" }}

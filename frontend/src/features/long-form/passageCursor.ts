@@ -57,7 +57,7 @@ export class PassageCursor {
       this.takeBox(this.box);
       return true;
     }
-    if (!words.moveByKey(key, extend)) return false;
+    if (!words.moveByKey(key, { extend })) return false;
     if (words.span) {
       select(this.view, passageBetween(this.view, words.span));
       this.announce(this.view.shownTextOf(words.span));

@@ -76,6 +76,7 @@ function serverOf(project: object, ...queue: Assignment[]) {
       submitted += 1;
       return { status: 201, json: ANNOTATION };
     },
+    "POST annotations/1/undo/": { json: { annotation: ANNOTATION, assignment: queue[0] } },
     "POST assignments/1/skip/": () => {
       submitted += 1;
       return { json: assignment(1, "who built it", { state: "skipped" }) };
@@ -93,6 +94,7 @@ function renderPage() {
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 test("the question stands alone, and only its judgment can be given", async () => {
@@ -382,12 +384,13 @@ test.each([
 
 test("the toast and Ctrl+Z on the next question take the answer back", async () => {
   for (const way of ["toast", "key"]) {
-    serverWith(assignment(1, "who built it"), assignment(2, "when was it built"));
+    const requests = serverWith(assignment(1, "who built it"), assignment(2, "when was it built"));
     const user = renderPage();
     await screen.findByRole("heading", { name: "who built it" });
     await user.keyboard("b");
     await screen.findByRole("heading", { name: "when was it built" });
     expect(screen.getByText("Submitted: who built it")).toBeVisible();
+    expect(requests.some(({ path }) => path.endsWith("undo/"))).toBe(false);
     if (way === "key") await user.keyboard("{Control>}z{/Control}");
     else {
       // The header has it, too.
@@ -397,8 +400,34 @@ test("the toast and Ctrl+Z on the next question take the answer back", async () 
     await waitFor(() => {
       expect(screen.queryByRole("heading", { name: "when was it built" })).toBeNull();
     });
+    expect(requests.filter(({ path }) => path === "annotations/1/undo/")).toHaveLength(1);
     cleanup();
   }
+});
+
+test("an answer is taken back although the page was loaded anew, but not without the server", async () => {
+  sessionStorage.setItem(
+    "plumbline:submitted:demo",
+    JSON.stringify({ annotation: 1, until: Date.now() + 60_000 }),
+  );
+  const isOffline = { status: 503 };
+  let answer: object = isOffline;
+  fakeServer({
+    "GET projects/demo/": { json: { slug: "demo", title: "Demo" } },
+    "GET projects/demo/progress/": { json: PROGRESS },
+    "POST projects/demo/assignments/next/": { json: assignment(2, "when was it built") },
+    "POST annotations/1/undo/": () => answer,
+  });
+  const user = renderPage();
+  await screen.findByRole("heading", { name: "when was it built" });
+  await user.click(screen.getByRole("button", { name: "Undo the last submission" }));
+  expect(await screen.findByText("That did not work")).toBeVisible();
+  expect(screen.getByRole("heading", { name: "when was it built" })).toBeVisible();
+  answer = { json: { annotation: ANNOTATION, assignment: assignment(1, "who built it") } };
+  await user.keyboard("{Control>}z{/Control}");
+  await waitFor(() => {
+    expect(screen.queryByRole("heading", { name: "when was it built" })).toBeNull();
+  });
 });
 
 test("an answer that arrives after its page was left leads nobody away", async () => {

@@ -13,11 +13,13 @@ import type { AnnotationScreenProps } from "@/annotating/screen";
 import { TimeNotice } from "@/annotating/TimeNotice";
 import { TimeUsed } from "@/annotating/TimeUsed";
 import { useKeptKeys } from "@/annotating/useKeptKeys";
+import { useKeydown } from "@/annotating/useKeys";
 import { useReason } from "@/annotating/useReason";
 import { useSendsAtOnce } from "@/annotating/useSendsAtOnce";
 import { useTimeShown } from "@/annotating/useTimeShown";
 import { projectQuery } from "@/api/projects";
-import type { NaturalQuestionsAssignment, QuestionQuality, Stage } from "@/api/types";
+import type { BadReason, NaturalQuestionsAssignment, QuestionQuality, Stage } from "@/api/types";
+import { BAD_REASONS } from "@/components/badReasons";
 import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
 import { LinkButton } from "@/components/LinkButton";
 
@@ -91,6 +93,10 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     if (quality === "bad" && page !== null) setAsksWhyBad(true);
     else dispatch({ type: "judge", quality });
   };
+  const callBad = (why: BadReason) => {
+    setAsksWhyBad(false);
+    dispatch({ type: "judge", quality: "bad", reason: why });
+  };
   const undo = () => {
     if (annotation.past.length > 0) dispatch({ type: "undo" });
     else props.onUndoSubmission?.();
@@ -121,24 +127,22 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     if (session.submitting === "no") control.current?.handleKey(event);
   });
   const handleKey = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || belongsToFocus(event) || isCovered()) return;
+    if (event.defaultPrevented) return;
+    if (asksWhyBad) {
+      const chosen = BAD_REASONS[Number(keyName(event)) - 1];
+      if (chosen === undefined) return;
+      event.preventDefault();
+      callBad(chosen.reason);
+      return;
+    }
+    if (belongsToFocus(event) || isCovered()) return;
     // The shell listens for the question mark itself, but not in the frame.
     if (event.key === "?" && event.view === window) return;
     const held = event.repeat && (event.key === "Enter" || event.key === "Backspace");
     if (session.submitting !== "no" || held) return;
     if (handleStageKey(event)) event.preventDefault();
   };
-  const onKey = useEffectEvent(handleKey);
-
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      onKey(event);
-    };
-    window.addEventListener("keydown", listen);
-    return () => {
-      window.removeEventListener("keydown", listen);
-    };
-  }, []);
+  useKeydown(handleKey);
 
   const onReview = useEffectEvent(props.onReview);
   useEffect(() => {
@@ -193,7 +197,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
               quality={answer.quality}
               onJudge={judge}
             />
-            <footer className={classes.footer}>
+            <footer className={classes.footer} data-below-toasts>
               <SessionLine doneToday={doneToday} onHelp={openHelp} />
             </footer>
           </>
@@ -237,10 +241,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
       <VisuallyHidden aria-live="polite">{annotation.notice ?? announcement}</VisuallyHidden>
       <BadReasonDialog
         opened={asksWhyBad}
-        onChoose={(why) => {
-          setAsksWhyBad(false);
-          dispatch({ type: "judge", quality: "bad", reason: why });
-        }}
+        onChoose={callBad}
         onClose={() => setAsksWhyBad(false)}
       />
       <KeysDialog groups={KEY_GROUPS} opened={help} onClose={() => setHelp(false)} />

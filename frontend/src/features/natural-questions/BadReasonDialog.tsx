@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
-import { useEffect, useEffectEvent } from "react";
+import { Button, Group, Stack, Text } from "@mantine/core";
 
 import { KeyHint } from "@/annotating/KeyHint";
 import type { BadReason } from "@/api/types";
 import { BAD_REASONS } from "@/components/badReasons";
+import { LateModal } from "@/components/late";
 
 interface BadReasonDialogProps {
   readonly opened: boolean;
@@ -11,32 +11,16 @@ interface BadReasonDialogProps {
   readonly onClose: () => void;
 }
 
-/** Why a question is bad after all: its judgment should have come from the question alone. */
+/** Why a question is bad after all: its judgment should have come from the question alone. The screen around it handles the digits. */
 export function BadReasonDialog({ opened, onChoose, onClose }: BadReasonDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Bad after all?" size={520}>
+    <LateModal opened={opened} onClose={onClose} title="Bad after all?" size={520}>
       <Choices onChoose={onChoose} onClose={onClose} />
-    </Modal>
+    </LateModal>
   );
 }
 
 function Choices({ onChoose, onClose }: Omit<BadReasonDialogProps, "opened">) {
-  const choose = useEffectEvent((key: string): boolean => {
-    const chosen = BAD_REASONS[Number(key) - 1];
-    if (chosen) onChoose(chosen.reason);
-    return chosen !== undefined;
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (!event.ctrlKey && !event.metaKey && !event.altKey && choose(event.key)) {
-        event.preventDefault();
-      }
-    };
-    window.addEventListener("keydown", listen);
-    return () => {
-      window.removeEventListener("keydown", listen);
-    };
-  }, []);
   return (
     <Stack gap="sm">
       <Text size="sm">

@@ -8,6 +8,7 @@ import type { FrameHandlers } from "@/anchoring/frameBridge";
 import type { PageView } from "@/anchoring/pageView";
 import { FindField } from "@/annotating/FindField";
 import { PageFrame } from "@/annotating/PageFrame";
+import { SYSTEM_STYLE, SystemAnswerLine, useSystemOnPage } from "@/annotating/systemAnswer";
 import { exampleQuery } from "@/api/projects";
 import type { ExampleDetail, NaturalQuestionsAnnotation } from "@/api/types";
 import { AnnotationActions } from "@/components/AnnotationActions";
@@ -22,7 +23,7 @@ import { ANSWER_STYLE, letterOf, letterPlace } from "./answerStyle";
 import { countAnswers } from "./differences";
 import { COLOURS, distinctAnswers, type DistinctAnswer } from "./distinctAnswers";
 import classes from "./ExampleView.module.css";
-import { SystemAnswerLine, useSystemAnswer, useSystemOnPage } from "./SystemAnswerLine";
+import { useSystemAnswer } from "./useSystemAnswer";
 
 const ignore = () => undefined;
 
@@ -147,7 +148,7 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
             page={page}
             handlers={handlers}
             onOpen={(opened) => {
-              opened?.view.addStyle(ANSWER_STYLE);
+              opened?.view.addStyle(`${ANSWER_STYLE}\n${SYSTEM_STYLE}`);
               setView(opened?.view ?? null);
             }}
           />

@@ -1,4 +1,4 @@
-import { ScrollArea, Text, UnstyledButton } from "@mantine/core";
+import { Text, UnstyledButton } from "@mantine/core";
 import { memo, type ReactNode, useEffect, useRef } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
@@ -33,9 +33,9 @@ export function PageRail(props: PageRailProps) {
           onUsed={onFindUsed}
         />
       </div>
-      <ScrollArea className={classes.contents} type="hover" scrollbarSize={8}>
+      <div className={classes.contents}>
         <Contents view={view} section={section} />
-      </ScrollArea>
+      </div>
       {children}
     </aside>
   );

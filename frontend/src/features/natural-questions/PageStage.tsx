@@ -17,6 +17,8 @@ import classes from "./PageStage.module.css";
 import { PageTools } from "./pageTools";
 import { RailFooter } from "./RailFooter";
 import { ShortAnswerBar } from "./ShortAnswerBar";
+import { markSuggested, nextSuggested, takeProposal } from "./suggestion";
+import { SuggestionLine } from "./SuggestionLine";
 import type { AnnotationSession } from "./useAnnotation";
 
 /** Where in the view a section's heading has to be to count as the current one, in pixels. */
@@ -89,6 +91,18 @@ export function PageStage(props: PageStageProps) {
     session.noteWordJump();
     if (tools?.jumpByWords(question, box?.index ?? null, direction)) return;
     announce("No further box has words of the question.");
+  };
+  const suggestion = page.suggestion;
+  const followSuggestion = () => {
+    if (!suggestion || !tools) return;
+    const next = nextSuggested(suggestion.boxes, tools.candidates.position ?? box?.index ?? null);
+    const proposed = suggestion.mode === "propose" ? boxAt(suggestion.boxes[0] ?? null) : null;
+    if (proposed) dispatch(...takeProposal(suggestion, proposed));
+    else if (next !== null) {
+      tools.candidates.moveTo(next);
+      const place = suggestion.boxes.indexOf(next) + 1;
+      announce(`Suggested box ${place} of ${suggestion.boxes.length}`);
+    }
   };
   /** One click chooses a box, a second one goes on to its words, one outside takes it back. */
   const clickOnBox = ({ candidate, count }: PointerHit) => {
@@ -164,6 +178,7 @@ export function PageStage(props: PageStageProps) {
             jump(props.wordsOf ?? "", direction);
           },
     find: () => find.current?.focus(),
+    followSuggestion: suggestion && followSuggestion,
   };
   useImperativeHandle(ref, () => ({
     handleKey: (event) => {
@@ -185,6 +200,11 @@ export function PageStage(props: PageStageProps) {
   useEffect(() => {
     tools?.showSpans(spansOf(answer));
   }, [tools, answer]);
+
+  useEffect(
+    () => (view && suggestion ? markSuggested(view, suggestion.boxes) : undefined),
+    [view, suggestion],
+  );
 
   const short = shortAnswerOf(answer);
   const hidden = stage === "question" || stage === "review";
@@ -221,6 +241,9 @@ export function PageStage(props: PageStageProps) {
         tabIndex={-1}
       >
         <PageFrame page={page} handlers={handlers} onOpen={handleOpen} />
+        {view && suggestion && stage === "long_answer" && (
+          <SuggestionLine view={view} suggestion={suggestion} onUse={followSuggestion} />
+        )}
         {view && stage === "long_answer" && (
           <LongAnswerBar
             view={view}

@@ -1,5 +1,6 @@
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 
+import { Folded } from "@/annotating/Folded";
 import { KeyHint } from "@/annotating/KeyHint";
 import type { QuestionQuality } from "@/api/types";
 
@@ -11,14 +12,19 @@ interface QuestionStageProps {
   readonly onJudge: (quality: QuestionQuality) => void;
 }
 
+/** Pixels of a question that leave room for the choices below it. */
+const HEIGHT = 330;
+
 /** The question alone: the page must not colour the judgment, so it is not there yet. */
 export function QuestionStage({ question, quality, onJudge }: QuestionStageProps) {
   return (
     <div className={classes.stage}>
       <p className={classes.lead}>Is this a good question?</p>
-      <h1 className={classes.question} dir="auto">
-        {question}
-      </h1>
+      <Folded maxHeight={HEIGHT} mb={52} ta="center">
+        <h1 className={classes.question} dir="auto">
+          {question}
+        </h1>
+      </Folded>
       <div className={classes.choices} role="group" aria-label="Is this a good question?">
         <button
           type="button"

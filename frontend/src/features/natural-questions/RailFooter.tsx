@@ -1,6 +1,7 @@
 import { Anchor, Text } from "@mantine/core";
 
 import { KeyHint } from "@/annotating/KeyHint";
+import { useIsTouch } from "@/annotating/useIsTouch";
 import type { Stage } from "@/api/types";
 
 import classes from "./RailFooter.module.css";
@@ -57,14 +58,17 @@ export function SessionLine({
   doneToday: number | null;
   onHelp: () => void;
 }) {
+  const isTouch = useIsTouch();
   return (
     <div className={classes.session}>
       <Text size="sm" c="dimmed">
         {doneToday === null ? "" : `${doneToday} done today`}
       </Text>
-      <Anchor component="button" type="button" size="sm" c="dimmed" onClick={onHelp}>
-        Keys <KeyHint>K</KeyHint>
-      </Anchor>
+      {!isTouch && (
+        <Anchor component="button" type="button" size="sm" c="dimmed" onClick={onHelp}>
+          Keys <KeyHint>K</KeyHint>
+        </Anchor>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
+import { Folded } from "@/annotating/Folded";
 import { KeyHint } from "@/annotating/KeyHint";
 import type { Stage } from "@/api/types";
 
@@ -31,9 +32,11 @@ export function ReviewStage(props: ReviewStageProps) {
     <div className={classes.stage}>
       <section className={classes.card} aria-labelledby="review-question">
         <Part label="Question" stage="question" onEdit={onEdit}>
-          <h1 id="review-question" className={classes.question} dir="auto">
-            {question}
-          </h1>
+          <Folded>
+            <h1 id="review-question" className={classes.question} dir="auto">
+              {question}
+            </h1>
+          </Folded>
           <Verdict>{answer.quality === "bad" ? "Bad question" : "Good question"}</Verdict>
         </Part>
         {answer.quality === "good" && (

@@ -1,6 +1,7 @@
-import { Group, Spoiler } from "@mantine/core";
+import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
 
+import { Folded } from "@/annotating/Folded";
 import { SaveIndicator } from "@/annotating/SaveIndicator";
 import { UndoButtons } from "@/annotating/UndoButtons";
 import type { Stage } from "@/api/types";
@@ -15,9 +16,6 @@ const STAGES: readonly { stage: Stage; label: string }[] = [
   { stage: "short_answer", label: "Short answer" },
   { stage: "review", label: "Review" },
 ];
-
-/** Pixels of a question, four lines; a longer one is folded. */
-const QUESTION_HEIGHT = 116;
 
 interface StageHeaderProps {
   readonly question: string;
@@ -35,7 +33,7 @@ export function StageHeader(props: StageHeaderProps) {
     <header className={classes.header}>
       <div className={classes.row}>
         <Stepper annotation={annotation} sendsAtOnce={sendsAtOnce} dispatch={dispatch} />
-        <Group gap={6} wrap="nowrap">
+        <Group gap={6} justify="flex-end">
           <SaveIndicator state={saveState} />
           {timer}
           <UndoButtons
@@ -48,17 +46,11 @@ export function StageHeader(props: StageHeaderProps) {
         </Group>
       </div>
       {(annotation.stage === "long_answer" || annotation.stage === "short_answer") && (
-        <Spoiler
-          maxHeight={QUESTION_HEIGHT}
-          showLabel="Show all"
-          hideLabel="Show less"
-          px={20}
-          pb={14}
-        >
+        <Folded px={20} pb={14}>
           <h1 className={classes.question} dir="auto">
             {question}
           </h1>
-        </Spoiler>
+        </Folded>
       )}
     </header>
   );
@@ -92,7 +84,7 @@ function Stepper({
               <span className={classes.number} aria-hidden>
                 {position + 1}
               </span>
-              {label}
+              <span className={classes.label}>{label}</span>
             </button>
           </li>
         ))}

@@ -36,16 +36,9 @@ const LETTERS = `[data-answer-letters]::before {
   font: 600 11px/16px system-ui, sans-serif; letter-spacing: 0.04em; vertical-align: 2px;
 }`;
 
-/** A system's box and words: what no annotator's colour looks like. */
-const SYSTEM = [
-  ":root [data-c][data-system] { outline: 3px dashed #24221f; outline-offset: 6px; }",
-  "::highlight(system) { background: #24221f; color: #fff; }",
-];
-
 /** Outlines of answered boxes, for the page's frame. A shadow stays below what floats beside it. */
 export const ANSWER_STYLE = [
   LETTERS,
-  ...SYSTEM,
   ...EDGES.flatMap((edge, colour) => {
     const answer = `:root [data-c][data-answer="${colour}"]`;
     return [

@@ -27,6 +27,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       ["← →", "Enclosing box, first box inside"],
       ["Home End", "First, last box of the page"],
       ["J Shift+J", "Next, previous box with words of the question"],
+      ["A", "Go to a suggested box, or take the suggested answer, if there is one"],
       ["Enter", "Use this box"],
       ["Y X Ctrl+Enter", "Use it: yes, no, no short answer"],
       ["Esc", "Take the choice back"],
@@ -39,6 +40,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     title: "Short answer",
     keys: [
       ["← → ↑ ↓", "Move from word to word"],
+      ["Ctrl+← Ctrl+→", "Five words at a time"],
       ["Shift", "with an arrow: extend"],
       ["Enter Space", "Mark the words"],
       ["Backspace", "Remove the last span"],

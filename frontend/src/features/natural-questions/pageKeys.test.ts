@@ -12,7 +12,7 @@ import {
   type Annotation,
   type AnnotationAction,
 } from "./annotation";
-import { handlePageKey } from "./pageKeys";
+import { handlePageKey, isPageKey } from "./pageKeys";
 import { PageTools } from "./pageTools";
 import { toWire } from "./wire";
 
@@ -99,6 +99,19 @@ test("a passage and two spans are answered by keyboard alone", () => {
   ]);
   desk.press("Enter");
   expect(desk.annotation.stage).toBe("review");
+});
+
+test("keys of the page, and no others, are kept while it is loading", () => {
+  const pressed = (key: string, ctrlKey = false, shiftKey = false) =>
+    isPageKey(new KeyboardEvent("keydown", { key, ctrlKey, shiftKey }));
+  const kept = ["ArrowDown", "Home", "PageDown", "Enter", "Escape", " ", "j", "J", "s", "y", "/"];
+  expect(kept.filter((key) => !pressed(key))).toEqual([]);
+  expect([pressed("Enter", true), pressed("f", true), pressed("ArrowLeft", true, true)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(["g", "q", "Tab", "F5"].filter((key) => pressed(key))).toEqual([]);
 });
 
 test("n says that there is no long answer, and in the next stage no short one", () => {

@@ -13,14 +13,17 @@ export interface PageCommands {
   readonly find: () => void;
   /** Goes to the next box with words of the question; null where the project has no such key. */
   readonly jump: ((direction: 1 | -1) => void) | null;
+  /** Goes to a suggested box, or takes a proposed answer; nothing for those who see none. */
+  readonly followSuggestion?: (() => void) | undefined;
   readonly announce: (text: string) => void;
 }
 
+const PAGE_KEYS =
+  /^((Ctrl\+(Shift\+)?)?(Arrow(Up|Down|Left|Right)|Home|End|Enter)|Page(Up|Down)|Backspace|Escape|Ctrl\+f|[ ajnsxy/])$/;
+
 /** Keys that mean something on the page, whether it is there yet or not. */
 export function isPageKey(event: KeyboardEvent): boolean {
-  return /^(Arrow(Up|Down|Left|Right)|Home|End|Backspace|Escape|(Ctrl\+)?Enter|[ njxy/])$/.test(
-    keyName(event),
-  );
+  return PAGE_KEYS.test(keyName(event));
 }
 
 /** Handles a key of stage 2 or 3. False when it means nothing there. */
@@ -44,7 +47,7 @@ function handleLongAnswerKey(
   event: KeyboardEvent,
   annotation: Annotation,
   tools: PageTools,
-  { dispatch, chooseAnd, jump }: PageCommands,
+  { dispatch, chooseAnd, jump, followSuggestion }: PageCommands,
 ): boolean {
   const key = keyName(event);
   if (tools.moveByKey(key, boxOf(annotation.answer)?.index ?? null)) return true;
@@ -55,6 +58,7 @@ function handleLongAnswerKey(
   else if (key === "n") dispatch({ type: "choose_no_long_answer" });
   else if (key === "Escape") dispatch({ type: "let_go_of_box" });
   else if (key === "j" && jump) jump(event.shiftKey ? -1 : 1);
+  else if (key === "a" && followSuggestion) followSuggestion();
   else return false;
   return true;
 }
@@ -66,7 +70,8 @@ function handleShortAnswerKey(
   { dispatch, mark, announce }: PageCommands,
 ): boolean {
   const cursor = tools.wordCursor;
-  if (cursor?.moveByKey(event.key, event.shiftKey)) {
+  const far = event.ctrlKey || event.metaKey;
+  if (cursor?.moveByKey(event.key, { extend: event.shiftKey, far })) {
     const { span, place } = cursor;
     if (span && place) {
       announce(`${tools.view.shownTextOf(span)}, word ${place.word} of ${place.of}`);

@@ -58,15 +58,14 @@ export function PassageColumn({
                 </li>
               ))}
             </Stack>
-            {total > PASSAGES_PER_PAGE && (
-              <Pages
-                mt="md"
-                size="sm"
-                value={page}
-                onChange={(next) => setChosen({ threshold, page: next })}
-                total={Math.ceil(total / PASSAGES_PER_PAGE)}
-              />
-            )}
+            <Pages
+              mt="md"
+              size="sm"
+              value={page}
+              onChange={(next) => setChosen({ threshold, page: next })}
+              count={total}
+              perPage={PASSAGES_PER_PAGE}
+            />
           </>
         )}
       </QueryView>

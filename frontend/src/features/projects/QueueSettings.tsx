@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NumberInput, Radio, Stack, Switch } from "@mantine/core";
+import { Alert, Button, Group, Radio, Stack, Switch } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -10,6 +10,7 @@ import { Form } from "@/components/Form";
 import { JobBar } from "@/components/JobBar";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
+import { anySeed, type Seed, SeedInput } from "@/components/SeedInput";
 
 import { SettingsCard } from "./SettingsCard";
 import { SplitOrder, splitsInOrder } from "./SplitOrder";
@@ -38,12 +39,10 @@ const WITHIN: { value: QueueWithin; label: string }[] = [
   { value: "random", label: "At random, by the seed" },
 ];
 
-const LARGEST_SEED = 2 ** 31 - 1;
-
 interface QueueValues {
   order: QueueOrder;
   within: QueueWithin;
-  seed: number | "";
+  seed: Seed;
   splits: string[];
   balance_pairs: boolean;
 }
@@ -67,27 +66,17 @@ function Ordering({ slug, job }: { slug: string; job: string }) {
   );
 }
 
-function SeedField({
-  value,
-  onChange,
-}: {
-  value: number | "";
-  onChange: (seed: number | "") => void;
-}) {
+function SeedField({ value, onChange }: { value: Seed; onChange: (seed: Seed) => void }) {
   return (
     <Group align="flex-end" gap="sm">
-      <NumberInput
-        label="Seed"
+      <SeedInput
         description="Any number. A different one gives a different order."
-        min={0}
-        max={LARGEST_SEED}
-        allowDecimal={false}
         required
         w={280}
         value={value}
-        onChange={(typed) => onChange(typeof typed === "number" ? typed : "")}
+        onChange={onChange}
       />
-      <Button variant="default" onClick={() => onChange(Math.floor(Math.random() * LARGEST_SEED))}>
+      <Button variant="default" onClick={() => onChange(anySeed())}>
         Draw another
       </Button>
     </Group>

@@ -21,6 +21,7 @@ import { QueueSettings } from "./QueueSettings";
 import { RevisionSettings } from "./RevisionSettings";
 import { SplitDraw } from "./SplitDraw";
 import { SplitOverlaps } from "./SplitOverlaps";
+import { SuggestionSettings } from "./SuggestionSettings";
 
 /** What a lead may change about a project. */
 export default function SettingsPage() {
@@ -93,6 +94,7 @@ export default function SettingsPage() {
       <SplitDraw slug={project.slug} />
       <SplitOverlaps slug={project.slug} />
       {project.kind === "nq" && <AdaptiveOverlapSettings project={project} />}
+      {project.kind === "nq" && <SuggestionSettings slug={project.slug} />}
       <RevisionSettings project={project} />
     </>
   );

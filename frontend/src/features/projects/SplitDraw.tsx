@@ -17,13 +17,8 @@ import { ErrorAlert } from "@/components/ErrorAlert";
 import { count, formatDate } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
 import { RunningJob } from "@/components/RunningJob";
-import {
-  type TypedPart,
-  USUAL_PARTS,
-  anySeed,
-  describeSize,
-  drawOf,
-} from "@/components/splitParts";
+import { anySeed, type Seed } from "@/components/SeedInput";
+import { type TypedPart, USUAL_PARTS, describeSize, drawOf } from "@/components/splitParts";
 import { SplitPartsInput } from "@/components/SplitPartsInput";
 
 import { HiddenSplit } from "./HiddenSplit";
@@ -123,7 +118,7 @@ function Preview({ preview }: { preview: SplitPreview }) {
 }
 
 function DrawForm({ slug }: { slug: string }) {
-  const [seed, setSeed] = useState<number | "">(anySeed);
+  const [seed, setSeed] = useState<Seed>(anySeed);
   const [typed, setTyped] = useState<readonly TypedPart[]>(USUAL_PARTS);
   const draw = useDraw(slug);
   const look = useMutation({

@@ -38,7 +38,7 @@ const HEURISTICS: readonly { value: Heuristic; label: string }[] = [
 ];
 const NUMBERS = [
   { name: "min_words", label: "Words, at least", max: 100 },
-  { name: "min_users", label: "People who issued it, at least", max: 1000 },
+  { name: "min_users", label: "People who issued it, at least", max: 100 },
   { name: "hours", label: "Within how many hours", max: 8784 },
 ] as const;
 const LISTS = [

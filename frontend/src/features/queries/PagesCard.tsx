@@ -11,7 +11,8 @@ import { ErrorAlert } from "@/components/ErrorAlert";
 import { Form } from "@/components/Form";
 import { formatDate } from "@/components/format";
 import { notifyDone } from "@/components/notify";
-import { USUAL_PARTS, anySeed, drawOf } from "@/components/splitParts";
+import { anySeed, type Seed } from "@/components/SeedInput";
+import { USUAL_PARTS, drawOf } from "@/components/splitParts";
 import { SplitPartsInput } from "@/components/SplitPartsInput";
 
 /** Makes examples of the kept queries: a page is found and fetched for each. */
@@ -40,7 +41,7 @@ function ExamplesForm({ slug, withoutPage }: { slug: string; withoutPage: number
   const [results, setResults] = useState<File | null>(null);
   const [draws, setDraws] = useState(false);
   const [parts, setParts] = useState(USUAL_PARTS);
-  const [seed, setSeed] = useState<number | "">(anySeed);
+  const [seed, setSeed] = useState<Seed>(anySeed);
   const drawn = splits.data?.draw ?? null;
   const draw = draws && drawn === null ? drawOf(seed, parts) : null;
   const find = useMutation({

@@ -35,14 +35,13 @@ export function StepQueries({ slug, step }: { slug: string; step: QueryStep }) {
             {results.map((each) => (
               <QueryCard key={each.id} slug={slug} query={each} />
             ))}
-            {total > QUERIES_PER_PAGE && (
-              <Pages
-                size="sm"
-                value={page}
-                onChange={setPage}
-                total={Math.ceil(total / QUERIES_PER_PAGE)}
-              />
-            )}
+            <Pages
+              size="sm"
+              value={page}
+              onChange={setPage}
+              count={total}
+              perPage={QUERIES_PER_PAGE}
+            />
           </Stack>
         )}
       </QueryView>

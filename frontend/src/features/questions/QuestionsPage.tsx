@@ -1,11 +1,10 @@
-import { Anchor, Badge, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Badge, Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import { IconMessageQuestion } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 
 import { type Thread, threadsQuery } from "@/api/guidance";
 import { useProject } from "@/api/useProject";
-import { type Column, PagedTable, TwoLines } from "@/components/PagedTable";
+import { type Column, PagedTable, RowLink } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
 import { RelativeTime } from "@/components/RelativeTime";
 import { SearchField } from "@/components/SearchField";
@@ -32,11 +31,7 @@ const listColumns = (slug: string, isLead: boolean): Column<Thread>[] => [
     header: "Asked",
     render: ({ id, messages, question, faq_entries: entries }) => (
       <Stack gap={2}>
-        <TwoLines>
-          <Anchor component={Link} to={`/projects/${slug}/questions/${id}`} size="sm" fw={500}>
-            {messages[0]?.text}
-          </Anchor>
-        </TwoLines>
+        <RowLink to={`/projects/${slug}/questions/${id}`}>{messages[0]?.text}</RowLink>
         <Group gap={8} wrap="nowrap">
           <Text size="xs" c="dimmed" lineClamp={1}>
             {question}

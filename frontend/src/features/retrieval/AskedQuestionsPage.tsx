@@ -1,12 +1,12 @@
-import { Anchor, Select, Text } from "@mantine/core";
+import { Select, Text } from "@mantine/core";
 import { IconListSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 
 import { type AskedQuestion, askedQuestionsQuery } from "@/api/retrieval";
 import { useProject } from "@/api/useProject";
 import { LinkButton } from "@/components/LinkButton";
-import { type Column, PAGE_SIZE, PagedTable, TwoLines } from "@/components/PagedTable";
+import { type Column, PAGE_SIZE, PagedTable, RowLink } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
@@ -23,16 +23,9 @@ function columnsOf(slug: string, benchmark: number): Column<AskedQuestion>[] {
       key: "question",
       header: "Question",
       render: ({ number, question }) => (
-        <TwoLines>
-          <Anchor
-            component={Link}
-            to={`/projects/${slug}/leaderboard/retrieval/${benchmark}/questions/${number}`}
-            size="sm"
-            fw={500}
-          >
-            {question}
-          </Anchor>
-        </TwoLines>
+        <RowLink to={`/projects/${slug}/leaderboard/retrieval/${benchmark}/questions/${number}`}>
+          {question}
+        </RowLink>
       ),
     },
     {
@@ -57,11 +50,12 @@ export default function AskedQuestionsPage() {
   const questions = useQuery(
     askedQuestionsQuery(slug, benchmark, { beyond: Number(beyond), page, page_size: PAGE_SIZE }),
   );
-  useDocumentTitle("Questions that every encoder misses", title);
+  const heading = beyond === "0" ? "All questions" : "Questions that every encoder misses";
+  useDocumentTitle(heading, title);
   return (
     <>
       <PageHeader
-        title="Questions that every encoder misses"
+        title={heading}
         actions={
           <LinkButton
             to={`/projects/${slug}/leaderboard/retrieval?benchmark=${benchmark}`}
@@ -92,7 +86,7 @@ export default function AskedQuestionsPage() {
         }}
       />
       <PagedTable
-        label={beyond === "0" ? "All questions" : "Questions that every encoder misses"}
+        label={heading}
         query={questions}
         columns={columnsOf(slug, benchmark)}
         rowKey={({ number }) => number}

@@ -2,7 +2,6 @@ import {
   Alert,
   Anchor,
   Card,
-  Progress,
   Radio,
   Select,
   SimpleGrid,
@@ -11,7 +10,6 @@ import {
   TextInput,
   Title,
 } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { queryKeys } from "@/api/queryKeys";
@@ -26,29 +24,13 @@ import {
 import { DropZone } from "@/components/DropZone";
 import { ErrorAlert } from "@/components/ErrorAlert";
 import { Form } from "@/components/Form";
-import { formatShare } from "@/components/format";
-import { notifyDone } from "@/components/notify";
+import { UploadProgress } from "@/components/UploadProgress";
+import { useUpload } from "@/components/useUpload";
 
 import { benchmarkName } from "./Encoders";
 import { ENCODERS } from "./words";
 
 type Source = "split" | "squad" | "benchmark";
-
-function useRanking(slug: string, onDone: () => void) {
-  const queryClient = useQueryClient();
-  const [share, setShare] = useState(0);
-  const start = useMutation({
-    mutationFn: (encoder: NewEncoder) => startRanking(slug, encoder, setShare),
-    meta: { silent: true },
-    onSuccess: async () => {
-      setShare(0);
-      onDone();
-      notifyDone("The ranking has started. It continues even if you leave this page.");
-      await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
-    },
-  });
-  return { start, share };
-}
 
 /** Where the texts to encode are; vectors are for questions that were asked before. */
 function TextLinks({ slug, benchmark }: { readonly slug: string; readonly benchmark: number }) {
@@ -83,11 +65,16 @@ export function EncoderForm({ slug, found }: EncoderFormProps) {
   const [squad, setSquad] = useState<File | null>(null);
   const [questions, setQuestions] = useState<File | null>(null);
   const [answers, setAnswers] = useState<File | null>(null);
-  const { start, share } = useRanking(slug, () => {
-    setName("");
-    setSquad(null);
-    setQuestions(null);
-    setAnswers(null);
+  const { sending, share } = useUpload<NewEncoder>({
+    send: (sent, onProgress) => startRanking(slug, sent, onProgress),
+    onDone: () => {
+      setName("");
+      setSquad(null);
+      setQuestions(null);
+      setAnswers(null);
+    },
+    says: "The ranking has started. It continues even if you leave this page.",
+    list: queryKeys.jobs(slug),
   });
   const benchmark = Number(chosen ?? found.benchmark ?? 0);
   const why = unusable[encoder];
@@ -108,16 +95,21 @@ export function EncoderForm({ slug, found }: EncoderFormProps) {
 
   function submit(): void {
     if (given === null) return;
-    start.mutate({ name, encoder, asked: given, vectors: encoder === "vectors" ? vectors : null });
+    sending.mutate({
+      name,
+      encoder,
+      asked: given,
+      vectors: encoder === "vectors" ? vectors : null,
+    });
   }
 
   return (
     <Card component="section" padding="xl" aria-labelledby="new-encoder">
-      <Form sending={start} onSubmit={submit} action="Rank" canSubmit={isComplete} alert={null}>
+      <Form sending={sending} onSubmit={submit} action="Rank" canSubmit={isComplete} alert={null}>
         <Title order={2} size="h3" id="new-encoder">
           Rank answers by an encoder
         </Title>
-        <ErrorAlert error={start.error} withFields />
+        <ErrorAlert error={sending.error} withFields />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Select
             label="Encoder"
@@ -212,14 +204,7 @@ export function EncoderForm({ slug, found }: EncoderFormProps) {
             />
           </>
         )}
-        {start.isPending && (
-          <Stack gap={6}>
-            <Progress value={share * 100} aria-label="Upload" />
-            <Text size="sm" c="dimmed">
-              {share < 1 ? `Uploading, ${formatShare(share)}` : "Starting the ranking"}
-            </Text>
-          </Stack>
-        )}
+        {sending.isPending && <UploadProgress share={share} next="Starting the ranking" />}
       </Form>
     </Card>
   );

@@ -73,7 +73,13 @@ function FigureCell({ figure }: { readonly figure: RetrievalFigure | undefined }
 export function RetrievalTable({ encoders, actions }: RetrievalTableProps) {
   return (
     <ScrolledTable label="the encoders" minWidth={1180}>
-      <Table aria-label="Encoders" verticalSpacing="xs" fz="sm" className={classes.table}>
+      <Table
+        aria-label="Encoders"
+        verticalSpacing="xs"
+        horizontalSpacing="xs"
+        fz="sm"
+        className={classes.table}
+      >
         <Table.Thead>
           <Table.Tr>
             <Table.Td />
@@ -88,7 +94,7 @@ export function RetrievalTable({ encoders, actions }: RetrievalTableProps) {
             <Table.Td />
           </Table.Tr>
           <Table.Tr>
-            <Table.Th>Encoder</Table.Th>
+            <Table.Th miw={200}>Encoder</Table.Th>
             {KINDS.map(({ key, label }) =>
               METRICS.map((metric) => (
                 <Table.Th

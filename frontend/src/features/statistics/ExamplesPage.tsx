@@ -1,18 +1,18 @@
-import { Anchor } from "@mantine/core";
 import { IconSearchOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 
 import { type DrillExample, drillQuery } from "@/api/statistics";
 import { useProject } from "@/api/useProject";
 import { LinkButton } from "@/components/LinkButton";
-import { type Column, PagedTable, TwoLines } from "@/components/PagedTable";
+import { type Column, PagedTable, RowLink } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
 
 import { DASHBOARDS } from "./dashboards";
+import { useHiddenSplit } from "./HiddenSplitChoice";
+import { statisticsAddress } from "./parts/ReportContext";
 import { formatValue } from "./values";
 import { type Word, wordAmong } from "./words";
 
@@ -35,11 +35,7 @@ function listColumns(slug: string, column: string, word: Word): Column<DrillExam
       key: "question",
       header: "Question",
       render: ({ id, question }) => (
-        <TwoLines>
-          <Anchor component={Link} to={`/projects/${slug}/examples/${id}`} size="sm" fw={500}>
-            {question}
-          </Anchor>
-        </TwoLines>
+        <RowLink to={`/projects/${slug}/examples/${id}`}>{question}</RowLink>
       ),
     },
     ...(column === COUNT ? [] : [ANNOTATIONS]),
@@ -58,8 +54,11 @@ export default function ExamplesPage() {
   const { slug, title } = useProject();
   const { filters, page, setPage } = useListParams(FILTERS);
   const { column, from } = filters;
+  const hiddenSplit = useHiddenSplit();
   const [low, high] = [Number(filters.low), Number(filters.high)];
-  const examples = useQuery(drillQuery(slug, { column, low, high, page }));
+  const examples = useQuery(
+    drillQuery(slug, { column, low, high, page, hidden_split: hiddenSplit }),
+  );
   const dashboard = DASHBOARDS.find(({ path }) => path === from);
   const word = wordAmong(dashboard?.sections ?? [], column);
   const unit = word.unit ?? "";
@@ -74,7 +73,10 @@ export default function ExamplesPage() {
         title="Examples behind the figure"
         actions={
           dashboard !== undefined && (
-            <LinkButton to={`/projects/${slug}/statistics/${dashboard.path}`} variant="default">
+            <LinkButton
+              to={statisticsAddress({ slug, hiddenSplit }, dashboard.path)}
+              variant="default"
+            >
               {dashboard.question}
             </LinkButton>
           )

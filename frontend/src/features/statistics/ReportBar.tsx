@@ -4,26 +4,32 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { isActive } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
-import { type Statistics, startStatistics } from "@/api/statistics";
+import { type Statistics, startStatistics, statisticsKeys } from "@/api/statistics";
 import type { Job } from "@/api/types";
 import { count } from "@/components/format";
 import { RelativeTime } from "@/components/RelativeTime";
 import { RunningJob } from "@/components/RunningJob";
 
+import { useReportPlace } from "./parts/ReportContext";
+
 /** Starts a report, unless one is being made. */
 export function ComputeButton({
-  slug,
   job,
   label,
 }: {
-  readonly slug: string;
   readonly job: Job | null;
   readonly label: string;
 }) {
   const queryClient = useQueryClient();
+  const { slug, hiddenSplit } = useReportPlace();
   const start = useMutation({
-    mutationFn: () => startStatistics(slug),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) }),
+    mutationFn: () => startStatistics(slug, hiddenSplit),
+    // A short job may have ended before the list of jobs is here.
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) }),
+        queryClient.invalidateQueries({ queryKey: statisticsKeys.report(slug, hiddenSplit) }),
+      ]),
   });
   return (
     <Button

@@ -21,11 +21,22 @@ function open(
     jobs = [],
     at = "schedule",
     kind = "nq" as const,
-  }: { jobs?: Job[]; at?: string; kind?: "nq" | "asqa" } = {},
+    hidden = "",
+    isSteward = false,
+  }: {
+    jobs?: Job[];
+    at?: string;
+    kind?: "nq" | "asqa";
+    hidden?: string;
+    isSteward?: boolean;
+  } = {},
 ) {
   const state = { jobs, statistics: buildStatistics(statistics) };
   const requests = fakeServer({
-    "GET projects/demo/": { json: buildProject({ kind }) },
+    "GET projects/demo/": { json: buildProject({ kind, has_hidden_split: hidden !== "" }) },
+    "GET projects/demo/splits/": {
+      json: { splits: [], draw: null, hidden, is_steward: isSteward },
+    },
     "GET projects/demo/jobs/": () => ({ json: listOf(state.jobs) }),
     "GET projects/demo/statistics/": () => ({ json: state.statistics }),
     "POST projects/demo/statistics/": () => {
@@ -66,6 +77,32 @@ test("a page says how old its figures are and what came since", async () => {
   expect(await screen.findByText(/from 100 annotations of 40 examples/)).toHaveTextContent(
     "20 new annotations since",
   );
+});
+
+test("a steward chooses what counts of the hidden split, and links keep the choice", async () => {
+  const { requests } = open({}, { hidden: "test", isSteward: true });
+  const choice = await screen.findByRole("radiogroup", { name: "Hidden split" });
+  expect(screen.getByRole("radio", { name: "Without test" })).toBeChecked();
+  await userEvent.click(within(choice).getByText("Only test"));
+  expect(screen.getByTestId("address")).toHaveTextContent(
+    "/projects/demo/statistics/schedule?hidden_split=only",
+  );
+  expect(await screen.findByText("Only stewards see these figures.")).toBeVisible();
+  await userEvent.click(screen.getByRole("link", { name: "Do annotators agree?" }));
+  expect(screen.getByTestId("address")).toHaveTextContent(
+    "/projects/demo/statistics/agreement?hidden_split=only",
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Compute now" }));
+  expect(requests.filter(({ method }) => method === "POST")).toMatchObject([
+    { path: "projects/demo/statistics/", body: { hidden_split: "only" } },
+  ]);
+});
+
+test("another lead is offered no hidden split", async () => {
+  const { requests } = open({}, { hidden: "test" });
+  expect(await screen.findByText(/from 100 annotations of 40 examples/)).toBeVisible();
+  expect(requests.some(({ path }) => path === "projects/demo/splits/")).toBe(true);
+  expect(screen.queryByText("Only test")).not.toBeInTheDocument();
 });
 
 test("each question that a lead asks has its page; a long-form project has those that fit it", async () => {
@@ -188,6 +225,7 @@ test("the examples behind a bar are asked for by its bounds, and lead to their a
   );
   expect(requests.find(({ path }) => path.endsWith("examples/"))?.query).toEqual({
     column: "some_share",
+    hidden_split: "without",
     low: "0.2",
     high: "0.4",
     page: "1",

@@ -14,8 +14,9 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { type Dashboard, dashboardsOf } from "./dashboards";
 import { DashboardSections } from "./DashboardSections";
+import { HiddenSplitChoice, useHiddenSplit } from "./HiddenSplitChoice";
 import { HowMade } from "./HowMade";
-import { ReportContext } from "./parts/ReportContext";
+import { ReportContext, statisticsAddress } from "./parts/ReportContext";
 import { ComputeButton, JobState, ReportAge } from "./ReportBar";
 import classes from "./StatisticsPage.module.css";
 import { useStatisticsJob } from "./useStatisticsJob";
@@ -41,15 +42,16 @@ interface DashboardPageProps {
 function DashboardPage({ project, dashboard }: DashboardPageProps) {
   const { slug, kind, title } = project;
   useDocumentTitle(dashboard.question, title);
-  const statistics = useQuery(statisticsQuery(slug));
-  const job = useStatisticsJob(slug, statistics.data?.job ?? null);
+  const hiddenSplit = useHiddenSplit();
+  const statistics = useQuery(statisticsQuery(slug, hiddenSplit));
+  const job = useStatisticsJob(slug, hiddenSplit, statistics.data?.job ?? null);
   return (
-    <ReportContext value={{ slug, page: dashboard.path }}>
+    <ReportContext value={{ slug, page: dashboard.path, hiddenSplit }}>
       <nav aria-label="Statistics">
         <ul className={classes.pages}>
           {dashboardsOf(kind).map(({ path, question }) => (
             <li key={path}>
-              <NavLink to={`/projects/${slug}/statistics/${path}`} className={classes.page}>
+              <NavLink to={statisticsAddress({ slug, hiddenSplit }, path)} className={classes.page}>
                 {question}
               </NavLink>
             </li>
@@ -58,14 +60,11 @@ function DashboardPage({ project, dashboard }: DashboardPageProps) {
       </nav>
       <PageHeader
         title={dashboard.question}
-        actions={
-          statistics.data?.report != null && (
-            <ComputeButton slug={slug} job={job} label="Compute now" />
-          )
-        }
+        actions={statistics.data?.report != null && <ComputeButton job={job} label="Compute now" />}
       >
         {dashboard.what}
       </PageHeader>
+      {project.has_hidden_split && <HiddenSplitChoice />}
       <QueryView query={statistics}>
         {(loaded) => (
           <Stack gap="lg">
@@ -77,7 +76,7 @@ function DashboardPage({ project, dashboard }: DashboardPageProps) {
             )}
             <JobState slug={slug} job={job} />
             {loaded.report === null ? (
-              <NothingYet slug={slug} statistics={loaded} job={job} />
+              <NothingYet statistics={loaded} job={job} />
             ) : (
               <DashboardSections statistics={loaded} dashboard={dashboard} kind={kind} />
             )}
@@ -89,19 +88,18 @@ function DashboardPage({ project, dashboard }: DashboardPageProps) {
 }
 
 interface NothingYetProps {
-  readonly slug: string;
   readonly statistics: Statistics;
   readonly job: Job | null;
 }
 
 /** No report: what computes one, and that there may be nothing to compute it from. */
-function NothingYet({ slug, statistics, job }: NothingYetProps) {
+function NothingYet({ statistics, job }: NothingYetProps) {
   if (job !== null && isActive(job)) return null;
   return (
     <EmptyState
       icon={IconChartHistogram}
       title="Nothing has been computed yet"
-      action={<ComputeButton slug={slug} job={job} label="Compute the statistics" />}
+      action={<ComputeButton job={job} label="Compute the statistics" />}
     >
       {statistics.annotations_now === 0
         ? "There are no annotations yet. Until then, the pages say what each figure needs."

@@ -64,6 +64,14 @@ export const DASHBOARDS: readonly Dashboard[] = [
     sections: ["many_annotations"],
     kinds: ["nq"],
   },
+  {
+    path: "suggestions",
+    file: "Suggestions",
+    question: "What do suggestions cost?",
+    what: "The time that a system’s suggestions save, and how much they pull answers towards them.",
+    sections: ["suggestions"],
+    kinds: ["nq"],
+  },
 ];
 
 export function dashboardsOf(kind: ProjectKind): Dashboard[] {

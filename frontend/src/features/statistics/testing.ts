@@ -82,6 +82,7 @@ export function buildStatistics(changes: Partial<Statistics> = {}): Statistics {
     report: {
       id: 3,
       job: null,
+      hidden_split: "without",
       created_at: "2026-11-20T09:00:00Z",
       fingerprint: "f1".repeat(32),
       content_sha256: "c0".repeat(32),

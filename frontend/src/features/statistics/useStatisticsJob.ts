@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
 import { isActive, jobsQuery } from "@/api/jobs";
-import { STATISTICS_JOB, statisticsKeys } from "@/api/statistics";
+import { type HiddenSplit, STATISTICS_JOBS, statisticsKeys } from "@/api/statistics";
 import type { Job } from "@/api/types";
 
 /**
@@ -10,18 +10,23 @@ import type { Job } from "@/api/types";
  * report. `making` is the job that was under way when the report on screen was read: it may have
  * ended before anybody asked for the jobs.
  */
-export function useStatisticsJob(slug: string, making: string | null): Job | null {
+export function useStatisticsJob(
+  slug: string,
+  hiddenSplit: HiddenSplit,
+  making: string | null,
+): Job | null {
   const queryClient = useQueryClient();
   const jobs = useQuery(jobsQuery(slug));
-  const job = jobs.data?.results.find(({ kind }) => kind === STATISTICS_JOB) ?? null;
+  const wanted = STATISTICS_JOBS[hiddenSplit];
+  const job = jobs.data?.results.find(({ kind }) => kind === wanted) ?? null;
   const isRunning = job !== null && isActive(job);
-  const wasRunning = useRef(false);
+  const running = useRef<string | null>(null);
   useEffect(() => {
-    const isNews = wasRunning.current || (making !== null && job?.id === making);
+    const isNews = job !== null && (job.id === running.current || job.id === making);
     if (isNews && !isRunning) {
-      void queryClient.invalidateQueries({ queryKey: statisticsKeys.report(slug) });
+      void queryClient.invalidateQueries({ queryKey: statisticsKeys.report(slug, hiddenSplit) });
     }
-    wasRunning.current = isRunning;
-  }, [isRunning, job, making, queryClient, slug]);
+    running.current = isRunning ? job.id : null;
+  }, [isRunning, job, making, queryClient, slug, hiddenSplit]);
   return job;
 }

@@ -1,16 +1,4 @@
-import {
-  Anchor,
-  Card,
-  Checkbox,
-  CloseButton,
-  Group,
-  Progress as Bar,
-  Radio,
-  SimpleGrid,
-  Stack,
-  Text,
-} from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Anchor, Card, Checkbox, CloseButton, Group, Radio, SimpleGrid, Text } from "@mantine/core";
 import { useState } from "react";
 
 import { type NewImport, startImport } from "@/api/jobs";
@@ -19,8 +7,8 @@ import type { Project } from "@/api/types";
 import { DropZone } from "@/components/DropZone";
 import { ErrorAlert } from "@/components/ErrorAlert";
 import { Form } from "@/components/Form";
-import { formatShare } from "@/components/format";
-import { notifyDone } from "@/components/notify";
+import { UploadProgress } from "@/components/UploadProgress";
+import { useUpload } from "@/components/useUpload";
 
 import classes from "./ImportForm.module.css";
 import { type ImportFormatChoice, importFormatsOf } from "./importFormats";
@@ -96,30 +84,26 @@ function PagesField({
 
 /** Uploads a file with its options; offers the formats of the project's kind. */
 export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
-  const queryClient = useQueryClient();
   const formats = importFormatsOf(kind);
   const [format, setFormat] = useState<ImportFormatChoice>(formats[0]);
   const [options, setOptions] = useState(START);
   const [file, setFile] = useState<File | null>(null);
   const [pages, setPages] = useState<File | null>(null);
   const [fetches, setFetches] = useState(false);
-  const [share, setShare] = useState(0);
-  const start = useMutation({
-    mutationFn: (newImport: NewImport) => startImport(slug, newImport, setShare),
-    meta: { silent: true },
-    onSuccess: async () => {
+  const { sending, share } = useUpload<NewImport>({
+    send: (newImport, onProgress) => startImport(slug, newImport, onProgress),
+    onDone: () => {
       setFile(null);
       setPages(null);
-      setShare(0);
-      notifyDone("The file is uploaded. The import continues even if you leave this page.");
-      await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
     },
+    says: "The file is uploaded. The import continues even if you leave this page.",
+    list: queryKeys.jobs(slug),
   });
 
   function submit(): void {
     if (file === null) return;
     const annotations = format.annotations !== null && options.annotations;
-    start.mutate({
+    sending.mutate({
       ...options,
       annotations,
       split: format.hasSplit ? options.split : "",
@@ -133,12 +117,12 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
   return (
     <Card padding="xl">
       <Form
-        sending={start}
+        sending={sending}
         onSubmit={submit}
         action="Import"
         canSubmit={file !== null}
         gap="lg"
-        alert={<ErrorAlert error={start.error} withFields />}
+        alert={<ErrorAlert error={sending.error} withFields />}
       >
         <FormatCards formats={formats} chosen={format} onChoose={setFormat} />
         <div>
@@ -168,14 +152,7 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
           options={options}
           onChange={(changes) => setOptions({ ...options, ...changes })}
         />
-        {start.isPending && (
-          <Stack gap={6}>
-            <Bar value={share * 100} aria-label="Upload" />
-            <Text size="sm" c="dimmed">
-              {share < 1 ? `Uploading, ${formatShare(share)}` : "Starting the import"}
-            </Text>
-          </Stack>
-        )}
+        {sending.isPending && <UploadProgress share={share} next="Starting the import" />}
       </Form>
     </Card>
   );

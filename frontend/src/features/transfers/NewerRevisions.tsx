@@ -81,14 +81,13 @@ function Found({ slug, id }: { slug: string; id: string }) {
             .map((each) => (
               <PageCard key={each.url} page={each} />
             ))}
-          {total > REFRESHED_PER_PAGE && (
-            <Pages
-              size="sm"
-              value={page}
-              onChange={setPage}
-              total={Math.ceil(total / REFRESHED_PER_PAGE)}
-            />
-          )}
+          <Pages
+            size="sm"
+            value={page}
+            onChange={setPage}
+            count={total}
+            perPage={REFRESHED_PER_PAGE}
+          />
           <Group gap="sm">
             <Button loading={ask.isPending} onClick={() => ask.mutate()}>
               Ask touched questions again

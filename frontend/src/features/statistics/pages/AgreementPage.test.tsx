@@ -74,7 +74,7 @@ const SECTION: Section = {
 function open(section = SECTION) {
   fakeServer({ "GET projects/demo/annotators/": { json: listOf([PERSON]) } });
   renderApp(
-    <ReportContext value={{ slug: "demo", page: "agreement" }}>
+    <ReportContext value={{ slug: "demo", page: "agreement", hiddenSplit: "without" }}>
       <AgreementPage sections={[section]} />
     </ReportContext>,
   );

@@ -2,6 +2,7 @@ import { Card } from "@mantine/core";
 import type { Ref } from "react";
 
 import chart from "@/components/charts/charts.module.css";
+import { Drawing, WIDTH } from "@/components/charts/Drawing";
 import { FigureFrame } from "@/components/charts/FigureFrame";
 import { Legend, LEGEND_HEIGHT } from "@/components/charts/Legend";
 import { Mark } from "@/components/charts/Mark";
@@ -15,7 +16,6 @@ import { wordOf } from "../words";
 import { type End, flowPath, layOut, NODE, type Node, ROW } from "./decisionLayout";
 import classes from "./DecisionPath.module.css";
 
-const WIDTH = 680;
 const COLUMNS = { stages: [6, 158, 310], ends: 462, top: LEGEND_HEIGHT + 44 };
 /** The text above each stage's bar: the stage, and how many come to it. */
 const STAGES = [
@@ -42,70 +42,61 @@ export function DecisionPath({ section, plot }: DecisionPathProps) {
         fileName="decision-path"
         data={tableOf(plot, labels, x ?? "")}
       >
-        {(drawing) => <Drawing plot={plot} label={label} labels={labels} drawing={drawing} />}
+        {(drawing) => <Paths plot={plot} label={label} labels={labels} drawing={drawing} />}
       </FigureFrame>
     </Card>
   );
 }
 
-interface DrawingProps {
+interface PathsProps {
   readonly plot: Plot;
   readonly label: string;
   readonly labels: Labels;
   readonly drawing: Ref<SVGSVGElement>;
 }
 
-function Drawing({ plot, label, labels, drawing }: DrawingProps) {
+function Paths({ plot, label, labels, drawing }: PathsProps) {
   const addressOf = useAddressOf();
   const { nodes, ends, flows, height } = layOut(plot.points, COLUMNS);
   const { active, markProps } = useMarks(ends.length);
   const describe = ({ point }: End) => describePoint(plot, point, labels);
   const shown = ends[active ?? -1];
   return (
-    <>
-      <svg
-        ref={drawing}
-        className={chart.drawing}
-        width={WIDTH}
-        height={height}
-        viewBox={`0 0 ${WIDTH} ${height}`}
-        role="group"
-        aria-label={label}
-      >
-        <Legend
-          x={COLUMNS.ends}
-          entries={
-            ends.some(({ published }) => published !== null)
-              ? [
-                  {
-                    key: "published",
-                    label: "Published",
-                    sign: <path className={chart.reference} d="M-3 7H17" />,
-                  },
-                ]
-              : []
-          }
-        />
-        <g aria-hidden>
-          {flows.map((flow) => (
-            <path key={flow.key} className={classes.flow} d={flowPath(flow)} />
-          ))}
-          {nodes.map((node, stage) => (
-            <Stage key={node.key} node={node} stage={stage} isUnsaid={hasUnsaid(plot)} />
-          ))}
-        </g>
-        {ends.map((end, index) => (
-          <Mark key={end.key} {...markProps(index, describe(end), addressOf(end.point))}>
-            <OneEnd end={end} name={labels.key(end.key)} />
-          </Mark>
+    <Drawing
+      label={label}
+      height={height}
+      drawing={drawing}
+      mark="end"
+      pointedAt={shown && describe(shown)}
+    >
+      <Legend
+        x={COLUMNS.ends}
+        entries={
+          ends.some(({ published }) => published !== null)
+            ? [
+                {
+                  key: "published",
+                  label: "Published",
+                  sign: <path className={chart.reference} d="M-3 7H17" />,
+                },
+              ]
+            : []
+        }
+      />
+      <g aria-hidden>
+        {flows.map((flow) => (
+          <path key={flow.key} className={classes.flow} d={flowPath(flow)} />
         ))}
-      </svg>
-      <p className={chart.readout} aria-hidden>
-        {shown === undefined
-          ? "Point at an end to see its numbers, or move through the ends with Tab and the arrow keys."
-          : describe(shown)}
-      </p>
-    </>
+        {nodes.map((node, stage) => (
+          <Stage key={node.key} node={node} stage={stage} isUnsaid={hasUnsaid(plot)} />
+        ))}
+      </g>
+      {ends.map((end, index) => (
+        <Mark key={end.key} {...markProps(index, describe(end), addressOf(end.point))}>
+          <OneEnd end={end} name={labels.key(end.key)} />
+        </Mark>
+      ))}
+    </Drawing>
   );
 }
 

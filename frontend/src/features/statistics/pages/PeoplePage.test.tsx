@@ -93,7 +93,7 @@ function open(rows: (string | number | null)[][], at = "", refusal?: string) {
       : { status: 201, json: {} },
   });
   renderApp(
-    <ReportContext value={{ slug: "demo", page: "people" }}>
+    <ReportContext value={{ slug: "demo", page: "people", hiddenSplit: "without" }}>
       <PeoplePage sections={[sectionWith(rows)]} />
     </ReportContext>,
     { path: "*", at: `/projects/demo/statistics/people${at}` },

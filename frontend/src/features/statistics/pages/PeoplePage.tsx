@@ -6,7 +6,7 @@ import { Link, useSearchParams } from "react-router";
 import { annotatorsQuery } from "@/api/projects";
 import type { Cell } from "@/components/charts/figureData";
 
-import { useReportPlace } from "../parts/ReportContext";
+import { statisticsAddress, useReportPlace } from "../parts/ReportContext";
 import { SectionPlot } from "../parts/SectionPlot";
 import { SectionTable } from "../parts/SectionTable";
 import { type Group, SectionView } from "../parts/SectionView";
@@ -33,11 +33,11 @@ export default function PeoplePage({ sections }: StatisticsPageProps) {
 }
 
 function People({ section }: { readonly section: Section }) {
-  const { slug } = useReportPlace();
+  const place = useReportPlace();
   const [query] = useSearchParams();
   const nameOf = useNames();
   const chosen = Number(query.get("annotator"));
-  const addressOf = (key: string) => `/projects/${slug}/statistics/people?annotator=${key}`;
+  const addressOf = (key: string) => statisticsAddress(place, "people", { annotator: key });
   const draw = (name: string): ReactNode => {
     const plot = section.plots.find((each) => each.name === name);
     if (plot !== undefined) {

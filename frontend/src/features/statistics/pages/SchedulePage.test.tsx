@@ -58,7 +58,7 @@ function section(name: string, changes: Partial<Section>): Section {
 
 function show(sections: readonly Section[]) {
   renderApp(
-    <ReportContext value={{ slug: "crossing", page: "schedule" }}>
+    <ReportContext value={{ slug: "crossing", page: "schedule", hiddenSplit: "without" }}>
       <SchedulePage sections={sections} />
     </ReportContext>,
     { path: "*" },

@@ -22,7 +22,7 @@ const VARIED: Table["columns"] = [
 
 function open(Page: ComponentType<StatisticsPageProps>, section: Section) {
   renderApp(
-    <ReportContext value={{ slug: "demo", page: "there" }}>
+    <ReportContext value={{ slug: "demo", page: "there", hiddenSplit: "without" }}>
       <Page sections={[section]} />
     </ReportContext>,
     { path: "*", at: "/" },

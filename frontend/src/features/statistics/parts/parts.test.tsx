@@ -14,7 +14,7 @@ import { SectionView } from "./SectionView";
 
 function showPlot(changes: Partial<Plot>): void {
   renderApp(
-    <ReportContext value={{ slug: "demo", page: "ambiguity" }}>
+    <ReportContext value={{ slug: "demo", page: "ambiguity", hiddenSplit: "without" }}>
       <SectionPlot section="none" plot={buildPlot(changes)} />
     </ReportContext>,
     { path: "*" },

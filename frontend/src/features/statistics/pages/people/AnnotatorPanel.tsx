@@ -12,7 +12,7 @@ import { count, formatDate } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { QueryView } from "@/components/QueryView";
 
-import { useReportPlace } from "../../parts/ReportContext";
+import { statisticsAddress, useReportPlace } from "../../parts/ReportContext";
 import { SectionPlot } from "../../parts/SectionPlot";
 import { wordOf } from "../../words";
 import { Requalification } from "./Requalification";
@@ -20,8 +20,8 @@ import { describeSignal } from "./signals";
 
 /** One annotator over time, with the examples behind each signal. */
 export function AnnotatorPanel({ annotator }: { readonly annotator: number }) {
-  const { slug } = useReportPlace();
-  const statistics = useQuery(annotatorStatisticsQuery(slug, annotator));
+  const { slug, hiddenSplit } = useReportPlace();
+  const statistics = useQuery(annotatorStatisticsQuery(slug, annotator, hiddenSplit));
   return (
     <QueryView query={statistics}>
       {(loaded) => <Panel slug={slug} statistics={loaded} />}
@@ -35,6 +35,7 @@ interface PanelProps {
 }
 
 function Panel({ slug, statistics }: PanelProps) {
+  const place = useReportPlace();
   const { name, signals, plots } = statistics;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -51,11 +52,7 @@ function Panel({ slug, statistics }: PanelProps) {
           <Title order={2} id="one-annotator" ref={heading} tabIndex={-1}>
             {name}
           </Title>
-          <LinkButton
-            to={`/projects/${slug}/statistics/people`}
-            variant="default"
-            size="compact-md"
-          >
+          <LinkButton to={statisticsAddress(place, "people")} variant="default" size="compact-md">
             Close
           </LinkButton>
         </Group>

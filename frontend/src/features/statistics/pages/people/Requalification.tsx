@@ -13,12 +13,12 @@ import { useReportPlace } from "../../parts/ReportContext";
 /** Asking somebody to qualify again, or that they were asked. */
 export function Requalification({ statistics }: { readonly statistics: AnnotatorStatistics }) {
   const { training, name, id } = statistics;
-  const { slug } = useReportPlace();
+  const { slug, hiddenSplit } = useReportPlace();
   const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();
   const refresh = () =>
     Promise.all([
-      queryClient.invalidateQueries({ queryKey: annotatorStatisticsKey(slug, id) }),
+      queryClient.invalidateQueries({ queryKey: annotatorStatisticsKey(slug, id, hiddenSplit) }),
       queryClient.invalidateQueries({ queryKey: queryKeys.training(slug) }),
     ]);
   const takeBack = useMutation({

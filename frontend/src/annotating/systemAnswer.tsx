@@ -1,24 +1,17 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useSearchParams } from "react-router";
 
 import type { PageView } from "@/anchoring/pageView";
-import { type SystemAnswer, systemAnswerQuery } from "@/api/systemResults";
+import type { PlacedAnswer } from "@/api/systemResults";
 
-/** The answer of the system that the address names, or undefined. */
-export function useSystemAnswer(slug: string, example: number): SystemAnswer | undefined {
-  const [search] = useSearchParams();
-  const [system, split] = [Number(search.get("system")), search.get("split") ?? ""];
-  const answer = useQuery({
-    ...systemAnswerQuery(slug, system, example, split),
-    enabled: system > 0,
-  });
-  return answer.data;
-}
+/** A system's box and words, for the page's frame: what no annotator's colour looks like. */
+export const SYSTEM_STYLE = [
+  ":root [data-c][data-system] { outline: 3px dashed #24221f; outline-offset: 6px; }",
+  "::highlight(system) { background: #24221f; color: #fff; }",
+].join("\n");
 
 /** Marks a system's answer on the page, apart from the annotators'. */
-export function useSystemOnPage(view: PageView | null, answer: SystemAnswer | undefined): void {
+export function useSystemOnPage(view: PageView | null, answer: PlacedAnswer | undefined): void {
   useEffect(() => {
     if (!view || answer === undefined) return;
     const box = view.elementOf(answer.candidate_index ?? -1);
@@ -32,7 +25,7 @@ export function useSystemOnPage(view: PageView | null, answer: SystemAnswer | un
 }
 
 /** What a system answered, in words. */
-export function describeSystemAnswer(answer: SystemAnswer): string {
+export function describeSystemAnswer(answer: PlacedAnswer): string {
   const { has_long_answer: hasLong, candidate_index: box, yes_no_answer: yesNo } = answer;
   const spans = answer.short_answers.length;
   const long = !hasLong
@@ -49,15 +42,20 @@ export function describeSystemAnswer(answer: SystemAnswer): string {
   return `${answer.name}: ${long}, ${short}.`;
 }
 
+/** What of a system's answer one looks at first; null where the page has nothing of it. */
+export function placeOfAnswer(view: PageView, answer: PlacedAnswer): Range | HTMLElement | null {
+  const [span] = view.rangesOf(answer.short_answers);
+  return span ?? view.elementOf(answer.candidate_index ?? -1);
+}
+
 interface SystemAnswerLineProps {
-  readonly answer: SystemAnswer;
+  readonly answer: PlacedAnswer;
   readonly view: PageView | null;
 }
 
 /** A system's answer in a line, and a button that scrolls to it. */
 export function SystemAnswerLine({ answer, view }: SystemAnswerLineProps) {
-  const [span] = view?.rangesOf(answer.short_answers) ?? [];
-  const target = span ?? view?.elementOf(answer.candidate_index ?? -1) ?? null;
+  const target = view && placeOfAnswer(view, answer);
   return (
     <Group gap="sm" role="status">
       <Text size="sm">{describeSystemAnswer(answer)}</Text>

@@ -1,0 +1,22 @@
+import { ActionIcon } from "@mantine/core";
+import { IconKeyboard } from "@tabler/icons-react";
+
+import { Hint } from "@/components/Hint";
+
+/** Opens the list of keys. */
+export function KeysButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Hint text="Keys (K)">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={34}
+        aria-label="Keys"
+        aria-keyshortcuts="K"
+        onClick={onClick}
+      >
+        <IconKeyboard size={18} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Hint>
+  );
+}

@@ -1,0 +1,87 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import { buildAnnotation } from "@/test/builders";
+import { NO_LIMIT } from "@/test/noLimit";
+import { renderApp } from "@/test/render";
+import { fakeServer } from "@/test/server";
+
+import { RevisionPage } from "./RevisionPage";
+import type { AnnotationScreenProps } from "./screen";
+
+const ASSIGNMENT = {
+  kind: "nq",
+  id: 1,
+  project: "demo",
+  state: "submitted",
+  version: 0,
+  lease_expires_at: null,
+  note: "",
+  created_at: "2026-01-01T00:00:00Z",
+  question: { id: 1, text: "who built it" },
+  time: NO_LIMIT,
+  page: null,
+  revising: 4,
+  freed: null,
+  draft: null,
+};
+
+/** An answer that was submitted seconds ago, in a project that takes no revisions. */
+const JUST_SUBMITTED = {
+  annotation: buildAnnotation({ id: 4, question: "who built it" }),
+  assignment: ASSIGNMENT,
+  newest: 4,
+  may_revise: true,
+  may_revise_until: "2026-01-01T00:01:00Z",
+  may_undo: true,
+  undone: false,
+};
+
+function Screen({ revision }: AnnotationScreenProps) {
+  return <p>Open, {revision?.needsReason === true ? "with a reason" : "without a reason"}</p>;
+}
+
+function renderPage() {
+  renderApp(<RevisionPage screen={Screen} />, { path: "/annotations/:id", at: "/annotations/4" });
+}
+
+test("opening an answer changes nothing; Change takes it back", async () => {
+  const requests = fakeServer({
+    "GET annotations/4/": { json: JUST_SUBMITTED },
+    "POST annotations/4/undo/": { json: { ...JUST_SUBMITTED, may_undo: false, undone: true } },
+  });
+  renderPage();
+  expect(await screen.findByRole("article", { name: "Your answer" })).toBeVisible();
+  expect(requests.every(({ method }) => method === "GET")).toBe(true);
+  await userEvent.click(screen.getByRole("button", { name: "Change" }));
+  expect(await screen.findByText("Open, without a reason")).toBeVisible();
+});
+
+test("after the minute Change says that it is too late, and shows what can still be done", async () => {
+  let isOver = false;
+  fakeServer({
+    "GET annotations/4/": () => ({
+      json: isOver ? { ...JUST_SUBMITTED, may_undo: false, may_revise: false } : JUST_SUBMITTED,
+    }),
+    "POST annotations/4/undo/": () => {
+      isOver = true;
+      const detail = "You can take an answer back for a minute after submitting it.";
+      return { status: 403, json: { code: "too_late_to_undo", detail, fields: {} } };
+    },
+  });
+  renderPage();
+  await userEvent.click(await screen.findByRole("button", { name: "Change" }));
+  expect(await screen.findByText(/for a minute after submitting/)).toBeVisible();
+  expect(await screen.findByText(/can’t change it any more/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Change" })).toBeNull();
+});
+
+test("an answer that the project lets its annotator change is open at once", async () => {
+  const requests = fakeServer({
+    "GET annotations/4/": { json: { ...JUST_SUBMITTED, may_undo: false } },
+  });
+  renderPage();
+  expect(await screen.findByText("Open, with a reason")).toBeVisible();
+  expect(requests.map(({ method }) => method)).toEqual(["GET"]);
+});

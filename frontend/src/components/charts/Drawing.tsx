@@ -1,0 +1,39 @@
+import type { ReactNode, Ref } from "react";
+
+import classes from "./charts.module.css";
+
+export const WIDTH = 680;
+
+interface DrawingProps {
+  readonly label: string;
+  readonly height: number;
+  readonly drawing?: Ref<SVGSVGElement> | undefined;
+  /** What can be pointed at, such as "bar". */
+  readonly mark: string;
+  /** The numbers of the one that is pointed at. */
+  readonly pointedAt: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A chart, and below it the numbers of the mark that is pointed at or has the focus. */
+export function Drawing({ label, height, drawing, mark, pointedAt, children }: DrawingProps) {
+  return (
+    <>
+      <svg
+        ref={drawing}
+        className={classes.drawing}
+        width={WIDTH}
+        height={height}
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        role="group"
+        aria-label={label}
+      >
+        {children}
+      </svg>
+      <p className={classes.readout} aria-hidden>
+        {pointedAt ??
+          `Point at ${mark === "end" ? "an" : "a"} ${mark} to see its numbers, or move through the ${mark}s with Tab and the arrow keys.`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { DrawerProps, MenuProps, ModalProps } from "@mantine/core";
+import {
+  type ComponentPropsWithRef,
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
+
+/** Milliseconds until what nobody has asked for yet is fetched: pages can be worked with by then. */
+const LATER_MS = 2_000;
+const RETRY_MS = 2_000;
+
+const loadParts = () => import("./lateParts");
+type Parts = Awaited<ReturnType<typeof loadParts>>;
+export type LateMenuParts = Parts["Menu"];
+
+interface Opened {
+  readonly opened: boolean;
+}
+
+/**
+ * A dialog whose code comes two seconds after the page, so that it is at hand without a
+ * connection, or when it is opened. Then a failed fetch is repeated.
+ */
+function lateDialog<Props extends Opened>(
+  choose: (parts: Parts) => ComponentType<Props>,
+): ComponentType<Props> {
+  return function LateDialog(props: Props) {
+    const { opened } = props;
+    const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null);
+    const [mayOpen, setMayOpen] = useState(false);
+    const isThere = Dialog !== null;
+    // A dialog that opens only once it stands closed knows where the focus goes back to.
+    useEffect(() => setMayOpen(isThere), [isThere]);
+    useEffect(() => {
+      if (isThere) return;
+      let timer = setTimeout(bring, opened ? 0 : LATER_MS);
+      function bring() {
+        loadParts().then(
+          (parts) => {
+            setDialog(() => choose(parts));
+          },
+          () => {
+            if (opened) timer = setTimeout(bring, RETRY_MS);
+          },
+        );
+      }
+      return () => {
+        clearTimeout(timer);
+      };
+    }, [isThere, opened]);
+    return Dialog && <Dialog {...props} opened={opened && mayOpen} />;
+  };
+}
+
+/** Mantine's dialogs, whose code comes after the page. */
+export const LateModal = lateDialog<ModalProps>(({ Modal }) => Modal);
+export const LateDrawer = lateDialog<DrawerProps>(({ Drawer }) => Drawer);
+
+interface LateMenuProps extends Pick<MenuProps, "position" | "width"> {
+  /** The button, which takes all that it is given. */
+  readonly target: ComponentType<ComponentPropsWithRef<"button">>;
+  /** What is in the menu. */
+  readonly children: (Menu: LateMenuParts) => ReactNode;
+}
+
+/** Mantine's menu, whose code comes when its button is first pressed. */
+export function LateMenu({ target: Target, children, ...props }: LateMenuProps) {
+  const [parts, setParts] = useState<Parts | null>(null);
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  const open = async () => {
+    const loaded = await loadParts();
+    flushSync(() => setParts(loaded));
+    // The button is another one now. The menu gives the focus back to it.
+    button.current?.focus();
+    setOpened(true);
+  };
+  if (parts === null) {
+    return (
+      <Target
+        aria-haspopup="menu"
+        aria-expanded={false}
+        // Without a connection, the next press tries again.
+        onClick={() => void open().catch(() => undefined)}
+      />
+    );
+  }
+  const { Menu } = parts;
+  return (
+    <Menu {...props} opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <Target ref={button} />
+      </Menu.Target>
+      <Menu.Dropdown>{children(Menu)}</Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,43 @@
+import { Anchor, Stack, Text } from "@mantine/core";
+
+import { suggestionsFile } from "@/api/suggestions";
+
+import { useReportPlace } from "../parts/ReportContext";
+import { type Group, SectionView } from "../parts/SectionView";
+import type { StatisticsPageProps } from "../shape";
+
+const GROUPS: readonly Group[] = [
+  {
+    title: "What they save",
+    figures: ["time_saved", "seconds_with_suggestion", "seconds_without_suggestion"],
+  },
+  {
+    title: "What they bias",
+    figures: ["anchoring_effect", "agreeing_with_suggestion", "agreeing_without_suggestion"],
+  },
+  {
+    title: "What annotators did with them",
+    figures: ["with_suggestion", "without_suggestion"],
+    tables: ["suggestion_uses"],
+  },
+];
+
+/** What do suggestions cost? Time saved and the anchoring effect, by the draw of who sees one. */
+export default function SuggestionsPage({ sections }: StatisticsPageProps) {
+  const { slug } = useReportPlace();
+  return (
+    <Stack gap="xl">
+      {sections.map((section) => (
+        <SectionView key={section.name} section={section} groups={GROUPS} />
+      ))}
+      {sections.some(({ figures }) => figures.length > 0) && (
+        <Text size="sm">
+          <Anchor href={suggestionsFile(slug)} download>
+            Download every suggestion and its use
+          </Anchor>{" "}
+          (CSV)
+        </Text>
+      )}
+    </Stack>
+  );
+}
