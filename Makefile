@@ -6,7 +6,7 @@ BOOTSTRAP := $(PYTHON) -m scripts.bootstrap
 VENV_PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e faults fuzz format minilm faiss lock schema benchmark screenshots nlp clean
+.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e faults fuzz format minilm faiss lock schema benchmark screenshots nlp training clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -67,7 +67,7 @@ format: ## put all code into the one format, and fix what can be fixed by itself
 minilm: ## install the sentence encoder minilm (100 MB), for evaluate_retrieval
 	@$(BOOTSTRAP) --minilm
 
-faiss: ## install the approximate index (20 MB), for evaluate_retrieval --approximate
+faiss: ## install the approximate index (65 MB), for evaluate_retrieval --approximate
 	@$(BOOTSTRAP) --faiss
 
 lock: ## write the lock files anew after a change of requirements*.txt (UPGRADE=1: the newest versions)
@@ -84,6 +84,9 @@ benchmark: ## run benchmarks/ and print their tables
 
 nlp: ## install spaCy and an English model, which filter queries (about 210 MB)
 	@$(BOOTSTRAP) --nlp
+
+training: ## install JAX, with which train_reader trains systems (about 360 MB)
+	@$(BOOTSTRAP) --training
 
 clean: ## remove what was installed and built here; var/ with its data stays
 	rm -rf .venv frontend/node_modules frontend/dist test-results htmlcov .coverage .coverage.* \

@@ -1,7 +1,8 @@
 """`make benchmark`: run every benchmark, or those that are named, one after the other.
 
 A benchmark is a module in this folder that prints its table when it is run by itself. Each runs
-in a process of its own, so that none finds the memory or the caches of another.
+in a process of its own, so that none finds the memory or the caches of another. One that is named
+alone gets the options behind its name: `python -m benchmarks evaluation --official DIR`.
 """
 
 import argparse
@@ -18,14 +19,17 @@ def main(arguments: list[str] | None = None) -> int:
     available = benchmark_names()
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(available))
-    names = parser.parse_args(arguments).names or available
+    named, options = parser.parse_known_args(arguments)
+    names = named.names or available
     unknown = sorted(set(names) - set(available))
     if unknown:
         parser.error(f"no benchmark {', '.join(unknown)}; there are {', '.join(available)}")
+    if options and len(names) != 1:
+        parser.error(f"name one benchmark for {' '.join(options)}")
     failed = 0
     for name in names:
         print(f"\n━━ {name} {'━' * max(0, 76 - len(name))}", flush=True)
-        module = [sys.executable, "-m", f"benchmarks.{name}"]
+        module = [sys.executable, "-m", f"benchmarks.{name}", *options]
         failed += subprocess.run(module, cwd=ROOT, check=False).returncode != 0
     return failed
 

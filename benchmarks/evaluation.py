@@ -1,6 +1,6 @@
 """What scoring predictions on Natural Questions costs, and how it grows.
 
-    SIZES=1000,7830 python -m benchmarks.evaluation [--official DIR]
+    SIZES=1000,7830 python -m benchmarks evaluation [--official DIR]
 
 makes a gold file of each size from real pages (the development set has 7,830 examples), scores
 predictions for it with ``evaluate_nq``, and prints seconds by the clock and of processor, peak

@@ -30,6 +30,8 @@ STOP_WORDS = frozenset(
     " would you your".split()
 )
 ENOUGH = 2
+# As in frontend/src/anchoring/wordCursor.ts.
+FAR = 5
 
 Moves = Mapping[str, Callable[[int], int | None]]
 
@@ -44,6 +46,12 @@ def words_of(text: str) -> list[str]:
     """Letters and digits in a row."""
     spaced = "".join(letter if letter.isalnum() else " " for letter in folded(text))
     return spaced.split()
+
+
+def steps(words: int) -> int:
+    """Arrow keys that lead so many words on: with Ctrl each goes five, and some may go too far."""
+    far, rest = divmod(words, FAR)
+    return far + min(rest, 1 + FAR - rest)
 
 
 @dataclass
@@ -159,7 +167,7 @@ class PageOfKeys:
         length = sum(start <= place < end for place in words)
         last = len(words) - first - length
         # ArrowRight begins at the first word, End at the last one.
-        return min(1 + first, 1 + last) + length - 1
+        return 1 + min(steps(first), steps(last)) + steps(length - 1)
 
     def by_boxes(self, box: int, start: int, end: int, *, jumps: bool) -> int:
         """Keys to the span by moving among boxes and words."""
@@ -195,7 +203,7 @@ class PageOfKeys:
             # Ctrl+Enter takes the box of what was found; a larger one is reached from there.
             to_words = 2 + climbs if climbs else 1
             # The slash, the letters, Enter to each further place, and Shift for what follows.
-            keys = 1 + letters + before + to_words + (length - covered)
+            keys = 1 + letters + before + to_words + steps(max(0, length - covered))
             best = min(best, keys)
         return best
 

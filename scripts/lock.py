@@ -60,6 +60,11 @@ LOCKS = (
         file=lock_of("requirements-nlp.txt"),
         options=("--constraint", "requirements-dev.lock"),
     ),
+    Lock(
+        source="requirements-training.txt",
+        file=lock_of("requirements-training.txt"),
+        options=("--constraint", "requirements-long.lock"),
+    ),
     Lock(source="requirements-nginx.txt", file=lock_of("requirements-nginx.txt")),
     Lock(source="requirements-node.txt", file=lock_of("requirements-node.txt")),
     Lock(source="requirements-dev.txt", file=LOWEST, options=("--resolution", "lowest-direct")),

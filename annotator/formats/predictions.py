@@ -2,12 +2,13 @@
 
 One object ``{"predictions": [...]}``. Each prediction has ``example_id``, ``long_answer``,
 ``long_answer_score``, ``short_answers``, ``short_answers_score`` and ``yes_no_answer``; -1 means no
-offset.
+offset. It may have ``other_long_answers``, spans that the system ranks below its answer, the best
+first: the official evaluator passes over them, and suggestions show them.
 """
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -19,10 +20,11 @@ from annotator.formats.fields import INT64_OR_UINT64, check_range, check_type, d
 from annotator.formats.json_files import read_json
 from annotator.formats.known_shapes import other_shape
 from annotator.formats.problems import FormatError, Problem
-from annotator.measures.answer_match import Answer
+from annotator.measures.answer_match import Answer, Span
 
 MAX_PROBLEMS = 100
 SCORES = ("long_answer_score", "short_answers_score")
+OTHERS = "other_long_answers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Prediction:
     answer: Answer
     long_score: float
     short_score: float
+    other_long_answers: tuple[Span, ...] = ()
 
 
 def read_predictions(path: Path, *, name: str = "") -> list[Prediction]:
@@ -61,7 +64,10 @@ def read_predictions(path: Path, *, name: str = "") -> list[Prediction]:
 def check_examples(
     predictions: Sequence[Prediction], example_ids: Sequence[int], *, name: str
 ) -> None:
-    """Raise ``FormatError`` unless there is a prediction for each example and for no other."""
+    """Raise ``FormatError`` unless there is a prediction for each example and for no other.
+
+    It lists 100 problems of each kind, and says how many more there are.
+    """
     predicted, wanted = {each.example_id for each in predictions}, set(example_ids)
     missing = (
         Problem(
@@ -83,9 +89,22 @@ def check_examples(
         for index, each in enumerate(predictions)
         if each.example_id not in wanted
     )
-    problems = [*islice(missing, MAX_PROBLEMS), *islice(foreign, MAX_PROBLEMS)]
+    problems = [
+        *_with_rest(missing, "{} more examples have no prediction"),
+        *_with_rest(foreign, "{} more examples are not among the gold examples"),
+    ]
     if problems:
         raise FormatError(problems)
+
+
+def _with_rest(problems: Iterator[Problem], rest: str) -> Iterator[Problem]:
+    """The first 100, and one that says how many more there are."""
+    last = None
+    for last in islice(problems, MAX_PROBLEMS):
+        yield last
+    more = sum(1 for _ in problems)
+    if last and more:
+        yield replace(last, problem=rest.format(f"{more:,}"), field="predictions")
 
 
 def _check(listed: list[Any]) -> Iterator[Problem]:
@@ -126,6 +145,8 @@ def _check_prediction(value: dict[str, Any], path: str) -> Iterator[Problem]:
     spans, span_problems = read_spans(value.get("short_answers"), f"{path}.short_answers")
     yield from span_problems
     yield from check_yes_no(value.get("yes_no_answer", "NONE"), spans, f"{path}.yes_no_answer")
+    _, span_problems = read_spans(value.get(OTHERS), f"{path}.{OTHERS}")
+    yield from span_problems
 
 
 def _is_finite(value: object) -> bool:
@@ -140,9 +161,11 @@ def _is_finite(value: object) -> bool:
 def _read(value: dict[str, Any]) -> Prediction:
     long_answer, _ = read_span(value.get("long_answer"), "")
     short_answers, _ = read_spans(value.get("short_answers"), "")
+    others, _ = read_spans(value.get(OTHERS), "")
     return Prediction(
         example_id=value["example_id"],
         answer=Answer(long_answer, short_answers, value.get("yes_no_answer", "NONE").upper()),
         long_score=float(value["long_answer_score"]),
         short_score=float(value["short_answers_score"]),
+        other_long_answers=others,
     )

@@ -15,8 +15,8 @@ from itertools import count
 from typing import IO
 
 _LENGTH_BYTES = 8
-_POLITE = 5
-# Processes that answer waiting people go first.
+_POLITE = 19
+# Processes that answer waiting people go first, and take what they need.
 _TASKS_PER_COLLECTION = 64
 
 

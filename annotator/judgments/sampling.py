@@ -2,13 +2,14 @@
 
 import hashlib
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from annotator.annotations.models import Annotation, YesNoAnswer
+from annotator.corpus.models import Purpose
 from annotator.judgments.models import Target
 from annotator.projects.models import Project
 
@@ -40,11 +41,13 @@ class Sample:
     shown: tuple[int, ...]
 
 
-def counted_annotations(project: Project) -> "QuerySet[Annotation]":
+def counted_annotations(
+    project: Project, purposes: Collection[Purpose] = (Purpose.MAIN,)
+) -> "QuerySet[Annotation]":
     """The project's annotations that count: the newest of each chain of revisions, with a slot
-    among their example's k, of published examples of the main task.
+    among their example's k, of published examples of the main task, or of these ``purposes``.
     """
-    return Annotation.objects.current().filter(project=project).counting()
+    return Annotation.objects.current().filter(project=project).counting(purposes)
 
 
 def earliest_first(annotations: "QuerySet[Annotation]") -> "QuerySet[Annotation]":
@@ -58,9 +61,11 @@ def population_of(*, project: Project, target: str) -> "QuerySet[Annotation]":
     """The counted annotations whose long answer, or short one, is not NULL, in order of their key.
 
     A question that was answered more often has more of them, and so a larger chance to be drawn:
-    that is p(l, q, d | L ≠ NULL) of the NQ paper (section 4.1).
+    that is p(l, q, d | L ≠ NULL) of the NQ paper (section 4.1). Annotations whose annotator saw a
+    suggestion are not among them: they say what people answer who saw one.
     """
-    return counted_annotations(project).filter(HAS_ANSWER[Target(target)]).order_by("pk")
+    counted = counted_annotations(project).exclude(assignment__suggestion__is_shown=True)
+    return counted.filter(HAS_ANSWER[Target(target)]).order_by("pk")
 
 
 def draw(*, population: Sequence[int], size: int, seed: int) -> Sample:

@@ -25,6 +25,7 @@ from annotator.annotations.queries import (
     published_examples,
 )
 from annotator.assignments.models import Assignment, AssignmentState, Slot, SlotState
+from annotator.assignments.queries import EXAMPLE_STATES, narrow_examples
 from annotator.corpus.models import Example, Page, Purpose
 from annotator.database.snapshot import snapshot
 from annotator.projects.models import Project, Role
@@ -89,6 +90,7 @@ class TestFigures(TestCase):
         assert list(current_annotations(project)) == sorted(rows, key=lambda each: -each.pk)
         assert count_current_annotations(project) == len(rows)
         assert count_published_examples(project) == published_examples(project).count()
+        assert_states_are_those_of_the_slots(project)
         assert project_progress(project=project) == progress_of(project, rows)
         assert describe_annotators(project=project, users=people) == [
             described(project, user, [each for each in rows if each.annotator == user])
@@ -96,6 +98,22 @@ class TestFigures(TestCase):
         ]
         names = {user.username for user in people}
         assert {user.username for user in annotators_of(project)} == names
+
+
+def assert_states_are_those_of_the_slots(project: Project) -> None:
+    found: dict[str, set[int]] = {state: set() for state in EXAMPLE_STATES}
+    for example in published_examples(project):
+        slots = set(example.slots.values_list("state", flat=True))
+        begun = bool(slots & {SlotState.HELD, SlotState.FILLED})
+        complete = slots <= {SlotState.FILLED}
+        for state, is_in in zip(
+            EXAMPLE_STATES, (not begun, begun and not complete, complete), strict=True
+        ):
+            found[state] |= {example.pk} if is_in else set()
+    for state, keys in found.items():
+        examples = narrow_examples(published_examples(project), project=project, state=state)
+        assert {each.pk for each in examples} == keys
+        assert count_published_examples(project, state=state) == len(keys)
 
 
 def make_world(slug: str, asked: Iterable[Asked], page: Page) -> tuple[Project, list[User]]:

@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from statsmodels.stats.proportion import proportion_confint
 
 from annotator.judgments.models import JudgmentRound, Target
 from annotator.projects.models import Project, Role
 from tests.api.clients import client_of
+from tests.factories.clustered import counted_share
 from tests.factories.corpus import make_member, make_page, make_project
 from tests.factories.many_annotations import (
     LONG,
@@ -66,7 +66,7 @@ def test_table_2_comes_out_to_the_digit(
     for part, count in zip(PARTS, (correct + debatable, *counts), strict=True):
         assert (precision[part]["count"], precision[part]["total"]) == (count, 139)
         interval = precision[part]["low"], precision[part]["high"]
-        assert interval == pytest.approx(proportion_confint(count, 139, method="wilson"))
+        assert interval == pytest.approx(counted_share(count, 139))
 
 
 def test_a_draw_is_one_observation(project: Project) -> None:

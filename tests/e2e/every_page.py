@@ -72,6 +72,7 @@ VISITS = (
     Visit(f"{PROJECT}/judging/:id", "eve", "{judging}", "", "iframe"),
     Visit(f"{PROJECT}/leaderboard", "lena", "/projects/demo/leaderboard", "Leaderboard", "table"),
     Visit(f"{PROJECT}/leaderboard/systems/:system", "lena", "{system}", "Silence", "table"),
+    Visit(f"{PROJECT}/leaderboard/systems/:system/card", "lena", "{card}", "Silence", "table"),
     Visit(
         f"{PROJECT}/leaderboard/systems/:system/examples",
         "lena",

@@ -20,6 +20,11 @@ from tests.e2e.test_training import (
 
 ANSWERED = 3
 NQ, ASQA, SIMULATED, TRAINING = "demo", "demo-asqa", "demo-25", "orle-training"
+GIVE_CARD = (
+    "from annotator.evaluation.models import System; "
+    "from tests.factories.trained_readers import make_reader; "
+    "make_reader(System.objects.get(pk={}))"
+)
 ASKED = "Is a lighthouse lit when it is first used?"
 
 
@@ -27,7 +32,7 @@ def live_in(api: Api, server: Server) -> dict[str, str]:
     """Do what people do in the demo's projects; addresses of what came of it, by their names."""
     api.answer(NQ, "ben", true_answers(ANSWERED))
     return {
-        **publish_leaderboard(api),
+        **publish_leaderboard(api, server),
         **rank_answers(api),
         **annotations_of(api),
         **ask_and_answer(api),
@@ -39,8 +44,10 @@ def live_in(api: Api, server: Server) -> dict[str, str]:
     }
 
 
-def publish_leaderboard(api: Api) -> dict[str, str]:
-    """A system that says nothing, scored and published; where its results are."""
+def publish_leaderboard(api: Api, server: Server) -> dict[str, str]:
+    """A system that says nothing, scored and published, with a card as if it had been trained;
+    where its results and the card are.
+    """
     examples = api.get(f"projects/{NQ}/examples/?page_size=100")["results"]
     null = dict.fromkeys(("start_byte", "end_byte", "start_token", "end_token"), -1)
     predictions = [
@@ -62,8 +69,10 @@ def publish_leaderboard(api: Api) -> dict[str, str]:
     api.get_once(f"jobs/{job}/", lambda seen: seen["state"] == "succeeded")
     api.put(f"projects/{NQ}/leaderboard/publication/", {"is_published": True})
     (system,) = api.get(f"projects/{NQ}/leaderboard/")["systems"]
+    server.manage("shell", "--no-imports", "-c", GIVE_CARD.format(system["system"]))
     results = f"/projects/{NQ}/leaderboard/systems/{system['system']}"
     return {
+        "card": f"{results}/card",
         "system": f"{results}?split={split}",
         "system_examples": f"{results}/examples?split={split}",
     }
@@ -91,6 +100,10 @@ def annotations_of(api: Api) -> dict[str, str]:
     written = [
         each for each in results(api, f"projects/{ASQA}/annotations/") if each["annotator"] == ben
     ]
+    for project, each in ((NQ, own), (ASQA, written[0])):
+        # What a lead asks for is open to change; all else is so only after the minute for Undo.
+        address = f"projects/{project}/annotations/{each['id']}/reopen/"
+        api.post(address, {"reason": "Look at the date again."})
     feedback = {"criterion": "fluency", "text": "Say where it is."}
     api.post(f"projects/{ASQA}/annotations/{written[0]['id']}/feedback/", feedback)
     return {

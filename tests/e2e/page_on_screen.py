@@ -89,7 +89,7 @@ class PageOnScreen:
 
     def wait(self) -> None:
         """Until the page is there to be read."""
-        expect(self.tab.get_by_role("textbox", name="Find in the page")).to_be_visible()
+        expect(self.tab.locator("iframe[data-open]").first).to_be_visible()
 
     def read(self, function: str, argument: Any = None) -> Any:
         """What ``function`` makes of the page's document, ``argument`` and the frame."""
@@ -111,14 +111,26 @@ class PageOnScreen:
         """Point at the first of ``words``; the number of the smallest candidate there."""
         x, y = self._reach(words, inside)[0].at(0.5)
         self._send("mouseMoved", x, y)
-        box: int | None = self.read(_AT_POINT, [x, y])[1]
-        return box
+        return self.box_at(x, y)
 
     def click(self, words: str, *, inside: int | None = None, shift: bool = False) -> int | None:
         """Click on the first of ``words``; the number of the smallest candidate there."""
         x, y = self._reach(words, inside)[0].at(0.5)
-        box: int | None = self.read(_AT_POINT, [x, y])[1]
+        box = self.box_at(x, y)
         self._press(x, y, shift=shift)
+        return box
+
+    def tap(self, words: str, *, inside: int | None = None, last: bool = False) -> int | None:
+        """Touch the first of ``words``, or the last; the number of the smallest candidate there."""
+        x, y = self._reach(words, inside)[-1 if last else 0].at(0.5)
+        box = self.box_at(x, y)
+        for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+            self._mouse.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        return box
+
+    def box_at(self, x: float, y: float) -> int | None:
+        """The number of the smallest candidate at a point of the tab."""
+        box: int | None = self.read(_AT_POINT, [x, y])[1]
         return box
 
     def double_click(self, word: str, *, inside: int | None = None) -> Span:

@@ -87,5 +87,5 @@ def several_people(browser: Browser, **options: Any) -> Iterator[Profiles]:
     faults = made.faults()
     problems = made.problems
     made.close()
-    assert problems == []
+    assert problems == [], problems
     assert not faults, "\n".join(faults)

@@ -27,6 +27,8 @@ ROUTES = FRONTEND / "src" / "app" / "routes.tsx"
 
 Tabs = Callable[[str], Page]
 
+pytestmark = pytest.mark.above_database
+
 
 @pytest.fixture(scope="module")
 def server(demo_servers: DemoServers) -> Iterator[Server]:

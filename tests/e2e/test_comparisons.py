@@ -6,6 +6,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.ambiguous_project import QUESTIONS, create_ambiguous_project
@@ -33,6 +34,9 @@ ANSWERS = {
 NAMES = list(ANSWERS)
 DISAMBIGUATIONS = 3
 INSTRUCTIONS = "Read **both answers** first, then judge each of them by itself."
+
+
+pytestmark = pytest.mark.long
 
 
 def test_two_comparers_compare_four_systems_and_a_lead_reads_what_came_out(

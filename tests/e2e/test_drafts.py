@@ -328,6 +328,47 @@ def test_an_answer_is_taken_back_although_the_server_was_killed_since(
     expect_only_lost_requests(profile, CUT_OFF)
 
 
+def is_taken_back(page: Page, annotation: int) -> bool:
+    """Whether the annotator has taken an answer back, as the server says."""
+    undone: bool = page.request.get(f"/api/v1/annotations/{annotation}/").json()["undone"]
+    return undone
+
+
+@pytest.mark.long
+def test_looking_at_an_answer_takes_nothing_back_and_undo_outlives_reload_and_second_tab(
+    profiles: Profiles, api: Api
+) -> None:
+    api.create_project("drafts-looked", ["rosa"], questions=QUESTIONS[:2], reviews_answers=False)
+    profile = profiles.open("rosa", at="/projects/drafts-looked/annotate")
+    desk = Desk(profile.page)
+    desk.expect_stage("question")
+    desk.press("b")
+    expect(profile.page.get_by_text("Submitted:")).to_be_visible()
+    (answer,) = api.get("projects/drafts-looked/annotations/")["results"]
+    other = profile.context.new_page()
+    other.goto(f"/annotations/{answer['id']}")
+    expect(other.get_by_role("article", name="Your answer")).to_be_visible()
+    assert not is_taken_back(other, answer["id"])
+
+    profile.page.reload()
+    desk.expect_stage("question")
+    profile.context.set_offline(True)
+    desk.press("Control+z")
+    expect(profile.page.get_by_text("That did not work")).to_be_visible()
+    desk.expect_stage("question")
+    profile.context.set_offline(False)
+    assert not is_taken_back(other, answer["id"])
+    desk.press("Control+z")
+    expect(profile.page.get_by_text("You took this answer back.")).to_be_visible()
+    assert is_taken_back(other, answer["id"])
+
+    # The other tab asks for the same a second time, which changes nothing.
+    other.get_by_role("button", name="Change", exact=True).click()
+    expect(other.get_by_text("You took this answer back.")).to_be_visible()
+    assert api.get("projects/drafts-looked/annotations/")["count"] == 1
+    expect_only_lost_requests(profile)
+
+
 @pytest.mark.long
 def test_what_is_sent_off_without_a_connection_arrives_when_it_is_back(
     profiles: Profiles, api: Api

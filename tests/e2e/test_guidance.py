@@ -32,6 +32,9 @@ SIZES: tuple[ViewportSize, ...] = (
 )
 
 
+pytestmark = pytest.mark.long
+
+
 def look(page: Page, name: str) -> None:
     """Keep pictures in two widths, light and dark; nothing may be wider than the window."""
     folder = RESULTS / "looks"

@@ -19,6 +19,8 @@ FOLLOW_WITHIN = (
     "frame => frame?.querySelectorAll('a[href*=script]:not([target])').forEach((a) => a.click())"
 )
 
+pytestmark = pytest.mark.above_database
+
 NEXT_PICTURE = "() => new Promise(requestAnimationFrame)"
 MOST_PICTURES = 600
 MOST_BROWSERS = 4

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, Response, expect
 
 from tests.e2e.conftest import RESULTS, VIEWPORT
@@ -64,6 +65,9 @@ OVERFLOW = """() => {
   const { scrollWidth } = document.documentElement
   return scrollWidth > innerWidth ? `${scrollWidth} px wide in ${innerWidth}` : null
 }"""
+
+
+pytestmark = pytest.mark.long
 
 
 def test_four_experts_judge_meet_and_read_the_report(

@@ -105,8 +105,7 @@ def test_a_passage_is_selected_in_the_page_and_kept_with_its_bytes(
 
     page.get_by_role("button", name=re.compile("^Type or paste")).click()
     page.get_by_label("Passage").fill("It was opened in 1902 by the district’s own company.")
-    page.get_by_role("combobox", name="From the page").click()
-    page.get_by_role("option", name="Bridges of the Orle").click()
+    page.get_by_label("From the page").select_option("Bridges of the Orle")
     page.get_by_role("button", name="Add", exact=True).click()
     expect(pieces).to_have_count(3)
     submit(page)

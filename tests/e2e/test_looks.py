@@ -30,7 +30,7 @@ from tests.e2e.server import Server
 from tests.e2e.small_project import QUESTIONS, Answer, Api, page_line
 from tests.size import sized
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.above_database]
 
 LOOKS = RESULTS / "looks"
 WIDE: tuple[ViewportSize, ...] = (VIEWPORT, {"width": 1024, "height": 768})

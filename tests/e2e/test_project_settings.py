@@ -5,10 +5,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.leading import open_section
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.small_project import LEAD, QUESTIONS, Api, page_line
-from tests.e2e.test_looks import look
+from tests.e2e.test_looks import look, look_narrow
+
+pytestmark = pytest.mark.long
 
 
 def test_a_lead_creates_a_project_for_asqa_without_context(
@@ -68,10 +71,11 @@ def test_a_lead_sets_the_limit_and_how_many_annotations_each_split_needs(
 
 
 def test_a_lead_draws_splits_and_hides_one_to_which_members_submit(
-    profiles: Profiles, api: Api
+    profiles: Profiles, api: Api, screenshot_folder: Path
 ) -> None:
     slug = "drawn"
     api.create_project(slug, ["uma"])
+    api.answer(slug, "uma", dict.fromkeys(QUESTIONS, (0,)))
     page = profiles.open(LEAD, at=f"/projects/{slug}/settings").page
     page.get_by_role("button", name="Remove part 3").click()
     page.get_by_label("Size of part 1").fill("100%")
@@ -92,3 +96,20 @@ def test_a_lead_draws_splits_and_hides_one_to_which_members_submit(
     page.get_by_role("button", name="Save the rules").click()
     expect(page.get_by_text("The rules are saved.")).to_be_visible()
     assert api.get(f"projects/{slug}/submissions/", by="uma")["left"] == 1
+
+    open_section(page, "Statistics")
+    for choice, counted in (("Only test", 1), ("With test", 3), ("Without test", 2)):
+        page.get_by_role("radiogroup", name="Hidden split").get_by_text(choice).click()
+        page.get_by_role("button", name="Compute the statistics").click()
+        examples = f"of {counted} example{'s' if counted > 1 else ''}"
+        expect(page.get_by_text(examples).first).to_be_visible()
+        expect(page.get_by_text("Only stewards see these figures.")).to_have_count(
+            int(choice != "Without test")
+        )
+        if choice == "Only test":
+            look(page, "statistics-hidden-split", screenshot_folder)
+            look_narrow(page, "statistics-hidden-split")
+    page.go_back()
+    expect(page).to_have_url(f"/projects/{slug}/statistics/schedule?hidden_split=with")
+    page.get_by_role("link", name="Do annotators agree?").click()
+    expect(page).to_have_url(f"/projects/{slug}/statistics/agreement?hidden_split=with")

@@ -17,7 +17,7 @@ from tests.e2e.shown_words import shown_words, words_of
 from tests.shared_data import shared_path
 from tests.size import sized
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.above_database]
 
 REAL_EXAMPLES = range(sized(1, 5))
 FROZEN_PAGES = sized(("nq_Carbon-cycle",), ("nq_Earth", "nq_Carbon-cycle", "nq_Plate-tectonics"))

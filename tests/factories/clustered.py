@@ -1,10 +1,13 @@
 """Intervals over clusters by statsmodels and SciPy, to hold ours to."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
 import statsmodels.api as sm
 from numpy.typing import NDArray
-from scipy.stats import kurtosis, norm, t
-from statsmodels.stats.proportion import proportion_confint
+from scipy.optimize import brentq
+from scipy.stats import beta, kurtosis, norm, t
 
 
 def clustered_error(values: NDArray[np.float64], groups: NDArray[np.int64]) -> float:
@@ -32,20 +35,44 @@ def on_a_log_scale(low: float, high: float) -> tuple[float, float]:
 
 
 def clustered_share(values: NDArray[np.float64], groups: NDArray[np.int64]) -> tuple[float, float]:
-    """Wilson's interval of a share with the cluster-robust error in place of the binomial one."""
-    share = values.mean()
+    """The interval of a share with the cluster-robust error in place of the binomial one."""
     parts = [
         [np.sum(each[groups == g]) for g in np.unique(groups)] for each in (values, 1 - values)
     ]
-    kish = min(np.sum(each) ** 2 / np.sum(np.square(each)) for each in parts)
-    quantile = t.ppf(0.975, min(freedom(values, groups), 2 * kish))
-    return wilson_of_error(share, clustered_error(values, groups), quantile)
+    error = clustered_error(values, groups)
+    either = [kish(np.array(each)) for each in parts]
+    return share_of_error(values.mean(), error, freedom(values, groups), either)
 
 
-def wilson_of_error(share: float, error: float, quantile: float) -> tuple[float, float]:
-    """statsmodels' Wilson interval of as many observations as have that error."""
-    number = share * (1 - share) / error**2
-    low, high = proportion_confint(
-        share * number, number, alpha=2 * norm.sf(quantile), method="wilson"
-    )
-    return low, high
+def kish(amounts: NDArray[Any]) -> float:
+    """As many equal amounts would weigh as much."""
+    return float(np.sum(amounts) ** 2 / np.sum(np.square(amounts)))
+
+
+def share_of_error(
+    share: float, error: float, degrees: float, either: Sequence[float]
+) -> tuple[float, float]:
+    """The interval of as many observations as have that error, by Student's t of so many degrees
+    of freedom; ``either`` is how many units in effect have what is counted, and how many lack it.
+    """
+    quantile = t.ppf(0.975, min(degrees, *(2 * each for each in either)))
+    number = share * (1 - share) / error**2 * (norm.ppf(0.975) / quantile) ** 2
+    having, lacking = either
+    return _low_end(share, number, having), 1 - _low_end(1 - share, number, lacking)
+
+
+def counted_share(count: int, total: int) -> tuple[float, float]:
+    """The interval of ``count`` units of ``total``."""
+    low = _low_end(count / total, total, count)
+    return low, 1 - _low_end(1 - count / total, total, total - count)
+
+
+def _low_end(share: float, number: float, having: float) -> float:
+    """Where the score test's tail is 2.5% of the chance that five units in effect have it."""
+    least = 5 * share * number / having
+
+    def excess(end: float) -> float:
+        tail = norm.sf((share - end) / np.sqrt(end * (1 - end) / number))
+        return float(tail - 0.025 * beta.cdf(end, least, number - least + 1))
+
+    return float(brentq(excess, share / 1000, share, xtol=1e-14))

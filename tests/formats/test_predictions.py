@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from annotator.formats.predictions import Prediction, check_examples, read_predictions
+from annotator.formats.predictions import MAX_PROBLEMS, Prediction, check_examples, read_predictions
 from annotator.formats.problems import FormatError
 from annotator.measures.answer_match import Answer, Span
 
@@ -129,5 +129,17 @@ def test_missing_and_additional_predictions_are_listed(tmp_path: Path) -> None:
         check_examples(predictions, [8, 9], name="predictions.json")
     assert [each.problem for each in caught.value.problems] == [
         "example 9 has no prediction",
+        "example 7 is not among the gold examples",
+    ]
+
+
+def test_of_many_missing_predictions_the_rest_is_a_number(tmp_path: Path) -> None:
+    predictions = read_predictions(write(tmp_path, prediction()))
+    with pytest.raises(FormatError) as caught:
+        check_examples(predictions, range(1000, 2234), name="predictions.json")
+    said = [each.problem for each in caught.value.problems]
+    assert len(said) == MAX_PROBLEMS + 2
+    assert said[-2:] == [
+        "1,134 more examples have no prediction",
         "example 7 is not among the gold examples",
     ]

@@ -27,6 +27,8 @@ TABLES = {
     "annotations_longformanswer",
     "annotations_knowledgepiece",
     "history_event",
+    "suggestions_suggestion",
+    "suggestions_suggestionuse",
 }
 
 

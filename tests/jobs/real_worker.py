@@ -24,8 +24,9 @@ _PROGRAM = """
 import sys, orjson, django
 django.setup()
 from django.utils import timezone
+from annotator.intake.models import Query
 from annotator.jobs.models import Job
-from annotator.jobs.services import create_job
+from annotator.jobs.services import cancel_job, create_job
 from annotator.projects.models import Project
 from annotator.reports.models import AnnotationChunk, Report
 for line in sys.stdin:
@@ -39,6 +40,13 @@ for line in sys.stdin:
         answer = str(job.pk)
     elif call["do"] == "forget_chunks":
         answer = AnnotationChunk.objects.all().delete()[0]
+    elif call["do"] == "cancel":
+        answer = cancel_job(job=Job.objects.get(pk=call["job"]), at=timezone.now()).state
+    elif call["do"] == "queries":
+        queries = Query.objects.filter(project__slug=call["project"]).order_by("key")
+        answer = list(queries.values_list(
+            "key", "text", "count", "periods", "step", "reason", "is_published"
+        ))
     elif call["do"] == "reports":
         answer = [
             {"job": str(report.job_id), "content": bytes(report.content).hex(),
@@ -90,6 +98,15 @@ class Platform:
     def reports(self) -> list[dict[str, str]]:
         """All reports: their job, fingerprint, and what they say, as hexadecimal digits."""
         answer: list[dict[str, str]] = self._ask(do="reports")
+        return answer
+
+    def cancel(self, job: str) -> None:
+        """Ask a job to stop."""
+        self._ask(do="cancel", job=job)
+
+    def queries(self, project: str) -> list[list[Any]]:
+        """All queries of a project: key, text, count, periods, step, reason, whether published."""
+        answer: list[list[Any]] = self._ask(do="queries", project=project)
         return answer
 
     def look_at(self, job: str) -> dict[str, Any]:

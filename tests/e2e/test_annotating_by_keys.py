@@ -1,0 +1,135 @@
+"""The keyboard begins where one reads, on a page that is longer than the window."""
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.e2e.annotating import Desk
+from tests.e2e.profiles import Profiles
+from tests.e2e.server import Server
+from tests.e2e.small_project import QUESTIONS, Api
+
+DRAFT = re.compile("/draft/")
+SECTIONS = 24
+PAGE = "<!DOCTYPE html><html><head><title>A long page</title></head><body><h1>A long page</h1>"
+for number in range(SECTIONS):
+    filling = " ".join(f"word{number}x{place}" for place in range(90))
+    PAGE += f"<h2>Section {number}</h2><p>First of {number} {filling}.</p>"
+    PAGE += f"<p>Second of {number} {filling}.</p>"
+PAGE += "</body></html>"
+
+_FOCUSED = """(page) => {
+  const box = page.querySelector("[data-hover]")
+  return box && [box.textContent.trim().split(" ").slice(0, 3).join(" "),
+                 box.getBoundingClientRect().top >= 0]
+}"""
+
+
+pytestmark = pytest.mark.long
+
+
+@pytest.fixture
+def open_desk(profiles: Profiles, api: Api, server: Server) -> Callable[[str], Desk]:
+    """Opens a project of one long page for an annotator of this name, at its question."""
+
+    def opened(name: str) -> Desk:
+        slug = f"keys-{name}"
+        api.create_project(slug, [name], questions=(), reviews_answers=False)
+        line = {
+            "question_text": QUESTIONS[0],
+            "document_url": "https://en.wikipedia.org/wiki/A_long_page",
+            "document_title": "A long page",
+            "document_html": PAGE,
+        }
+        file = server.data_dir / f"{slug}.jsonl"
+        file.write_text(json.dumps(line) + "\n", "utf-8")
+        server.manage("import_pages", slug, str(file))
+        desk = Desk(profiles.open(name, at=f"/projects/{slug}/annotate").page)
+        desk.expect_stage("question")
+        return desk
+
+    return opened
+
+
+def expect_cursor(desk: Desk, words: str) -> None:
+    """Wait until the box that begins with ``words`` is lit, and begins in view."""
+    desk.page.wait_for_function(
+        f"words => {{ const page = document.querySelector('iframe').contentDocument;"
+        f" const found = ({_FOCUSED})(page); return found && found[0] === words && found[1] }}",
+        arg=words,
+    )
+
+
+def test_arrows_begin_with_the_first_box_in_view(open_desk: Callable[[str], Desk]) -> None:
+    desk = open_desk("fanny")
+    desk.judge_good()
+    desk.press("ArrowDown")
+    expect_cursor(desk, "First of 0")
+    # No wait in between: the next key begins where the page has got to.
+    desk.press("PageDown", "PageDown", "PageDown")
+    first = desk.screen.read(
+        """(page) => [...page.querySelectorAll("p")].find(
+             (box) => box.getBoundingClientRect().top >= 0
+           ).textContent.trim().split(" ").slice(0, 3).join(" ")"""
+    )
+    assert first != "First of 0"
+    desk.press("ArrowDown")
+    expect_cursor(desk, first)
+    desk.page.get_by_role("button", name="Section 20", exact=True).click()
+    desk.press("ArrowDown")
+    expect_cursor(desk, "First of 20")
+    desk.press("/")
+    desk.page.keyboard.type("word7x4 ")
+    desk.press("Escape")
+    expect_cursor(desk, "First of 7")
+    desk.press("ArrowDown")
+    expect_cursor(desk, "Second of 7")
+
+
+def test_a_search_among_words_puts_the_cursor_on_them_and_shift_extends_a_mark(
+    open_desk: Callable[[str], Desk],
+) -> None:
+    desk = open_desk("gerda")
+    desk.judge_good()
+    desk.press("ArrowDown", "Enter")
+    desk.expect_stage("short answer")
+    desk.press("/")
+    desk.page.keyboard.type("word0x10 ")
+    desk.press("Escape", "Enter")
+    chips = desk.page.locator("[data-below-toasts]")
+    expect(chips.get_by_text("word0x10", exact=True)).to_be_visible()
+    desk.press("Shift+ArrowRight", "Enter")
+    expect(chips.get_by_text("word0x10 word0x11", exact=True)).to_be_visible()
+    desk.press("Control+ArrowRight", "Enter")
+    expect(chips.get_by_text("word0x16", exact=True)).to_be_visible()
+
+
+def hold_drafts(page: Page) -> list[Route]:
+    """Keep what is sent of drafts from the server; the requests that wait."""
+    waiting: list[Route] = []
+
+    # Playwright wraps functions, but no method of a list.
+    def wait(route: Route) -> None:
+        waiting.append(route)
+
+    page.route(DRAFT, wait)
+    return waiting
+
+
+def test_keys_that_are_typed_while_the_page_is_loading_are_applied_in_order(
+    open_desk: Callable[[str], Desk],
+) -> None:
+    desk = open_desk("hanna")
+    waiting = hold_drafts(desk.page)
+    with desk.page.expect_request(DRAFT):
+        desk.press("g")
+    desk.press("ArrowDown", "ArrowDown", "Enter", "ArrowRight", "Shift+ArrowRight", "Enter")
+    expect(desk.page.get_by_role("region", name="Stage 2: the long answer")).to_be_visible()
+    waiting[0].continue_()
+    desk.page.unroute(DRAFT)
+    desk.expect_stage("short answer")
+    chips = desk.page.locator("[data-below-toasts]")
+    expect(chips.get_by_text("Second of", exact=True)).to_be_visible()

@@ -1,0 +1,77 @@
+"""A phone: real touch events in Chromium at 390 px, from the question to the submission."""
+
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.e2e.annotating import Desk
+from tests.e2e.profiles import Profiles
+from tests.e2e.signing_in import PASSWORD
+from tests.e2e.small_project import FIRST_PARAGRAPH, QUESTIONS, Api
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+
+
+def test_a_phone_annotates_from_the_question_to_the_submission(
+    profiles: Profiles, api: Api
+) -> None:
+    api.create_project("phone", ["paula"], questions=QUESTIONS[:2], reviews_answers=False)
+    page = profiles.open("paula", at="/projects/phone/annotate", **PHONE).page
+    desk = Desk(page)
+    desk.expect_stage("question")
+    tap(desk.choice("Good"))
+    desk.expect_stage("long answer")
+    expect(page.get_by_text("Tap the box that answers the question.")).to_be_visible()
+    box = desk.screen.tap(FIRST_PARAGRAPH)
+    desk.screen.expect_attribute("data-selected", box)
+    tap(desk.button("Use this passage"))
+    desk.expect_stage("short answer")
+    expect(page.get_by_text("Tap the first and the last word")).to_be_visible()
+    # One word by its button, and several by their first and last.
+    desk.screen.tap("ferry", inside=box)
+    tap(page.get_by_role("button", name="Mark", exact=True))
+    expect(page.get_by_text("ferry", exact=True)).to_be_visible()
+    desk.screen.tap("Marten family", inside=box)
+    desk.screen.tap("Marten family", inside=box, last=True)
+    expect(page.get_by_text("Marten family", exact=True)).to_be_visible()
+    tap(page.get_by_role("button", name="Remove ferry"))
+    tap(desk.button("Submit"))
+    expect(page.get_by_text(f"Submitted: {QUESTIONS[0]}")).to_be_visible()
+    expect(page.get_by_text("Keys", exact=True)).to_be_hidden()
+    # The toast lies over none of the buttons of the next question.
+    tap(desk.choice("Bad"))
+    expect(page.get_by_role("heading", name="Nothing left for you")).to_be_visible()
+
+    found = api.get("projects/phone/annotations/?ordering=created_at")["results"]
+    answers = {each["question"]: [span["text"] for span in each["short_answers"]] for each in found}
+    assert answers == {QUESTIONS[0]: ["Marten family"], QUESTIONS[1]: []}
+
+
+def test_a_phone_judges_an_answer(profiles: Profiles, api: Api) -> None:
+    api.create_project("phone-judged", ["paul"], questions=QUESTIONS[:1])
+    expert = {"username": "erna", "role": "expert", "password": PASSWORD}
+    api.post("projects/phone-judged/members/", expert)
+    api.answer("phone-judged", "paul", {QUESTIONS[0]: (0,)})
+    address = "projects/phone-judged/judgment-rounds/"
+    [seat] = api.get(f"{address}population/?target=long")["experts"]
+    body = {"title": "Round", "target": "long", "size": 1, "seed": 1, "guidelines": ""}
+    made = api.post(address, {**body, "experts": [seat["membership"]]})
+    page = profiles.open("erna", at=f"/projects/phone-judged/judging/{made['id']}", **PHONE).page
+    choice = page.get_by_role("group", name="Verdict").get_by_role("button").first
+    choice.scroll_into_view_if_needed()
+    tap(choice)
+    expect(choice).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_text("1 of 1 judged")).to_be_visible()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+
+
+def tap(button: Locator) -> None:
+    """Touch a button that is in the window, without scrolling to it by script."""
+    expect(button).to_be_visible()
+    expect(button).to_be_in_viewport(ratio=1)
+    button.tap()
