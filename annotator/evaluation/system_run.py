@@ -2,8 +2,9 @@
 
 As in the competition that Natural Questions' repository describes, a system may come as a container
 image. It gets the examples without their annotations and writes its predictions to the file that
-the environment's ``PREDICTIONS`` names. ``docker run`` and ``podman run`` are cut off from the
-network. Any other program runs on this machine as it is, with limits on memory and time alone.
+the environment's ``PREDICTIONS`` names. It has limits on time and memory and no network. A
+container sees one folder; any other program sees the files of this machine, and reaches the network
+where the machine has no user namespaces.
 """
 
 import os
@@ -15,7 +16,7 @@ import sys
 import tempfile
 import threading
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +35,14 @@ INSIDE = "/predictions"
 _OURS = ("--network", "--net", "--memory", "-m", "--memory-swap", "--privileged")
 _SAID_LAST = 1000
 _GRACE_SECONDS = 10.0
+
+_WITHOUT_NETWORK = ("unshare", "--user", "--map-current-user", "--net", "--")
+"""Runs a program in a network of its own, which leads nowhere. On Linux it needs no privileges."""
+
+REACHES_NETWORK = (
+    "This machine can't cut a program off from the network (that takes Linux's unshare and user"
+    " namespaces): the system can reach it."
+)
 
 _WITH_LIMIT = (
     "import os, resource, sys;"
@@ -55,14 +64,30 @@ class Limits:
     mebibytes: int
 
 
-def run_system(command: str, questions: Iterable[bytes], *, folder: Path, limits: Limits) -> Path:
+def _say_nothing(remark: str) -> None:
+    """For callers that pass no remark on."""
+
+
+def run_system(
+    command: str,
+    questions: Iterable[bytes],
+    *,
+    folder: Path,
+    limits: Limits,
+    on_remark: Callable[[str], None] = _say_nothing,
+) -> Path:
     """The file of predictions, in ``folder``, that a system wrote for ``questions``, a line each.
 
-    Raises ``SystemRunError`` if it could not be started, ended with an error, took too long or
-    wrote no file, with the end of its standard error.
+    ``on_remark`` gets ``REACHES_NETWORK`` where that is so. Raises ``SystemRunError`` if it could
+    not be started, ended with an error, took too long or wrote no file, with the end of its
+    standard error.
     """
     name = f"plumbline-{uuid.uuid4().hex}"
     argv, engine = limited(command, folder=folder, limits=limits, name=name)
+    if engine is None and can_cut_off():
+        argv = [*_WITHOUT_NETWORK, *argv]
+    elif engine is None:
+        on_remark(REACHES_NETWORK)
     file = folder / FILE
     with tempfile.TemporaryFile() as said:
         try:
@@ -137,6 +162,15 @@ def limited(
         *("--volume", f"{folder}:{INSIDE}", "--env", f"PREDICTIONS={INSIDE}/{FILE}"),
     ]
     return [argv[0], "run", *ours, *argv[2:]], argv[0]
+
+
+def can_cut_off() -> bool:
+    """Whether this machine can run a program without network, which takes user namespaces."""
+    command = [*_WITHOUT_NETWORK, "true"]
+    try:
+        return not subprocess.run(command, check=False, capture_output=True).returncode
+    except OSError:
+        return False
 
 
 def _feed_and_wait(

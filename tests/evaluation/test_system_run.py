@@ -10,7 +10,15 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from annotator.evaluation.system_run import Limits, SystemRunError, limited, run_system
+from annotator.evaluation import system_run
+from annotator.evaluation.system_run import (
+    REACHES_NETWORK,
+    Limits,
+    SystemRunError,
+    can_cut_off,
+    limited,
+    run_system,
+)
 from tests.formats.nq_examples import small_example
 
 LIMITS = Limits(seconds=60, mebibytes=1024)
@@ -77,6 +85,37 @@ def test_a_program_that_fails_is_told_of_in_a_sentence(
     with pytest.raises(SystemRunError) as caught:
         run_system(program(source), _never_ending(source), folder=tmp_path, limits=limits)
     assert message in str(caught.value)
+
+
+REACHES_OUT = """
+import os, socket, sys
+try:
+    # Nothing is sent: this asks for a way to an address that is kept for documentation.
+    socket.socket(socket.AF_INET, socket.SOCK_DGRAM).connect(("192.0.2.1", 9))
+    found = "a way out"
+except OSError:
+    found = "no way out"
+open(os.environ["PREDICTIONS"], "w").write(found)
+"""
+
+
+@pytest.mark.skipif(not can_cut_off(), reason="needs user namespaces")
+def test_a_program_has_no_network(tmp_path: Path) -> None:
+    said: list[str] = []
+    file = run_system(
+        program(REACHES_OUT), [], folder=tmp_path, limits=LIMITS, on_remark=said.append
+    )
+    assert (file.read_text(), said) == ("no way out", [])
+
+
+def test_a_program_that_can_reach_the_network_is_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(system_run, "can_cut_off", lambda: False)
+    said: list[str] = []
+    source = "import os; open(os.environ['PREDICTIONS'], 'w').write('{}')"
+    run_system(program(source), [], folder=tmp_path, limits=LIMITS, on_remark=said.append)
+    assert said == [REACHES_NETWORK]
 
 
 def _never_ending(source: str):  # type: ignore[no-untyped-def]

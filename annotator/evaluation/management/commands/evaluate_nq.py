@@ -121,6 +121,7 @@ class Command(PlumblineCommand):
             questions_of(gold_files(options["gold"])),
             folder=folder,
             limits=Limits(options["run_seconds"], options["run_memory"]),
+            on_remark=self.stderr.write,
         )
         if options["predictions"]:
             shutil.copyfile(written, options["predictions"])
