@@ -154,9 +154,9 @@ def _comment(spot: Spot) -> Sentence | None:
 
 
 _WORDS = {
-    "NaN": "null, or leave the field out",
-    "Infinity": "null, or leave the field out",
-    "-Infinity": "null, or leave the field out",
+    "NaN": "a number, or null where the format allows it",
+    "Infinity": "a number, or null where the format allows it",
+    "-Infinity": "a number, or null where the format allows it",
     "None": "null",
     "undefined": "null, or leave the field out",
     "True": "true",
