@@ -6,9 +6,10 @@ from rest_framework import serializers
 
 from annotator.evaluation.models import BaselineKind
 from annotator.judgments.sampling import LARGEST_SEED
+from api.serializers.strict import StrictInput
 
 
-class BaselineInput(serializers.Serializer[Any]):
+class BaselineInput(StrictInput):
     """A baseline to be run and scored on a split of the project.
 
     One that copies takes a split of `train_project`, the project itself unless it is named.

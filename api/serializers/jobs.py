@@ -10,6 +10,7 @@ from annotator.jobs.files import result_expires_at
 from annotator.jobs.models import Job, JobState
 from annotator.names.naming import describe_flaw
 from annotator.projects.models import Kind
+from api.serializers.strict import StrictInput
 
 IMPORT_FORMATS: dict[str, Kind | None] = {
     "nq": Kind.NQ,
@@ -65,7 +66,7 @@ class ImportInput(serializers.Serializer[Any]):
         return attrs
 
 
-class ExportInput(serializers.Serializer[Any]):
+class ExportInput(StrictInput):
     """What to export. An option that the format doesn't have is refused.
 
     `splits` limits an export to the splits it names (`all`: the examples without one).
@@ -98,11 +99,7 @@ class ExportInput(serializers.Serializer[Any]):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse unknown fields, and options that the format doesn't have."""
         chosen, options = attrs["format"], EXPORT_FORMATS[attrs["format"]].options
-        problems = {
-            name: "There is no such option. Check its spelling."
-            for name in self.initial_data
-            if name not in self.fields
-        } | {
+        problems = self.unknown_fields() | {
             name: f"{chosen} has no such option. Leave it out."
             for name, value in attrs.items()
             if name not in {"format", *options} and value

@@ -7,9 +7,10 @@ from rest_framework import serializers
 from annotator.evaluation.models import BaselineKind, Part
 from api.pagination import LARGEST_ID
 from api.serializers.jobs import JobOutput
+from api.serializers.strict import StrictInput
 
 
-class SystemInput(serializers.Serializer[Any]):
+class SystemInput(StrictInput):
     """A system's predictions for one split of the project.
 
     `file` is in the official format of the project's data set. `found`, only for ASQA, is what a
@@ -30,13 +31,13 @@ class SystemInput(serializers.Serializer[Any]):
     without_context = serializers.CharField(max_length=100, default="", allow_blank=True)
 
 
-class SystemChangeInput(serializers.Serializer[Any]):
+class SystemChangeInput(StrictInput):
     """Whether a system is on the leaderboard that everybody can read, once it is published."""
 
     is_published = serializers.BooleanField()
 
 
-class LeaderboardQuery(serializers.Serializer[Any]):
+class LeaderboardQuery(StrictInput):
     """Which split, and the metric that decides the order; with `-` before it the least first.
 
     `against` is a system that all others are compared with on the same examples.

@@ -8,12 +8,13 @@ from annotator.evaluation.models import EncoderKind, VectorsOf
 from api.pagination import LARGEST_ID
 from api.serializers.jobs import JobOutput
 from api.serializers.leaderboard import DifferenceOutput, EndsField
+from api.serializers.strict import StrictInput
 
 FURTHEST = 1_000_000
 """The largest rank that a list of questions is asked about."""
 
 
-class RetrievalInput(serializers.Serializer[Any]):
+class RetrievalInput(StrictInput):
     """An encoder, and what it is asked.
 
     What is asked is one of three: a `split` of the project (empty: all but the hidden one), a file
@@ -32,6 +33,7 @@ class RetrievalInput(serializers.Serializer[Any]):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """One of three things is asked, and vectors come with the encoder of that name alone."""
+        attrs = super().validate(attrs)
         if len(attrs.keys() & {"split", "squad", "benchmark"}) != 1:
             raise serializers.ValidationError(
                 {"split": "Give one of the three: a split, a SQuAD file or a benchmark."}
@@ -48,7 +50,7 @@ class RetrievalInput(serializers.Serializer[Any]):
         return attrs
 
 
-class RetrievalQuery(serializers.Serializer[Any]):
+class RetrievalQuery(StrictInput):
     """Which benchmark, or that with the newest score; and `against`, the number of an encoder that
     all others on it are compared with on the same questions.
     """
@@ -57,7 +59,7 @@ class RetrievalQuery(serializers.Serializer[Any]):
     against = serializers.IntegerField(min_value=1, max_value=LARGEST_ID, required=False)
 
 
-class RetrievalChangeInput(serializers.Serializer[Any]):
+class RetrievalChangeInput(StrictInput):
     """Whether an encoder is on the leaderboard that everybody can read, once it is published."""
 
     is_published = serializers.BooleanField()
@@ -149,7 +151,7 @@ class RetrievalOutput(serializers.Serializer[Any]):
     job = JobOutput(allow_null=True)
 
 
-class AskedQuestionsQuery(serializers.Serializer[Any]):
+class AskedQuestionsQuery(StrictInput):
     """Only questions of which every encoder ranks the right sentence `beyond` this; 0: all."""
 
     beyond = serializers.IntegerField(min_value=0, max_value=FURTHEST, default=10)

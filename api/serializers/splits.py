@@ -7,6 +7,7 @@ from rest_framework import serializers
 from annotator.corpus.ranking import MOST_SPLITS
 from annotator.corpus.split_rule import Part
 from api.serializers.queue import LARGEST_SEED, SplitOutput
+from api.serializers.strict import StrictInput
 
 
 class PartInput(serializers.Serializer[Any]):
@@ -17,7 +18,7 @@ class PartInput(serializers.Serializer[Any]):
     number = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
 
 
-class DrawInput(serializers.Serializer[Any]):
+class DrawInput(StrictInput):
     """What to draw. The shares add up to 1."""
 
     seed = serializers.IntegerField(min_value=0, max_value=LARGEST_SEED)
@@ -71,7 +72,7 @@ class SplitsOutput(serializers.Serializer[Any]):
     is_steward = serializers.BooleanField(help_text="Whether nothing is hidden from the caller.")
 
 
-class HiddenInput(serializers.Serializer[Any]):
+class HiddenInput(StrictInput):
     """The split to hide; empty: none."""
 
     split = serializers.CharField(max_length=20, allow_blank=True)

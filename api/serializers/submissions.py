@@ -7,6 +7,7 @@ from rest_framework import serializers
 from annotator.evaluation.models import Submitters
 from api.serializers.jobs import JobOutput
 from api.serializers.leaderboard import ScoredFileOutput
+from api.serializers.strict import StrictInput
 
 
 class CompetitionSettings(serializers.Serializer[Any]):
@@ -16,7 +17,7 @@ class CompetitionSettings(serializers.Serializer[Any]):
     uploads_per_week = serializers.IntegerField(min_value=1, max_value=100)
 
 
-class SubmissionInput(serializers.Serializer[Any]):
+class SubmissionInput(StrictInput):
     """A system's predictions for the hidden split; `found` and `passages` for ASQA alone, as for
     systems.
     """

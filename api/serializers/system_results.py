@@ -7,9 +7,10 @@ from rest_framework import serializers
 from annotator.evaluation.models import Result
 from annotator.evaluation.queries import GROUPINGS, PARTS
 from api.serializers.leaderboard import EndsField
+from api.serializers.strict import StrictInput
 
 
-class ResultsQuery(serializers.Serializer[Any]):
+class ResultsQuery(StrictInput):
     """The split of a system's results; by default that of its newest score."""
 
     split = serializers.CharField(max_length=20, required=False)
@@ -25,6 +26,7 @@ class ScoredExamplesQuery(ResultsQuery):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """A group belongs to its grouping."""
+        attrs = super().validate(attrs)
         *_, groups = GROUPINGS[attrs["grouping"]]
         if attrs["group"] not in groups:
             raise serializers.ValidationError({"group": f"Choose one of {', '.join(groups)}."})
