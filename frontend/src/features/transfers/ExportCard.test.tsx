@@ -29,7 +29,7 @@ test("examples with a concern and those without an answer are a matter of choice
   renderApp(<ExportCard slug="demo" format={formatOf("asqa", "asqa")} />);
   await userEvent.click(screen.getByLabelText("Include examples with a concern"));
   await userEvent.click(screen.getByLabelText("Only annotations with an answer"));
-  await userEvent.type(screen.getByLabelText("Split"), " dev ");
+  await userEvent.type(screen.getByLabelText("Splits"), " dev ");
   await userEvent.click(screen.getByRole("button", { name: "Export as ASQA" }));
   expect(startExport).toHaveBeenCalledExactlyOnceWith("demo", "asqa", {
     with_concerns: true,
@@ -48,10 +48,22 @@ test("without a choice everything but concerns is exported", async () => {
 test("Natural Questions can be limited to some annotations of each example", async () => {
   renderApp(<ExportCard slug="demo" format={formatOf("nq", "nq")} />);
   await userEvent.type(screen.getByLabelText("Annotations per example"), "5");
-  await userEvent.type(screen.getByLabelText("Split"), "dev");
+  await userEvent.type(screen.getByLabelText("Splits"), "dev, train,");
   await userEvent.click(screen.getByRole("button", { name: "Export as Natural Questions" }));
   expect(startExport).toHaveBeenCalledExactlyOnceWith("demo", "nq", {
     annotations_per_example: 5,
-    splits: ["dev"],
+    splits: ["dev", "train"],
+  });
+});
+
+test("these can be drawn with a seed", async () => {
+  renderApp(<ExportCard slug="demo" format={formatOf("nq", "nq")} />);
+  expect(screen.queryByLabelText("Seed")).not.toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText("Annotations per example"), "5");
+  await userEvent.type(screen.getByLabelText("Seed"), "0");
+  await userEvent.click(screen.getByRole("button", { name: "Export as Natural Questions" }));
+  expect(startExport).toHaveBeenCalledExactlyOnceWith("demo", "nq", {
+    annotations_per_example: 5,
+    draw_seed: 0,
   });
 });

@@ -19,20 +19,33 @@ import { queryKeys } from "@/api/queryKeys";
 
 import type { ExportFormatChoice } from "./exportFormats";
 
+/** The splits that somebody typed, separated by commas. */
+function splitsIn(typed: string): string[] {
+  return typed
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+}
+
 /** One format with what can be chosen for it, and the button that starts its export. */
 export function ExportCard({ slug, format }: { slug: string; format: ExportFormatChoice }) {
   const queryClient = useQueryClient();
   const [withConcerns, setWithConcerns] = useState(false);
   const [annotatedOnly, setAnnotatedOnly] = useState(false);
-  const [split, setSplit] = useState("");
+  const [splits, setSplits] = useState("");
   const [annotationsPerExample, setAnnotationsPerExample] = useState<number | null>(null);
+  const [drawSeed, setDrawSeed] = useState<number | null>(null);
+  const named = splitsIn(splits);
   const start = useMutation({
     mutationFn: () =>
       startExport(slug, format.value, {
         ...(withConcerns && { with_concerns: true }),
         ...(annotatedOnly && { annotated_only: true }),
-        ...(annotationsPerExample !== null && { annotations_per_example: annotationsPerExample }),
-        ...(split.trim() !== "" && { splits: [split.trim()] }),
+        ...(annotationsPerExample !== null && {
+          annotations_per_example: annotationsPerExample,
+          ...(drawSeed !== null && { draw_seed: drawSeed }),
+        }),
+        ...(named.length > 0 && { splits: named }),
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) }),
   });
@@ -76,13 +89,23 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
             onChange={(value) => setAnnotationsPerExample(typeof value === "number" ? value : null)}
           />
         )}
+        {annotationsPerExample !== null && (
+          <NumberInput
+            size="sm"
+            label="Seed"
+            description="Draws them at random instead. Leave empty for the first ones."
+            min={0}
+            allowDecimal={false}
+            value={drawSeed ?? ""}
+            onChange={(value) => setDrawSeed(typeof value === "number" ? value : null)}
+          />
+        )}
         <TextInput
           size="sm"
-          label="Split"
-          description="Leave empty for all."
-          maxLength={20}
-          value={split}
-          onChange={(event) => setSplit(event.currentTarget.value)}
+          label="Splits"
+          description="Separated by commas. Leave empty for all."
+          value={splits}
+          onChange={(event) => setSplits(event.currentTarget.value)}
         />
         <Group>
           <Button variant="light" loading={start.isPending} onClick={() => start.mutate()}>
