@@ -69,14 +69,18 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Sends a form with files to an address of the API. `onProgress` hears the share that was sent, 0 to
- * 1.
- */
+/** What hears how far an upload is, and what stops it. */
+export interface Sending {
+  /** Gets the share that was sent, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends a form with files to an address of the API; rejects when it is aborted. */
 export function uploadForm(
   address: string,
   form: FormData,
-  onProgress: (share: number) => void,
+  { onProgress, signal }: Sending = {},
 ): Promise<{ job: string }> {
   // fetch doesn't report how much of a body was sent, and these files reach a gigabyte.
   return new Promise((resolve, reject) => {
@@ -85,7 +89,7 @@ export function uploadForm(
     upload.setRequestHeader("Accept", "application/json");
     upload.setRequestHeader("X-CSRFToken", readCsrfToken());
     upload.upload.onprogress = (event) => {
-      if (event.lengthComputable) onProgress(event.loaded / event.total);
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };
     upload.onerror = () => {
       reject(connectionError());
@@ -95,6 +99,10 @@ export function uploadForm(
       if (upload.status < 400) resolve(answer as { job: string });
       else reject(toApiError(upload.status, answer));
     };
+    signal?.addEventListener("abort", () => {
+      upload.abort();
+      reject(new Error("The upload was cancelled."));
+    });
     upload.send(form);
   });
 }
@@ -103,10 +111,10 @@ export function uploadForm(
 export function startImport(
   slug: string,
   newImport: NewImport,
-  onProgress: (share: number) => void,
+  sending: Sending,
 ): Promise<{ job: string }> {
   const address = `/api/v1/projects/${encodeURIComponent(slug)}/imports/`;
-  return uploadForm(address, importForm(newImport), onProgress);
+  return uploadForm(address, importForm(newImport), sending);
 }
 
 export type ExportFormat = components["schemas"]["ExportInputFormatEnum"];

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, read } from "./client";
-import { uploadForm } from "./jobs";
+import { type Sending, uploadForm } from "./jobs";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
 
@@ -48,7 +48,7 @@ export interface NewSystem {
 export function startScoring(
   slug: string,
   system: NewSystem,
-  onProgress: (share: number) => void,
+  sending: Sending,
 ): Promise<{ job: string }> {
   const form = new FormData();
   form.set("name", system.name);
@@ -59,7 +59,7 @@ export function startScoring(
   form.set("without_context", system.without_context);
   form.set("file", system.file);
   if (system.found) form.set("found", system.found);
-  return uploadForm(`/api/v1/projects/${encodeURIComponent(slug)}/systems/`, form, onProgress);
+  return uploadForm(`/api/v1/projects/${encodeURIComponent(slug)}/systems/`, form, sending);
 }
 
 export function publishLeaderboard(slug: string, isPublished: boolean): Promise<unknown> {

@@ -125,7 +125,7 @@ function uploadResults(
   form.set("again", String(again));
   if (draw !== null) form.set("draw", JSON.stringify(draw));
   const address = `/api/v1/projects/${encodeURIComponent(slug)}/query-pages/results/`;
-  return uploadForm(address, form, () => undefined);
+  return uploadForm(address, form);
 }
 
 /** Keeps a query, or leaves it out. */

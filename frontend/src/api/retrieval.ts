@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, read } from "./client";
-import { uploadForm } from "./jobs";
+import { type Sending, uploadForm } from "./jobs";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -87,7 +87,7 @@ export interface NewEncoder {
 export function startRanking(
   slug: string,
   { name, encoder, asked, vectors }: NewEncoder,
-  onProgress: (share: number) => void,
+  sending: Sending,
 ): Promise<{ job: string }> {
   const form = new FormData();
   form.set("name", name);
@@ -99,7 +99,7 @@ export function startRanking(
     form.set("questions", vectors.questions);
     form.set("answers", vectors.answers);
   }
-  return uploadForm(`/api/v1/projects/${encodeURIComponent(slug)}/encoders/`, form, onProgress);
+  return uploadForm(`/api/v1/projects/${encodeURIComponent(slug)}/encoders/`, form, sending);
 }
 
 export async function showEncoder(slug: string, id: number, isPublished: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { api, read } from "./client";
-import { isActive, uploadForm } from "./jobs";
+import { isActive, type Sending, uploadForm } from "./jobs";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
 
@@ -36,7 +36,7 @@ export interface NewSubmission {
 export function submitPredictions(
   slug: string,
   submission: NewSubmission,
-  onProgress: (share: number) => void,
+  sending: Sending,
 ): Promise<{ job: string }> {
   const form = new FormData();
   form.set("name", submission.name);
@@ -44,7 +44,7 @@ export function submitPredictions(
   form.set("passages", String(submission.passages));
   form.set("file", submission.file);
   if (submission.found) form.set("found", submission.found);
-  return uploadForm(`/api/v1/projects/${encodeURIComponent(slug)}/submissions/`, form, onProgress);
+  return uploadForm(`/api/v1/projects/${encodeURIComponent(slug)}/submissions/`, form, sending);
 }
 
 export const competitionQuery = (slug: string) =>

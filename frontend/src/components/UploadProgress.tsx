@@ -1,15 +1,29 @@
-import { Progress, Stack, Text } from "@mantine/core";
+import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 
 import { formatShare } from "./format";
 
-/** How much of a form's files is there, and what comes then. */
-export function UploadProgress({ share, next }: { readonly share: number; readonly next: string }) {
+interface UploadProgressProps {
+  readonly share: number;
+  /** What the server does once everything is there. */
+  readonly next: string;
+  readonly onCancel: () => void;
+}
+
+/** How much of a form's files is there, and what comes then; until then it can be cancelled. */
+export function UploadProgress({ share, next, onCancel }: UploadProgressProps) {
   return (
     <Stack gap={6}>
       <Progress value={share * 100} aria-label="Upload" />
-      <Text size="sm" c="dimmed">
-        {share < 1 ? `Uploading, ${formatShare(share)}` : next}
-      </Text>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {share < 1 ? `Uploading, ${formatShare(share)}` : next}
+        </Text>
+        {share < 1 && (
+          <Button size="xs" variant="default" onClick={onCancel}>
+            Cancel the upload
+          </Button>
+        )}
+      </Group>
     </Stack>
   );
 }

@@ -20,8 +20,8 @@ export function SubmissionForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
   const [name, setName] = useState("");
   const [notes, setNotes] = useState("");
   const [passages, setPassages] = useState(1);
-  const { sending, share } = useUpload<NewSubmission>({
-    send: (submission, onProgress) => submitPredictions(slug, submission, onProgress),
+  const { sending, ...upload } = useUpload<NewSubmission>({
+    send: (submission, watch) => submitPredictions(slug, submission, watch),
     onDone: () => {
       setFile(null);
       setFound(null);
@@ -71,7 +71,7 @@ export function SubmissionForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
             onChange={setFound}
           />
         )}
-        {sending.isPending && <UploadProgress share={share} next="Starting the scoring" />}
+        {sending.isPending && <UploadProgress {...upload} next="Starting the scoring" />}
       </Form>
     </Card>
   );

@@ -29,8 +29,8 @@ export function UploadForm({ slug, kind, splits }: UploadFormProps) {
   const [passages, setPassages] = useState(1);
   const [alone, setAlone] = useState("");
   const split = chosen ?? splits[0] ?? "";
-  const { sending, share } = useUpload<NewSystem>({
-    send: (system, onProgress) => startScoring(slug, system, onProgress),
+  const { sending, ...upload } = useUpload<NewSystem>({
+    send: (system, watch) => startScoring(slug, system, watch),
     onDone: () => {
       setFile(null);
       setFound(null);
@@ -113,7 +113,7 @@ export function UploadForm({ slug, kind, splits }: UploadFormProps) {
             onChange={setFound}
           />
         )}
-        {sending.isPending && <UploadProgress share={share} next="Starting the scoring" />}
+        {sending.isPending && <UploadProgress {...upload} next="Starting the scoring" />}
       </Form>
     </Card>
   );

@@ -65,8 +65,8 @@ export function EncoderForm({ slug, found }: EncoderFormProps) {
   const [squad, setSquad] = useState<File | null>(null);
   const [questions, setQuestions] = useState<File | null>(null);
   const [answers, setAnswers] = useState<File | null>(null);
-  const { sending, share } = useUpload<NewEncoder>({
-    send: (sent, onProgress) => startRanking(slug, sent, onProgress),
+  const { sending, ...upload } = useUpload<NewEncoder>({
+    send: (sent, watch) => startRanking(slug, sent, watch),
     onDone: () => {
       setName("");
       setSquad(null);
@@ -204,7 +204,7 @@ export function EncoderForm({ slug, found }: EncoderFormProps) {
             />
           </>
         )}
-        {sending.isPending && <UploadProgress share={share} next="Starting the ranking" />}
+        {sending.isPending && <UploadProgress {...upload} next="Starting the ranking" />}
       </Form>
     </Card>
   );

@@ -90,8 +90,8 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
   const [file, setFile] = useState<File | null>(null);
   const [pages, setPages] = useState<File | null>(null);
   const [fetches, setFetches] = useState(false);
-  const { sending, share } = useUpload<NewImport>({
-    send: (newImport, onProgress) => startImport(slug, newImport, onProgress),
+  const { sending, ...upload } = useUpload<NewImport>({
+    send: (newImport, watch) => startImport(slug, newImport, watch),
     onDone: () => {
       setFile(null);
       setPages(null);
@@ -152,7 +152,7 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
           options={options}
           onChange={(changes) => setOptions({ ...options, ...changes })}
         />
-        {sending.isPending && <UploadProgress share={share} next="Starting the import" />}
+        {sending.isPending && <UploadProgress {...upload} next="Starting the import" />}
       </Form>
     </Card>
   );
