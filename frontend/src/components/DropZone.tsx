@@ -69,7 +69,7 @@ export function DropZone({
       <Group justify="center" gap="md" wrap="nowrap">
         <Icon size={30} stroke={1.4} className={classes.icon} aria-hidden />
         <Stack gap={0} miw={0}>
-          <Text fw={550} truncate>
+          <Text fw={550} truncate={file !== null}>
             {file?.name ?? "Drop a file here, or click to choose one"}
           </Text>
           <Text size="sm" c="dimmed">

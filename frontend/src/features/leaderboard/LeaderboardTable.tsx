@@ -80,7 +80,7 @@ function PartHeadings({ metrics }: { metrics: readonly string[] }) {
       <Table.Td />
       {[...parts].map(([part, width]) => (
         <Table.Th key={part} colSpan={width} scope="colgroup" ta="center">
-          {part}
+          <span className={classes.part}>{part}</span>
         </Table.Th>
       ))}
       <Table.Td colSpan={2} />
