@@ -33,6 +33,7 @@ from annotator.measures.undefined import UndefinedMeasureError
 from annotator.names.naming import name_key
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind, Project
+from annotator.projects.queries import sees_hidden_split
 
 SCORE_SYSTEM = "score_system"
 SCORE_BASELINE = "score_baseline"
@@ -108,6 +109,7 @@ def score_files(
             found=uploads.get(Part.FOUND),
             non_null_annotations=parameters["non_null_annotations"],
             passages=parameters.get("passages", 1),
+            names_missing=_may_name(context, project, split),
         )
         scored = _scored(context, scoring)
         context.save(message="Scoring people")
@@ -136,6 +138,16 @@ def score_files(
         keep_score(project=project, entry=entry, at=timezone.now(), actor=context.job.created_by)
         context.save(done=total, total=total, checkpoint={"examples": scored.examples})
     return _closing_sentence(name, scored.examples)
+
+
+def _may_name(context: JobContext, project: Project, split: str) -> bool:
+    """Whether problems may name examples of the split that the uploader has not named."""
+    uploader = context.job.created_by
+    return (
+        split != project.hidden_split
+        or uploader is None
+        or sees_hidden_split(user=uploader, project=project)
+    )
 
 
 def _without_context(parameters: Mapping[str, Any]) -> dict[str, str] | None:

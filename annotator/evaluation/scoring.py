@@ -55,7 +55,7 @@ class Scoring:
     ``found`` is a file of what a reader found in long-form answers. ``non_null_annotations`` is for
     Natural Questions only: with this many annotations that have an answer, an example is
     answerable. ``passages`` is for ASQA only: from a file of passages, this many of each question
-    are its answer.
+    are its answer. Without ``names_missing`` problems don't name what has no prediction.
     """
 
     kind: str
@@ -65,6 +65,7 @@ class Scoring:
     found: Path | None = None
     non_null_annotations: int = 2
     passages: int = 1
+    names_missing: bool = True
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -126,7 +127,12 @@ def score(scoring: Scoring, on_scored: Callable[[int], None] = _say_nothing) -> 
 def _natural_questions(scoring: Scoring, on_scored: Callable[[int], None]) -> Scored:
     predicted = read_predictions(scoring.predictions)
     gold = read_gold([scoring.gold])
-    check_examples(predicted, [each.example_id for each in gold], name=scoring.predictions.name)
+    check_examples(
+        predicted,
+        [each.example_id for each in gold],
+        name=scoring.predictions.name,
+        names_missing=scoring.names_missing,
+    )
     annotated = [each for each in gold if each.annotations]
     _check_annotated(annotated)
     evaluation = natural_questions.evaluate_examples(
@@ -156,11 +162,14 @@ def _natural_questions(scoring: Scoring, on_scored: Callable[[int], None]) -> Sc
 
 def _asqa(scoring: Scoring, on_scored: Callable[[int], None]) -> Scored:
     gold = asqa_gold(scoring.gold, scoring.split)
-    answers = read_long_form_answers(scoring.predictions, keys=gold, passages=scoring.passages)
+    names_missing = scoring.names_missing
+    answers = read_long_form_answers(
+        scoring.predictions, keys=gold, passages=scoring.passages, names_missing=names_missing
+    )
     found = None
     if scoring.found:
         keys = [key for each in gold.items() for key in asqa.disambiguation_keys(*each)]
-        found = read_found_answers(scoring.found, keys=keys)
+        found = read_found_answers(scoring.found, keys=keys, names_missing=names_missing)
     annotated = {key: each for key, each in gold.items() if each.annotations}
     _check_annotated(annotated)
     scores = []

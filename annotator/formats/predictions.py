@@ -17,7 +17,7 @@ from jiter import LosslessFloat
 
 from annotator.formats.answer_spans import check_yes_no, read_span, read_spans
 from annotator.formats.fields import INT64_OR_UINT64, check_range, check_type, describe
-from annotator.formats.json_files import read_json
+from annotator.formats.json_files import SYSTEM_BYTES, read_json
 from annotator.formats.known_shapes import other_shape
 from annotator.formats.problems import FormatError, Problem
 from annotator.measures.answer_match import Answer, Span
@@ -46,7 +46,7 @@ def read_predictions(path: Path, *, name: str = "") -> list[Prediction]:
     *no* beside spans, a score that is not a finite number, two predictions for one example.
     """
     name = name or path.name
-    value = read_json(path, name=name)
+    value = read_json(path, name=name, max_bytes=SYSTEM_BYTES)
     listed = value.get("predictions") if type(value) is dict else None
     if type(listed) is not list:
         problem = other_shape(value, wanted="predictions") or Problem(
@@ -62,11 +62,16 @@ def read_predictions(path: Path, *, name: str = "") -> list[Prediction]:
 
 
 def check_examples(
-    predictions: Sequence[Prediction], example_ids: Sequence[int], *, name: str
+    predictions: Sequence[Prediction],
+    example_ids: Sequence[int],
+    *,
+    name: str,
+    names_missing: bool = True,
 ) -> None:
     """Raise ``FormatError`` unless there is a prediction for each example and for no other.
 
-    It lists 100 problems of each kind, and says how many more there are.
+    It lists 100 problems of each kind, and says how many more there are. Without ``names_missing``
+    it only counts the examples that have no prediction: their ids are hidden.
     """
     predicted, wanted = {each.example_id for each in predictions}, set(example_ids)
     missing = (
@@ -90,20 +95,27 @@ def check_examples(
         if each.example_id not in wanted
     )
     problems = [
-        *_with_rest(missing, "{} more examples have no prediction"),
+        *(
+            _with_rest(missing, "{} more examples have no prediction")
+            if names_missing
+            else _with_rest(missing, "examples without a prediction: {}", listed=0)
+        ),
         *_with_rest(foreign, "{} more examples are not among the gold examples"),
     ]
     if problems:
         raise FormatError(problems)
 
 
-def _with_rest(problems: Iterator[Problem], rest: str) -> Iterator[Problem]:
-    """The first 100, and one that says how many more there are."""
-    last = None
-    for last in islice(problems, MAX_PROBLEMS):
-        yield last
-    more = sum(1 for _ in problems)
-    if last and more:
+def _with_rest(
+    problems: Iterator[Problem], rest: str, *, listed: int = MAX_PROBLEMS
+) -> Iterator[Problem]:
+    """The first ones, and one that says how many more there are."""
+    more, last = -listed, None
+    for last in problems:
+        more += 1
+        if more <= 0:
+            yield last
+    if last and more > 0:
         yield replace(last, problem=rest.format(f"{more:,}"), field="predictions")
 
 

@@ -137,9 +137,40 @@ def test_what_failed_tells_nothing_and_does_not_count(
     client = client_of(submitter.user)
     job = run(submit(client, project, example_id=12345))
     assert job.state == "failed"
-    assert client.get(f"/api/v1/jobs/{job.pk}/problems/").json()["count"] == 2
+    listed = client.get(f"/api/v1/jobs/{job.pk}/problems/").json()["results"]
+    assert [each["problem"] for each in listed] == [
+        "examples without a prediction: 1.",
+        "example 12345 is not among the gold examples.",
+    ]
     assert client.get(f"{P}submissions/").json()["left"] == 1
     assert run(submit(client, project)).state == "succeeded"
+
+
+def test_a_steward_is_told_which_predictions_are_missing(project: Project) -> None:
+    steward = client_of(project.memberships.get(user__username="steward").user)
+    job = run(submit(steward, project, example_id=12345))
+    hidden = project.examples.get().example_id
+    listed = steward.get(f"/api/v1/jobs/{job.pk}/problems/").json()["results"]
+    assert listed[0]["problem"] == f"example {hidden} has no prediction."
+
+
+def test_questions_of_asqa_without_an_answer_are_counted() -> None:
+    project = make_asqa_project("dev", overlap=2)
+    [example] = make_ambiguous_examples(project, 1, split="test")
+    steward = make_member(project, "steward", Role.LEAD).user
+    make_long_form_annotation(example, make_member(project, "ann").user, text=COMPLETE)
+    hide_split(project=project, split="test", steward=steward, at=AT)
+    change_competition(
+        project=project, submitters="members", uploads_per_week=1, at=AT, actor=steward
+    )
+    client = client_of(make_member(project, "ada").user)
+    form = {"file": SimpleUploadedFile("none.json", b'{"0": "Masons do."}'), "name": "None"}
+    job = run(client.post(f"{P}submissions/", form, format="multipart"))
+    listed = client.get(f"/api/v1/jobs/{job.pk}/problems/").json()["results"]
+    assert [(each["field"], each["problem"]) for each in listed] == [
+        ("", "keys without an answer: 1."),
+        ("0", "no question of this split has this key."),
+    ]
 
 
 def test_deleting_a_system_gives_no_upload_back_and_is_on_record(

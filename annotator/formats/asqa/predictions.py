@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from annotator.formats.fields import check_types, describe
-from annotator.formats.json_files import read_json
+from annotator.formats.json_files import SYSTEM_BYTES, read_json
 from annotator.formats.known_shapes import other_shape
 from annotator.formats.problems import FormatError, Problem
 
@@ -20,7 +20,9 @@ MAX_PROBLEMS = 100
 BETWEEN_PASSAGES = " "
 
 
-def read_long_form_answers(path: Path, *, keys: Iterable[str], passages: int = 1) -> dict[str, str]:
+def read_long_form_answers(
+    path: Path, *, keys: Iterable[str], passages: int = 1, names_missing: bool = True
+) -> dict[str, str]:
     """A system's answer to each question of ``keys``; an answer may be empty.
 
     In the place of an answer there can be a retriever's list of passages, ``{"text": …}`` each, the
@@ -28,9 +30,11 @@ def read_long_form_answers(path: Path, *, keys: Iterable[str], passages: int = 1
     DPR@1 and JPR@1; figure 3 has up to five).
 
     Raises ``FormatError``, naming each key, for a question without an answer, an answer to a
-    question that isn't there, an answer that is neither, and fewer passages.
+    question that isn't there, an answer that is neither, and fewer passages. Without
+    ``names_missing`` it only counts the questions without an answer: their keys are hidden.
     """
-    found = _read(path, list(keys), partial(_check_answer, passages=passages))
+    check = partial(_check_answer, passages=passages)
+    found = _read(path, list(keys), check, missing=_named if names_missing else _counted)
     return {key: _text_of(value, passages) for key, value in found.items()}
 
 
@@ -39,15 +43,17 @@ def read_some_answers(path: Path, *, keys: Iterable[str]) -> dict[str, str]:
 
     Raises ``FormatError`` as ``read_long_form_answers`` does, but for questions without an answer.
     """
-    return _read(path, list(keys), _check_text, needs_all=False)
+    return _read(path, list(keys), _check_text, missing=_named_if_empty)
 
 
-def read_found_answers(path: Path, *, keys: Iterable[str]) -> dict[str, list[str]]:
+def read_found_answers(
+    path: Path, *, keys: Iterable[str], names_missing: bool = True
+) -> dict[str, list[str]]:
     """What a reader found for each disambiguation of ``keys``; an empty text is not an answer.
 
     Raises ``FormatError`` as ``read_long_form_answers`` does.
     """
-    values = _read(path, list(keys), _check_found)
+    values = _read(path, list(keys), _check_found, missing=_named if names_missing else _counted)
     return {key: list(value) if type(value) is list else [value] for key, value in values.items()}
 
 
@@ -61,9 +67,9 @@ def _read(
     keys: list[str],
     check: Callable[[str, Any], Iterator[Problem]],
     *,
-    needs_all: bool = True,
+    missing: Callable[[list[str], Mapping[str, Any]], Iterator[Problem]],
 ) -> dict[str, Any]:
-    values = read_json(path)
+    values = read_json(path, max_bytes=SYSTEM_BYTES)
     is_known = type(values) is dict and not values.keys().isdisjoint(keys)
     if not is_known and (other := other_shape(values, wanted="answers")):
         raise FormatError([other.at(file=path.name, line=None)])
@@ -71,7 +77,7 @@ def _read(
         problem = f"{describe(values)} is not an object"
         raise FormatError([Problem(problem, "Write an object of keys and answers", file=path.name)])
     problems = chain(
-        _missing(keys, values) if needs_all or not values else (),
+        missing(keys, values),
         _foreign(set(keys), values),
         chain.from_iterable(check(key, value) for key, value in values.items()),
     )
@@ -81,10 +87,23 @@ def _read(
     return {key: values[key] for key in keys if key in values}
 
 
-def _missing(keys: list[str], values: Mapping[str, Any]) -> Iterator[Problem]:
+_ADD = "Add one; it may be empty"
+
+
+def _named(keys: list[str], values: Mapping[str, Any]) -> Iterator[Problem]:
     for key in keys:
         if key not in values:
-            yield Problem("this key has no answer", "Add one; it may be empty", field=key)
+            yield Problem("this key has no answer", _ADD, field=key)
+
+
+def _named_if_empty(keys: list[str], values: Mapping[str, Any]) -> Iterator[Problem]:
+    if not values:
+        yield from _named(keys, values)
+
+
+def _counted(keys: list[str], values: Mapping[str, Any]) -> Iterator[Problem]:
+    if number := sum(key not in values for key in keys):
+        yield Problem(f"keys without an answer: {number:,}", _ADD)
 
 
 def _foreign(keys: set[str], values: Mapping[str, Any]) -> Iterator[Problem]:
