@@ -40,7 +40,7 @@ export function JobProblems({ job }: { job: Job }) {
               {describeExtent(results.length, count, job.problem_count)}
             </Text>
           </Group>
-          <Table.ScrollContainer minWidth={560} type="native">
+          <Table.ScrollContainer minWidth={820} type="native">
             <Table aria-label="Problems" mt="xs" verticalSpacing={6} fz="sm">
               <Table.Thead>
                 <Table.Tr>
