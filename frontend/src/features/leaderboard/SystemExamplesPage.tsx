@@ -75,7 +75,8 @@ export default function SystemExamplesPage() {
           </LinkButton>
         }
       >
-        {GROUPINGS[grouping]?.title}: {groupName(grouping, group)}. Open one to see the system’s
+        {GROUPINGS[grouping]?.title}
+        {grouping !== "all" && `: ${groupName(grouping, group)}`}. Open one to see the system’s
         answer on the page beside the annotators’.
       </PageHeader>
       <Select
