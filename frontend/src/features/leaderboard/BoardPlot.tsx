@@ -102,6 +102,7 @@ export function BoardPlot({ board }: { readonly board: Leaderboard }) {
             yLabel={`${yLabel}, per cent`}
             formatX={(value) => value.toFixed(0)}
             formatY={(value) => value.toFixed(0)}
+            within={[0, 100]}
             referenceLabel="Published"
             drawing={drawing}
           />

@@ -86,6 +86,7 @@ export function PassagesPlot({ board }: { readonly board: Leaderboard }) {
             formatX={(value) => value.toFixed(0)}
             formatY={(value) => value.toFixed(0)}
             wholeX
+            within={[0, 100]}
             referenceLabel="Published"
             drawing={drawing}
           />

@@ -32,7 +32,7 @@ async function upload(kind: "nq" | "asqa" = "nq"): Promise<void> {
 
 function report(upload: XMLHttpRequest | undefined, loaded: number): void {
   act(() => {
-    upload?.upload.onprogress?.(
+    upload?.upload.dispatchEvent(
       new ProgressEvent("progress", { lengthComputable: true, loaded, total: 200 }),
     );
   });
@@ -44,7 +44,7 @@ function answer(upload: XMLHttpRequest | undefined, status: number, body: unknow
     responseText: { value: JSON.stringify(body) },
   });
   act(() => {
-    upload?.onload?.(new ProgressEvent("load"));
+    upload?.dispatchEvent(new ProgressEvent("load"));
   });
 }
 
