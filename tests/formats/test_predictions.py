@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from annotator.formats import predictions as predictions_format
 from annotator.formats.predictions import MAX_PROBLEMS, Prediction, check_examples, read_predictions
 from annotator.formats.problems import FormatError
 from annotator.measures.answer_match import Answer, Span
@@ -143,3 +144,16 @@ def test_of_many_missing_predictions_the_rest_is_a_number(tmp_path: Path) -> Non
         "1,134 more examples have no prediction",
         "example 7 is not among the gold examples",
     ]
+
+
+def test_missing_predictions_whose_ids_are_hidden_are_counted(tmp_path: Path) -> None:
+    predictions = read_predictions(write(tmp_path, prediction()))
+    with pytest.raises(FormatError) as caught:
+        check_examples(predictions, [7, 8, 9], name="predictions.json", names_missing=False)
+    assert [each.problem for each in caught.value.problems] == ["examples without a prediction: 2"]
+
+
+def test_a_file_above_the_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(predictions_format, "SYSTEM_BYTES", 1000)
+    path = write(tmp_path, prediction(padding="x" * 1000))
+    assert problems_of(path) == [("", "the file has more than 1,000 bytes, the limit")]
