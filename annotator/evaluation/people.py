@@ -84,8 +84,7 @@ def people_on_asqa(
 
     ``without_context`` may have answers to other questions too.
     """
-    alone = {key: text for key, text in (without_context or {}).items() if key in gold}
-    rows, missing = asqa_rows(gold, without_context=alone), []
+    rows, missing = asqa_rows(gold, without_context=without_context), []
     there = {row["who"] for row in rows}
     if AGAINST_EACH_OTHER not in there:
         reason = "No question has two annotations yet."
@@ -124,8 +123,9 @@ def asqa_rows(
     w/-C) are the first two annotations of each question, each compared with the other as its only
     reference, while systems have two. ``annotators_without_context`` (HP w/o-C) are answers to some
     of the questions, compared with both references. With ``read``, a reader, rows have Disambig-F1
-    and DR.
+    and DR. Questions without an annotation don't count.
     """
+    gold = {key: example for key, example in gold.items() if example.annotations}
     naive = [
         (example, repeated_question(example), _references(example)) for example in gold.values()
     ]
@@ -139,6 +139,7 @@ def asqa_rows(
     alone = [
         (gold[key], answer, _references(gold[key]))
         for key, answer in (without_context or {}).items()
+        if key in gold
     ]
     rows = (
         (REPEATED, naive, len(naive)),

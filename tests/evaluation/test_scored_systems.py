@@ -265,6 +265,19 @@ def test_long_form_answers_are_scored_beside_people(tmp_path: Path) -> None:
     assert (row["who"], row["metrics"]["str_em"]) == ("annotators_against_each_other", 75.0)
 
 
+def test_questions_that_nobody_has_answered_yet_do_not_count(tmp_path: Path) -> None:
+    project = asqa_project()
+    make_ambiguous_examples(project, 1)
+    path = tmp_path / "answers.json"
+    answers = {str(each.example_id): COMPLETE for each in examples_of(project)}
+    path.write_bytes(orjson.dumps(answers))
+    job = run_scoring(project, path, split="dev")
+    assert (len(answers), job.state) == (2, "succeeded")
+    score = Score.objects.get()
+    assert (score.examples, score.unannotated) == (1, 1)
+    assert [row["examples"] for row in score.gold.people["rows"]] == [1, 1]
+
+
 def test_simulated_annotations_are_no_gold() -> None:
     project = asqa_project(overlap=3)
     before = gold_of(project, "dev")
