@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
+import { queryKeys } from "@/api/queryKeys";
 import type { Job } from "@/api/types";
 import { buildJob } from "@/test/builders";
 import { renderApp, testQueryClient } from "@/test/render";
@@ -106,6 +107,20 @@ test("problems counted while a job runs are shown by themselves when it fails", 
   await queryClient.invalidateQueries();
   expect(await screen.findByRole("button", { name: "Hide 1 problem" })).toBeVisible();
   expect(await screen.findByRole("table", { name: "Problems", hidden: true })).toBeVisible();
+});
+
+test("a job that ended before it was seen at work refreshes the project's other pages", async () => {
+  serve([]);
+  const queryClient = testQueryClient();
+  const board = queryKeys.leaderboard("demo", {});
+  queryClient.setQueryData(board, "without it");
+  renderList("import", { queryClient });
+  expect(await screen.findByText("No imports yet.")).toBeVisible();
+  expect(queryClient.getQueryState(board)?.isInvalidated).toBe(false);
+  serve([buildJob({ kind: "import_nq", filename: "quick.jsonl" })]);
+  await queryClient.invalidateQueries({ queryKey: queryKeys.jobs("demo") });
+  expect(await screen.findByText("quick.jsonl")).toBeVisible();
+  expect(queryClient.getQueryState(board)?.isInvalidated).toBe(true);
 });
 
 test("how many problems are neither shown nor listed is never hidden", () => {

@@ -12,14 +12,15 @@ import { QueryView } from "./QueryView";
 /** Lets every other page of the project see what a job that has just ended did. */
 function useRefreshWhenFinished(slug: string, jobs: Job[] | undefined): void {
   const queryClient = useQueryClient();
-  const active = useRef(0);
-  const count = jobs?.filter(isActive).length ?? 0;
+  // A quick job may have ended before this list has seen it at work.
+  const ended = jobs?.filter((job) => !isActive(job)).map(({ id }) => id);
+  const known = useRef(ended);
   useEffect(() => {
-    if (count < active.current) {
+    if (known.current !== undefined && ended?.some((id) => !known.current?.includes(id))) {
       void queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) });
     }
-    active.current = count;
-  }, [count, queryClient, slug]);
+    known.current = ended;
+  });
 }
 
 /** A project's jobs of one sort, newest first, live while one is under way. */
