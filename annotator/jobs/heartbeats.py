@@ -41,9 +41,9 @@ class Heartbeats:
     @classmethod
     def close(cls) -> None:
         """Remove the folder."""
-        if cls.folder is not None:
-            shutil.rmtree(cls.folder, ignore_errors=True)
-            cls.folder = None
+        folder, cls.folder = cls.folder, None
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 @dataclass(frozen=True)

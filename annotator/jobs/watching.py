@@ -2,12 +2,14 @@
 
 A worker forks one watcher, before the processes that run jobs: it shares the worker's memory and
 ends with it. It needs neither the broker nor a free process of the pool, which a hanging job may
-hold up.
+hold up. Should the watcher be killed by itself, the worker ends too, and whatever keeps the worker
+running starts both again: a watcher that is forked later would share the worker's connections.
 """
 
 import contextlib
 import os
 import signal
+import threading
 import time
 from pathlib import Path
 
@@ -27,10 +29,13 @@ LOOK_SECONDS = 5.0
 def start_watching() -> None:
     """Fork the watcher of this worker. Call it before its pool is forked."""
     worker, folder = os.getpid(), Heartbeats.open()
-    if os.fork():
+    if watcher := os.fork():
+        threading.Thread(target=_end_after, args=(watcher,), daemon=True).start()
         return
     try:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        # A signal to the whole group asks the worker to finish, and the watcher follows it.
+        for ignored in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(ignored, signal.SIG_IGN)
         while os.getppid() == worker and folder.is_dir():
             look_at_jobs(folder, worker=worker)
             time.sleep(LOOK_SECONDS)
@@ -38,6 +43,16 @@ def start_watching() -> None:
         # Remove the folder of a killed worker.
         Heartbeats.close()
         os._exit(0)
+
+
+def _end_after(watcher: int) -> None:
+    """End this worker if its watcher ends before it."""
+    os.waitpid(watcher, 0)
+    if Heartbeats.folder is not None:
+        log.error("watcher_ended", process=watcher)
+        Heartbeats.close()
+        # At once: a job that hangs would hold up an orderly end, and nobody would end that job.
+        os._exit(1)
 
 
 def look_at_jobs(folder: Path, *, worker: int) -> None:

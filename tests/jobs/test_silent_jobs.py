@@ -1,11 +1,15 @@
 """Jobs that hang in real workers: ended from outside, reported, and not begun again."""
 
 import os
+import signal
+import sys
 from pathlib import Path
 
 import pytest
 
+from tests.e2e.server import processes_below
 from tests.jobs.real_worker import Platform
+from tests.scripts.conversation import Conversation, has_ended
 
 pytestmark = pytest.mark.long
 
@@ -37,3 +41,30 @@ def test_a_job_that_hangs_is_ended_and_later_ones_go_on(
         f"Stopped: it did not respond for {SILENCE_SECONDS} seconds.",
     )
     assert platform.logs().count('"event": "job_silent"') == 1
+
+
+def test_a_worker_whose_watcher_was_killed_is_started_again_with_another(
+    platform: Platform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in platform.environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("JOB_SILENCE_SECONDS", str(SILENCE_SECONDS))
+    celery = f"{sys.executable} -m celery --app annotator.celery:app worker --concurrency 1 --beat"
+    log = tmp_path / "worker.log"
+    worker = f"echo worker $$; exec {celery} --include tests.jobs.hanging_jobs >>{log} 2>&1"
+    supervisor = Conversation(tmp_path, {"worker": worker})
+    try:
+        first = supervisor.expect_process("worker")
+        platform.wait_until(platform.queue("dev", "export_nq"), state="succeeded")
+        # The watcher is forked before all others.
+        os.kill(processes_below(first)[0], signal.SIGKILL)
+        supervisor.expect(r"worker ended \(exit code 1\), starting it again")
+        supervisor.expect_process("worker")
+        assert has_ended(first)
+        os.mkfifo(tmp_path / "pipe")
+        job = platform.queue("dev", "read_pipe", pipe=str(tmp_path / "pipe"))
+        platform.wait_until(platform.queue("dev", "export_nq"), state="succeeded")
+        assert platform.look_at(job)["state"] == "failed"
+        assert platform.logs().count('"event": "watcher_ended"') == 1
+    finally:
+        supervisor.stop()
