@@ -28,21 +28,16 @@ def rouge_tokens(text: str) -> list[str]:
     return list(tokenize(text, None))
 
 
-def rouge_1_recall(text: str, support: str) -> float:
-    """The share, 0 to 1, of ``text``'s tokens that ``support`` has.
+def recall_of(tokens: Sequence[str], support: Counter[str]) -> float:
+    """ROUGE-1 recall: the share, 0 to 1, of a text's ``tokens`` that ``support`` has.
 
     recall = sum over words w of min(count of w in text, count of w in support) / tokens of text
 
-    >>> rouge_1_recall("the cat and the dog", "the dog")
+    >>> recall_of("the cat and the dog".split(), Counter("the dog".split()))
     0.4
 
-    Raises ``UndefinedMeasureError`` if ``text`` has no tokens. Empty support gives 0.
+    Raises ``UndefinedMeasureError`` if there are no tokens. Empty support gives 0.
     """
-    return recall_of(rouge_tokens(text), Counter(rouge_tokens(support)))
-
-
-def recall_of(tokens: Sequence[str], support: Counter[str]) -> float:
-    """``rouge_1_recall`` of tokens against counted tokens, for many texts and one support."""
     if not tokens:
         raise UndefinedMeasureError("a text without tokens has no share of them")
     counts = Counter(tokens)

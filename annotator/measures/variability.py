@@ -41,14 +41,6 @@ class Bar(NamedTuple):
     by_verdict: dict[str, Share]
 
 
-class AnswerStats(NamedTuple):
-    """Of ``total`` annotations, ``non_null`` give an answer and ``same`` the one that is shown."""
-
-    non_null: int
-    same: int
-    total: int
-
-
 class Footnote9(NamedTuple):
     """Draws with C or C_d among those with μ ≥ 0.4, and with W among those with μ < 0.4."""
 
@@ -118,27 +110,6 @@ def mean_mu_interval(answers: AnswerCounts) -> Interval:
     """
     found = np.array([float(each) for each in mus(answers)])
     return share_interval(found, np.ones(len(found)))
-
-
-def answer_stats(annotations: Sequence[Hashable | None], shown: Hashable | None) -> AnswerStats:
-    """Figure 6's statistics of an answer that is shown, NULL if that is None.
-
-    The long answers of example A1 are 13/25 and 4/25, the short ones of A2 3/25 and 22/25:
-
-    >>> tuple(answer_stats(["After mashing"] * 4 + ["another"] * 9 + [None] * 12, "After mashing"))
-    (13, 4, 25)
-    >>> tuple(answer_stats(["China"] * 3 + [None] * 22, None))
-    (3, 22, 25)
-
-    Raises ``UndefinedMeasureError`` without annotations.
-    """
-    if not annotations:
-        raise UndefinedMeasureError("without annotations nobody gave an answer")
-    return AnswerStats(
-        sum(each is not None for each in annotations),
-        sum(each == shown for each in annotations),
-        len(annotations),
-    )
 
 
 def figure_4(

@@ -7,14 +7,11 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from annotator.evaluation.models import System
 from annotator.projects.models import Project
 from annotator.readers.models import TrainedReader
-
-if TYPE_CHECKING:
-    from annotator.readers.model.proposals import Model
 
 FILES = ("model.json", "weights.safetensors", "card.json", "README.md")
 _AT_ALL_TIMES = (1980, 1, 1, 0, 0, 0)
@@ -55,11 +52,3 @@ def unpacked(reader: TrainedReader) -> Iterator[Path]:
             for name in FILES:
                 (Path(folder) / name).write_bytes(archive.read(name))
         yield Path(folder)
-
-
-def stored_model(reader: TrainedReader) -> "Model":
-    """The model, ready for use. Raises ``ModelFolderError``."""
-    from annotator.readers.model.folder import load_model
-
-    with unpacked(reader) as folder:
-        return load_model(folder)

@@ -13,7 +13,6 @@ from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.variability import (
     INTERVALS,
     Share,
-    answer_stats,
     figure_4,
     footnote_9,
     interval_numbers,
@@ -73,24 +72,6 @@ def test_mus_without_examples_or_annotations_are_undefined() -> None:
         mean_mu_interval(count_answers([]))
     with pytest.raises(UndefinedMeasureError, match="without annotations"):
         mus(count_answers([["a"], []]))
-
-
-@pytest.mark.parametrize(
-    ("non_null", "same"),
-    [(13, 4), (5, 1), (6, 3), (23, 21), (22, 3), (9, 6), (4, 1)],
-)
-def test_figure_6_has_how_many_gave_an_answer_and_how_many_this_one(
-    non_null: int, same: int
-) -> None:
-    annotations = ["shown"] * same + ["other"] * (non_null - same) + [None] * (25 - non_null)
-    assert answer_stats(annotations, "shown") == (non_null, same, 25)
-
-
-def test_a_null_that_is_shown_is_the_same_as_the_other_nulls() -> None:
-    # Figure 6, A2: the short answer is NULL, 3/25 and 22/25.
-    assert answer_stats(["China"] * 3 + [None] * 22, None) == (3, 22, 25)
-    with pytest.raises(UndefinedMeasureError):
-        answer_stats([], None)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
 /** Names that the rendering's style sheet knows, plus one for each distinct answer. */
-export type HighlightName =
+type HighlightName =
   "short-answer" | "pending" | "cursor" | "find" | "find-current" | "system" | `answer-${number}`;
 
 /**

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Candidate } from "./spans";
 
 /** A rendering for tests, with its source. */
-export interface Rendering {
+interface Rendering {
   readonly html: string;
   /** Words in order: [start_token, end_token, pieces]. */
   readonly words: readonly (readonly [start: number, end: number, pieces: number])[];

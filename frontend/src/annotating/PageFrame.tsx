@@ -15,7 +15,7 @@ export interface OpenPage {
 }
 
 /** A page that has a rendering. */
-export interface FramedPage {
+interface FramedPage {
   readonly title: string;
   readonly html_url: string;
   /** The same with its version, which a browser keeps. */

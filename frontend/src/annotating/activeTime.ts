@@ -1,4 +1,4 @@
-export const IDLE_LIMIT_MS = 60_000;
+const IDLE_LIMIT_MS = 60_000;
 
 /** Seconds of each stage that counts. */
 export type SecondsByStage<Stage extends string> = Readonly<Record<Stage, number>>;

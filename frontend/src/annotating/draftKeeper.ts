@@ -27,7 +27,7 @@ export type SaveState<Assignment extends Drafted = Drafted> =
   /** The server does not take drafts for this assignment any more. */
   | { readonly kind: "closed"; readonly error: ApiError };
 
-export interface KeeperOptions<Assignment extends Drafted> {
+interface KeeperOptions<Assignment extends Drafted> {
   readonly assignment: Assignment;
   /** What the browser keeps the draft under, where that is not the assignment's id. */
   readonly storeKey?: StoreKey;

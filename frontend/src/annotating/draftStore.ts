@@ -7,7 +7,7 @@ export interface DraftKind<Draft extends object> {
 }
 
 /** What this browser keeps of an assignment until the server has acknowledged it. */
-export interface KeptDraft<Draft extends object> {
+interface KeptDraft<Draft extends object> {
   readonly draft: Draft;
   /** The version that the draft was made from. */
   readonly version: number;

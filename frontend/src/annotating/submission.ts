@@ -4,7 +4,7 @@ import type { DraftStore, StoreKey } from "./draftStore";
 
 const RETRY_DELAYS = [1_000, 2_000, 4_000, 8_000];
 
-export type SubmitOutcome<Annotation> =
+type SubmitOutcome<Annotation> =
   | { readonly kind: "accepted"; readonly annotation: Annotation }
   /** Another tab has saved something else. */
   | { readonly kind: "stale" }

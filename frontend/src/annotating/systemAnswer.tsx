@@ -25,7 +25,7 @@ export function useSystemOnPage(view: PageView | null, answer: PlacedAnswer | un
 }
 
 /** What a system answered, in words. */
-export function describeSystemAnswer(answer: PlacedAnswer): string {
+function describeSystemAnswer(answer: PlacedAnswer): string {
   const { has_long_answer: hasLong, candidate_index: box, yes_no_answer: yesNo } = answer;
   const spans = answer.short_answers.length;
   const long = !hasLong

@@ -26,7 +26,7 @@ const HEARTBEAT_MS = 120_000;
 /** Codes of refusals that no other answer would cure. */
 const CLOSED: readonly string[] = ["already_submitted", "not_open"];
 
-export interface SessionAssignment extends Drafted {
+interface SessionAssignment extends Drafted {
   readonly state: AssignmentState;
   /** The annotation that is being changed, or null for a first answer. */
   readonly revising: number | null;
@@ -35,7 +35,7 @@ export interface SessionAssignment extends Drafted {
 }
 
 /** What an assignment was opened with. */
-export interface OpenedDraft<Assignment extends SessionAssignment> {
+interface OpenedDraft<Assignment extends SessionAssignment> {
   readonly draft: DraftOf<Assignment> | null;
   readonly restored: Restored<DraftOf<Assignment>>;
 }
@@ -65,7 +65,7 @@ export interface SubmitContext {
   readonly revising: number | null;
 }
 
-export interface SubmitRequest<Submitted> {
+interface SubmitRequest<Submitted> {
   /** What is submitted, as text: another answer gets another idempotency key. */
   readonly answer: string;
   readonly send: (context: SubmitContext) => Promise<Submitted>;
@@ -75,7 +75,7 @@ export interface SubmitRequest<Submitted> {
   readonly onStopped?: () => void;
 }
 
-export interface DraftSession<Assignment extends SessionAssignment, Submitted> {
+interface DraftSession<Assignment extends SessionAssignment, Submitted> {
   readonly saveState: SaveState<Assignment>;
   /** `retrying` while the server does not answer. */
   readonly submitting: "no" | "yes" | "retrying";
@@ -92,7 +92,7 @@ export interface DraftSession<Assignment extends SessionAssignment, Submitted> {
   readonly resolveConflict: (choice: "mine" | "theirs") => void;
 }
 
-export interface DraftSessionOptions<Assignment extends SessionAssignment, Submitted> {
+interface DraftSessionOptions<Assignment extends SessionAssignment, Submitted> {
   readonly assignment: Assignment;
   readonly opened: OpenedDraft<Assignment>;
   readonly kind: DraftKind<DraftOf<Assignment>>;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-export interface KeptKeys {
+interface KeptKeys {
   /** Whether keys wait; then each further one waits behind them. */
   readonly areWaiting: boolean;
   readonly keep: (event: KeyboardEvent) => void;

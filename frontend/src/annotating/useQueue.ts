@@ -10,7 +10,7 @@ import type { Assignment } from "@/api/types";
 const RESERVATION_MS = 110_000;
 const RETRY_MS = 3_000;
 
-export type QueueState =
+type QueueState =
   | { readonly kind: "loading" }
   | { readonly kind: "empty" }
   | { readonly kind: "error"; readonly error: unknown }

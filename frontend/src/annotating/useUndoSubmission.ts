@@ -6,7 +6,7 @@ import { notifyUndoable } from "@/components/notify";
 import { LastSubmission } from "./lastSubmission";
 import { useTakeBack } from "./useTakeBack";
 
-export interface UndoSubmission {
+interface UndoSubmission {
   /** Offers to take an annotation back that was submitted just now. */
   readonly offer: (annotation: number, question: string) => void;
   /** Takes the last one back; undefined where there is none, or its minute is over. */

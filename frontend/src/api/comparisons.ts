@@ -150,7 +150,7 @@ function withCurrent(error: unknown): unknown {
   return new ApiError({ status, code, detail, fields, body: { assignment } });
 }
 
-export interface ComparisonAnswer {
+interface ComparisonAnswer {
   readonly left_captures: readonly boolean[];
   readonly right_captures: readonly boolean[];
   readonly ambiguity: Preference;
@@ -185,7 +185,7 @@ export type SystemSource =
       readonly number: number;
     };
 
-export interface NewStudy {
+interface NewStudy {
   readonly title: string;
   readonly seed: number;
   readonly question_count: number;

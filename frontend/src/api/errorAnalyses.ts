@@ -10,8 +10,7 @@ export type ErrorAnalysis = Schemas["ErrorAnalysisOutput"];
 export type ErrorChoices = Schemas["ErrorChoicesOutput"];
 export type ErrorResults = Schemas["ErrorResultsOutput"];
 export type AnalysedAnswer = Schemas["AnalysedAnswerOutput"];
-export type AnalysedAnswerRow = Schemas["AnalysedAnswerRowOutput"];
-export type NewErrorAnalysis = Schemas["ErrorAnalysisInputRequest"];
+type NewErrorAnalysis = Schemas["ErrorAnalysisInputRequest"];
 type Share = Schemas["ProportionOutput"];
 export type { Share as LabelShare };
 

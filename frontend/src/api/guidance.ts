@@ -16,8 +16,7 @@ export type Feedback = Schemas["FeedbackOutput"];
 export type FeedbackCriterion = Schemas["FeedbackCriterion"];
 export type CriterionSummary = Schemas["CriterionSummaryOutput"];
 export type FeedbackSummary = Schemas["FeedbackSummaryOutput"];
-export type Picture = Schemas["PictureOutput"];
-export type BrokenLink = Schemas["BrokenLinkOutput"];
+type Picture = Schemas["PictureOutput"];
 
 /** Everything here is below the project's key, so that leaving and parking refresh it too. */
 const keys = {

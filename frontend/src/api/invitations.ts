@@ -17,7 +17,7 @@ export const invitationsQuery = (slug: string, query: { page: number; page_size:
     placeholderData: keepPreviousData,
   });
 
-export interface NewInvitation {
+interface NewInvitation {
   role: Role;
   days: number;
   max_uses: number;

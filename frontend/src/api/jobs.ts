@@ -120,7 +120,7 @@ export function startImport(
 export type ExportFormat = components["schemas"]["ExportInputFormatEnum"];
 
 /** What a format can be limited by; the API refuses what a format doesn't have. */
-export type ExportOptions = Omit<components["schemas"]["ExportInputRequest"], "format">;
+type ExportOptions = Omit<components["schemas"]["ExportInputRequest"], "format">;
 
 export function startExport(
   slug: string,

@@ -10,7 +10,6 @@ export type Verdict = Schemas["JudgmentVerdict"];
 export type Target = Schemas["JudgmentTarget"];
 export type Phase = Schemas["JudgmentPhase"];
 export type Round = Schemas["RoundOutput"];
-export type RoundExpert = Schemas["RoundExpertOutput"];
 export type Judgment = Schemas["JudgmentOutput"];
 export type AnswerRow = Schemas["AnswerRowOutput"];
 export type JudgedAnswer = Schemas["JudgedAnswerOutput"];
@@ -19,7 +18,7 @@ export type Meeting = Schemas["MeetingOutput"];
 export type MeetingAnswer = Schemas["MeetingRowOutput"];
 export type AnswerOnScreen = Schemas["MeetingAnswerOutput"];
 export type FirstVote = Schemas["FirstVoteOutput"];
-export type MeetingNote = Schemas["MeetingNoteOutput"];
+type MeetingNote = Schemas["MeetingNoteOutput"];
 export type Consensus = Schemas["ConsensusOutput"];
 
 /** Characters that a justification and a note of the meeting may have. */
@@ -57,7 +56,7 @@ export const roundQuery = (id: number) =>
       read(api.GET("/api/v1/judgment-rounds/{id}/", { ...ofRound(id), signal })),
   });
 
-export interface AnswersQuery {
+interface AnswersQuery {
   page: number;
   page_size: number;
   open?: boolean;
@@ -115,7 +114,7 @@ export function saveJudgment(id: number, number: number, body: JudgmentBody): Pr
 }
 
 /** Brings the page around an answer; the first time in phase 1 is recorded. */
-export function openContext(id: number, number: number): Promise<AnswerContext> {
+function openContext(id: number, number: number): Promise<AnswerContext> {
   return read(
     api.POST("/api/v1/judgment-rounds/{id}/answers/{number}/context/", ofAnswer(id, number)),
   );
@@ -176,7 +175,7 @@ export function addNote(
   );
 }
 
-export interface ConsensusBody {
+interface ConsensusBody {
   verdict: Verdict;
   justification: string;
   /** 0 if there is none yet. */

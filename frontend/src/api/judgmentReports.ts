@@ -66,7 +66,7 @@ export const sheetQuery = (id: number) =>
     },
   });
 
-export interface NewRound {
+interface NewRound {
   title: string;
   target: Target;
   size: number;

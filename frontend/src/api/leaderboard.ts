@@ -9,11 +9,10 @@ type Schemas = components["schemas"];
 
 export type Leaderboard = Schemas["LeaderboardOutput"];
 export type SystemRow = Schemas["SystemRowOutput"];
-export type Differences = NonNullable<SystemRow["differences"]>;
 export type PeopleRow = Schemas["PeopleRowOutput"];
 
 /** Which split, and by which metric in which order; the server chooses the defaults. */
-export type LeaderboardQuery = Readonly<Record<"split" | "order" | "against", string>>;
+type LeaderboardQuery = Readonly<Record<"split" | "order" | "against", string>>;
 
 export const leaderboardQuery = (slug: string, { against, ...named }: LeaderboardQuery) => {
   const query = { ...named, ...(against !== "" && { against: Number(against) }) };

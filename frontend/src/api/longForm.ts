@@ -49,7 +49,7 @@ export async function saveLongFormRevisionDraft(
   return expectLongForm(saved);
 }
 
-export interface LongFormSubmission extends LongFormContent {
+interface LongFormSubmission extends LongFormContent {
   readonly version: number;
   readonly active_seconds: WritingSeconds;
 }

@@ -43,7 +43,7 @@ export const projectQuery = (slug: string) =>
     staleTime: 60_000,
   });
 
-export interface NewProject {
+interface NewProject {
   slug: string;
   kind: ProjectKind;
   title: string;
@@ -128,7 +128,7 @@ export const membersQuery = (slug: string, query: ListQuery = {}) =>
     placeholderData: keepPreviousData,
   });
 
-export interface NewMember {
+interface NewMember {
   username: string;
   role: Role;
   /** "" for people who have an account. */

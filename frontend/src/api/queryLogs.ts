@@ -91,7 +91,7 @@ export function savePageSearch(
 }
 
 /** How examples are made of the kept queries. */
-export interface NewExamples {
+interface NewExamples {
   split: string;
   again: boolean;
   /** Draws the project's splits once the examples are there; null: it doesn't. */

@@ -11,15 +11,13 @@ export type RetrievalBenchmark = Schemas["BenchmarkOutput"];
 export type EncoderRow = Schemas["EncoderRowOutput"];
 export type EncoderKind = EncoderRow["encoder"];
 export type RetrievalFigure = Schemas["RetrievalFigureOutput"];
-export type CurvePoint = Schemas["CurvePointOutput"];
 export type AskedQuestion = Schemas["RetrievalQuestionOutput"];
-export type RankedQuestion = Schemas["RankedQuestionOutput"];
 export type EncoderFound = Schemas["EncoderFoundOutput"];
 
 const key = (slug: string) => ["project", slug, "retrieval"] as const;
 
 /** Which questions, and the encoder that all others are compared with; "" leaves it to the server. */
-export type RetrievalQuery = Readonly<Record<"benchmark" | "against", string>>;
+type RetrievalQuery = Readonly<Record<"benchmark" | "against", string>>;
 
 export const retrievalQuery = (slug: string, asked: RetrievalQuery) => {
   const given = Object.entries(asked).filter(([, value]) => value !== "");

@@ -26,7 +26,7 @@ export type Report = Schemas["StatisticsReportOutput"];
 export type Statistics = Schemas["StatisticsOutput"];
 export type DrillExample = Schemas["StatisticsExampleOutput"];
 
-export interface DrillQuery {
+interface DrillQuery {
   readonly [name: string]: string | number;
   readonly column: string;
   readonly low: number;

@@ -21,7 +21,6 @@ export type Stage = Schemas["StageEnum"];
 export type BadReason = Schemas["BadReasonEnum"];
 
 export type Me = Schemas["MeOutput"];
-export type Membership = Schemas["MyMembershipOutput"];
 export type Project = Schemas["ProjectOutput"];
 export type Progress = Schemas["ProgressOutput"];
 export type OwnProgress = Schemas["OwnProgressOutput"];
@@ -42,7 +41,6 @@ export type QueueOrder = Schemas["QueueOrder"];
 export type QueueWithin = Schemas["QueueWithin"];
 
 export type Job = Schemas["JobOutput"];
-export type JobProblem = Schemas["JobProblemOutput"];
 
 export type ExampleSummary = Schemas["ExampleSummaryOutput"];
 export type ExampleDetail = Schemas["ExampleDetailOutput"];

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 
-export interface GuidelinesDrawerControl {
+interface GuidelinesDrawerControl {
   /** Opens the guidelines of the project on screen; nothing happens outside a project. */
   open: () => void;
   close: () => void;

@@ -1,7 +1,7 @@
 import classes from "./Logo.module.css";
 
 /** A plumb bob on its line. */
-export function LogoMark({ size = 28 }: { size?: number }) {
+function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable="false">
       <rect className={classes.ground} width="32" height="32" rx="8" />

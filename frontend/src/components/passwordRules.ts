@@ -1,4 +1,4 @@
-export interface PasswordRule {
+interface PasswordRule {
   text: string;
   isMet: boolean;
 }

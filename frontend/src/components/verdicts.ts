@@ -43,8 +43,3 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, VerdictWords>> = {
     colour: "brick",
   },
 };
-
-/** The verdict of a key, or null. */
-export function verdictOfKey(key: string): Verdict | null {
-  return VERDICTS.find((verdict) => VERDICT_WORDS[verdict].key === key) ?? null;
-}

@@ -3,9 +3,9 @@ import { splitSentences } from "./sentences";
 import { rougeTokens } from "./words";
 
 /** Below this share of its tokens no passage is said to support a sentence. */
-export const MIN_SENTENCE_SUPPORT = 0.5;
+const MIN_SENTENCE_SUPPORT = 0.5;
 
-export interface SupportingDisambiguation {
+interface SupportingDisambiguation {
   readonly question: string;
   readonly short_answers: readonly string[];
 }

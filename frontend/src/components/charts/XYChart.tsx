@@ -22,7 +22,7 @@ const MANY = 40;
  * `line`: a line with a band for its interval. `points`: points with whiskers. `funnel`: points
  * with the limits for as many as they have. `control`: the same in time, joined by a line.
  */
-export type XYShape = "line" | "points" | "funnel" | "control";
+type XYShape = "line" | "points" | "funnel" | "control";
 
 interface XYChartProps {
   readonly label: string;

@@ -1,6 +1,6 @@
 export type Cell = string | number | null;
 
-export interface FigureColumn {
+interface FigureColumn {
   readonly header: string;
   /** How the table shows a number; downloads have it in full. */
   readonly format?: (value: number) => string;

@@ -1,5 +1,5 @@
 /** What a study would come to. */
-export interface Plan {
+interface Plan {
   readonly pairs: number;
   readonly comparisons: number;
   /** Answers that stay out because a question has an odd number of them. */

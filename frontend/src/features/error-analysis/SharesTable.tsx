@@ -8,7 +8,7 @@ import { ScrolledTable } from "@/components/ScrolledTable";
 import { analysesAddress, intervalOf } from "./words";
 
 /** The labels of all analyses, those of the newest first, each name once. */
-export function labelNames(analyses: readonly ErrorAnalysis[]): readonly string[] {
+function labelNames(analyses: readonly ErrorAnalysis[]): readonly string[] {
   return [...new Set(analyses.flatMap(({ labels }) => labels.map(({ name }) => name)))];
 }
 

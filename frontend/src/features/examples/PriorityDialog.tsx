@@ -11,7 +11,7 @@ import { Form } from "@/components/Form";
 import { count } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 
-export const HIGHEST_PRIORITY = 1000;
+const HIGHEST_PRIORITY = 1000;
 
 /** What a list of examples is narrowed to, and how many it shows. */
 export interface ShownExamples {

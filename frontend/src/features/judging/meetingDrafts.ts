@@ -19,7 +19,7 @@ type Drafts = Readonly<Record<number, MeetingDraft>>;
 
 const NOTHING: MeetingDraft = { note: "", consensus: null };
 
-export interface MeetingDrafts {
+interface MeetingDrafts {
   /** The answers about which something is written that nobody else has seen. */
   readonly unfinished: readonly number[];
   readonly of: (number: number) => MeetingDraft;

@@ -36,7 +36,7 @@ export function toStackedBars(bars: readonly FigureBar[]): StackedBar[] {
   }));
 }
 
-export function toTable(bars: readonly FigureBar[]): FigureData {
+function toTable(bars: readonly FigureBar[]): FigureData {
   return {
     columns: [
       { header: "μ" },

@@ -1,5 +1,5 @@
-import { Button, Modal, Select, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import {
@@ -8,15 +8,12 @@ import {
   type NewBaseline,
   runBaseline,
 } from "@/api/baselines";
-import { ApiError } from "@/api/errors";
-import { queryKeys } from "@/api/queryKeys";
 import { Form } from "@/components/Form";
-import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 import { type Seed, SeedInput } from "@/components/SeedInput";
 
-/** So many annotations with an answer make an example of Natural Questions answerable. */
-const USUAL_THRESHOLD = 2;
+import { Choice, named, OwnName, RunDialog, USUAL_THRESHOLD, useRun } from "./RunDialog";
+
 const SHOWN = ["baseline", "split", "name", "train_project", "train_split", "seed"];
 
 interface RunBaselineProps {
@@ -25,33 +22,24 @@ interface RunBaselineProps {
   readonly splits: readonly string[];
 }
 
+interface DialogProps extends RunBaselineProps {
+  readonly onClose: () => void;
+}
+
 /** A button for leads that runs one of the papers’ baselines on a split. */
 export function RunBaseline({ slug, splits }: RunBaselineProps) {
-  const [isOpen, setOpen] = useState(false);
-  const choices = useQuery({ ...baselinesQuery(slug), enabled: isOpen });
   return (
-    <>
-      <Button
-        variant="default"
-        style={{ alignSelf: "flex-start" }}
-        disabled={splits.length === 0}
-        onClick={() => setOpen(true)}
-      >
-        Run a baseline
-      </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Run a baseline">
-        <QueryView query={choices}>
-          {(loaded) => (
-            <BaselineForm
-              slug={slug}
-              splits={splits}
-              choices={loaded}
-              onClose={() => setOpen(false)}
-            />
-          )}
-        </QueryView>
-      </Modal>
-    </>
+    <RunDialog title="Run a baseline" disabled={splits.length === 0}>
+      {(onClose) => <BaselineDialog slug={slug} splits={splits} onClose={onClose} />}
+    </RunDialog>
+  );
+}
+
+function BaselineDialog(props: DialogProps) {
+  return (
+    <QueryView query={useQuery(baselinesQuery(props.slug))}>
+      {(loaded) => <BaselineForm {...props} choices={loaded} />}
+    </QueryView>
   );
 }
 
@@ -60,8 +48,7 @@ function BaselineForm({
   splits,
   choices: { baselines, sources },
   onClose,
-}: RunBaselineProps & { readonly choices: BaselineChoices; readonly onClose: () => void }) {
-  const queryClient = useQueryClient();
+}: DialogProps & { readonly choices: BaselineChoices }) {
   const [kind, setKind] = useState<string>(baselines[0]?.baseline ?? "");
   const [split, setSplit] = useState(splits.at(-1) ?? "");
   const [train, setTrain] = useState<string | null>(null);
@@ -69,16 +56,12 @@ function BaselineForm({
   const [seed, setSeed] = useState<Seed>(1);
   const chosen = baselines.find(({ baseline }) => baseline === kind);
   const copied = copiedSplits(sources, { slug, split });
-  const run = useMutation({
-    mutationFn: (body: NewBaseline) => runBaseline(slug, body),
-    meta: { silent: true },
-    onSuccess: async () => {
-      onClose();
-      notifyDone("The baseline runs, also if you leave this page.");
-      await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
-    },
+  const { run, errors } = useRun({
+    slug,
+    queue: (body: NewBaseline) => runBaseline(slug, body),
+    says: "The baseline runs, also if you leave this page.",
+    onClose,
   });
-  const errors = run.error instanceof ApiError ? run.error.fields : {};
   const source = copied.find(({ value }) => value === train);
 
   function submit(): void {
@@ -86,7 +69,7 @@ function BaselineForm({
     run.mutate({
       baseline: chosen.baseline,
       split,
-      ...(name.trim() !== "" && { name: name.trim() }),
+      ...named(name),
       ...(chosen.copies && source && { train_project: source.project, train_split: source.split }),
       seed: chosen.draws ? Number(seed) : 0,
       non_null_annotations: USUAL_THRESHOLD,
@@ -102,21 +85,19 @@ function BaselineForm({
       onCancel={onClose}
       shownAt={SHOWN}
     >
-      <Select
+      <Choice
         label="Baseline"
         data={baselines.map(({ baseline, name: label }) => ({ value: baseline, label }))}
         value={kind}
         error={errors.baseline}
-        allowDeselect={false}
-        onChange={(value) => setKind(value ?? "")}
+        onChange={setKind}
       />
-      <Select
+      <Choice
         label="Split to answer"
         data={splits}
         value={split}
         error={errors.split}
-        allowDeselect={false}
-        onChange={(value) => setSplit(value ?? "")}
+        onChange={setSplit}
       />
       {chosen?.copies === true && (
         <Select
@@ -129,14 +110,7 @@ function BaselineForm({
         />
       )}
       {chosen?.draws === true && <SeedInput value={seed} error={errors.seed} onChange={setSeed} />}
-      <TextInput
-        label="Name (optional)"
-        maxLength={100}
-        placeholder={chosen?.name}
-        value={name}
-        error={errors.name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      <OwnName usual={chosen?.name} value={name} error={errors.name} onChange={setName} />
     </Form>
   );
 }

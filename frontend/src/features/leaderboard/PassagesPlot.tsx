@@ -11,7 +11,7 @@ const METRIC = "QA-F1";
 /** As in the paper: `JPR@5` and `T5-O-5` are given five passages. */
 const WITH_PASSAGES = /^(.*\S)[@-](\d+)$/;
 
-export interface PassagePoint extends XYPoint {
+interface PassagePoint extends XYPoint {
   readonly words: number | null;
 }
 

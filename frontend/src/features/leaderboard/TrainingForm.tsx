@@ -1,41 +1,42 @@
-import { Alert, Button, Modal, NumberInput, Select, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Alert, NumberInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { ApiError } from "@/api/errors";
-import { queryKeys } from "@/api/queryKeys";
 import { type NewTraining, type ReaderChoices, readersQuery, trainReader } from "@/api/readers";
 import { Form } from "@/components/Form";
-import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 
-/** So many annotations with an answer make an example answerable. */
-const USUAL_THRESHOLD = 2;
+import { Choice, named, OwnName, RunDialog, USUAL_THRESHOLD, useRun } from "./RunDialog";
+
 const USUAL_EPOCHS = 12;
 const MOST_EPOCHS = 200;
 const SHOWN = ["system", "train_split", "dev_split", "name", "epochs", "seed"];
 
+interface DialogProps {
+  readonly slug: string;
+  readonly onClose: () => void;
+}
+
 /** A button for leads that trains one of the paper’s systems on the project’s answers. */
 export function TrainSystem({ slug }: { readonly slug: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const choices = useQuery({ ...readersQuery(slug), enabled: isOpen });
   return (
-    <>
-      <Button variant="default" style={{ alignSelf: "flex-start" }} onClick={() => setOpen(true)}>
-        Train a system
-      </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Train a system">
-        <QueryView query={choices}>
-          {(loaded) =>
-            whyNot(loaded) === "" ? (
-              <TrainingForm slug={slug} choices={loaded} onClose={() => setOpen(false)} />
-            ) : (
-              <Alert color="gray">{whyNot(loaded)}</Alert>
-            )
-          }
-        </QueryView>
-      </Modal>
-    </>
+    <RunDialog title="Train a system">
+      {(onClose) => <TrainingDialog slug={slug} onClose={onClose} />}
+    </RunDialog>
+  );
+}
+
+function TrainingDialog({ slug, onClose }: DialogProps) {
+  return (
+    <QueryView query={useQuery(readersQuery(slug))}>
+      {(loaded) =>
+        whyNot(loaded) === "" ? (
+          <TrainingForm slug={slug} choices={loaded} onClose={onClose} />
+        ) : (
+          <Alert color="gray">{whyNot(loaded)}</Alert>
+        )
+      }
+    </QueryView>
   );
 }
 
@@ -50,32 +51,20 @@ function TrainingForm({
   slug,
   choices: { systems, splits },
   onClose,
-}: {
-  readonly slug: string;
-  readonly choices: ReaderChoices;
-  readonly onClose: () => void;
-}) {
-  const queryClient = useQueryClient();
+}: DialogProps & { readonly choices: ReaderChoices }) {
   const [system, setSystem] = useState<string>(systems[0]?.system ?? "");
-  const [train, setTrain] = useState(named(splits, "train", 0));
-  const [dev, setDev] = useState(named(splits, "dev", 1));
+  const [train, setTrain] = useState(usualSplit(splits, "train", 0));
+  const [dev, setDev] = useState(usualSplit(splits, "dev", 1));
   const [name, setName] = useState("");
   const [epochs, setEpochs] = useState<number | string>(USUAL_EPOCHS);
   const [seed, setSeed] = useState<number | string>(0);
-  const run = useMutation({
-    mutationFn: (body: NewTraining) => trainReader(slug, body),
-    meta: { silent: true },
-    onSuccess: async () => {
-      onClose();
-      notifyDone("The training runs, also if you leave this page.");
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) }),
-        queryClient.invalidateQueries({ queryKey: readersQuery(slug).queryKey }),
-      ]);
-    },
+  const { run, errors } = useRun({
+    slug,
+    queue: (body: NewTraining) => trainReader(slug, body),
+    says: "The training runs, also if you leave this page.",
+    alsoRead: readersQuery(slug).queryKey,
+    onClose,
   });
-  const errors = run.error instanceof ApiError ? run.error.fields : {};
-
   const chosen = systems.find((each) => each.system === system);
 
   function submit(): void {
@@ -84,7 +73,7 @@ function TrainingForm({
       system: chosen.system,
       train_split: train,
       dev_split: dev,
-      ...(name.trim() !== "" && { name: name.trim() }),
+      ...named(name),
       epochs: Number(epochs),
       seed: Number(seed),
       non_null_annotations: USUAL_THRESHOLD,
@@ -100,30 +89,27 @@ function TrainingForm({
       onCancel={onClose}
       shownAt={SHOWN}
     >
-      <Select
+      <Choice
         label="System"
         data={systems.map(({ system: value, name: label }) => ({ value, label }))}
         value={system}
         error={errors.system}
-        allowDeselect={false}
-        onChange={(value) => setSystem(value ?? "")}
+        onChange={setSystem}
       />
-      <Select
+      <Choice
         label="Split to learn from"
         data={splits}
         value={train}
         error={errors.train_split}
-        allowDeselect={false}
-        onChange={(value) => setTrain(value ?? "")}
+        onChange={setTrain}
       />
-      <Select
+      <Choice
         label="Split to choose thresholds on"
         description="The system is scored on it as well"
         data={splits}
         value={dev}
         error={errors.dev_split ?? errors.split}
-        allowDeselect={false}
-        onChange={(value) => setDev(value ?? "")}
+        onChange={setDev}
       />
       <NumberInput
         label="Epochs"
@@ -143,19 +129,12 @@ function TrainingForm({
         error={errors.seed}
         onChange={setSeed}
       />
-      <TextInput
-        label="Name (optional)"
-        maxLength={100}
-        placeholder={chosen?.name}
-        value={name}
-        error={errors.name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      <OwnName usual={chosen?.name} value={name} error={errors.name} onChange={setName} />
     </Form>
   );
 }
 
 /** The split of a usual name, or else the one at a place. */
-function named(splits: readonly string[], name: string, place: number): string {
+function usualSplit(splits: readonly string[], name: string, place: number): string {
   return splits.includes(name) ? name : (splits[place] ?? "");
 }

@@ -4,7 +4,7 @@ import type { KnowledgePiece, LongFormContent } from "@/api/longFormTypes";
 import { letterChange, runsOn, type LetterChange } from "./typing";
 
 /** A piece that was taken out, and where it was. */
-export interface RemovedPiece {
+interface RemovedPiece {
   readonly piece: KnowledgePiece;
   readonly position: number;
 }

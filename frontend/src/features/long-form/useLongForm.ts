@@ -58,7 +58,7 @@ export interface LongFormSession {
   readonly takeUp: (assignment: Pick<Assignment, "time" | "state">) => void;
 }
 
-export interface LongFormOptions {
+interface LongFormOptions {
   readonly assignment: LongFormAssignment;
   /** False while the assignment is only reserved: nothing is saved until it is the caller's. */
   readonly claimed: boolean;

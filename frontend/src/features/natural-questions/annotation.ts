@@ -15,7 +15,7 @@ export type ShortAnswer =
   /** At least one; in order, none overlapping, all inside the box. */
   | { readonly kind: "spans"; readonly spans: readonly TokenSpan[] };
 
-export type LongAnswer =
+type LongAnswer =
   | { readonly kind: "undecided" }
   | { readonly kind: "none" }
   | { readonly kind: "box"; readonly box: ChosenBox; readonly short: ShortAnswer };

@@ -65,7 +65,7 @@ export interface AnnotationSession {
   readonly takeUp: (assignment: Pick<Assignment, "time" | "state">) => void;
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly assignment: NaturalQuestionsAssignment;
   /** False while the assignment is only reserved: nothing is saved until it is the caller's. */
   readonly claimed: boolean;

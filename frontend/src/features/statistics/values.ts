@@ -20,7 +20,7 @@ export function percent(share: number): string {
 }
 
 /** Days since 1970-01-01 as a date. */
-export function dateOfDay(day: number): string {
+function dateOfDay(day: number): string {
   return new Date(day * MILLISECONDS_PER_DAY).toISOString().slice(0, 10);
 }
 

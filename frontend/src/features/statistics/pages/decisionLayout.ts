@@ -37,7 +37,7 @@ export interface Flow {
   readonly to: readonly [number, number];
 }
 
-export interface DecisionLayout {
+interface DecisionLayout {
   readonly nodes: readonly Node[];
   readonly ends: readonly End[];
   readonly flows: readonly Flow[];

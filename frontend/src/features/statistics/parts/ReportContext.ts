@@ -5,7 +5,7 @@ import type { HiddenSplit } from "@/api/statistics";
 import type { Drill, Point } from "../shape";
 
 /** What parts need to know about the page around them. */
-export interface ReportPlace {
+interface ReportPlace {
   readonly slug: string;
   /** The dashboard that is shown; "" where none is. */
   readonly page: string;
@@ -35,7 +35,7 @@ export function statisticsAddress(
 }
 
 /** Where the examples behind a point are listed. */
-export function drillAddress(place: ReportPlace, drill: Drill): string {
+function drillAddress(place: ReportPlace, drill: Drill): string {
   return statisticsAddress(place, "examples", {
     column: drill.column,
     low: String(drill.low),

@@ -6,7 +6,7 @@ import { formatValue } from "../../values";
 import { wordOf } from "../../words";
 
 /** A signal as the list shows it. */
-export type SignalSummary = Pick<
+type SignalSummary = Pick<
   Signal,
   | "measure"
   | "upwards"

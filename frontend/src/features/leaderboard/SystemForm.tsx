@@ -1,0 +1,100 @@
+import { Card, SimpleGrid, TextInput, Title } from "@mantine/core";
+import type { QueryKey } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+
+import type { Sending } from "@/api/jobs";
+import type { Project } from "@/api/types";
+import { DropZone } from "@/components/DropZone";
+import { ErrorAlert } from "@/components/ErrorAlert";
+import { Form } from "@/components/Form";
+import { UploadProgress } from "@/components/UploadProgress";
+import { useUpload } from "@/components/useUpload";
+
+import { PREDICTIONS } from "./words";
+
+/** What both forms for predictions ask. */
+export interface SystemFiles {
+  readonly file: File;
+  /** What a reader found in the answers. */
+  readonly found: File | null;
+  readonly name: string;
+  readonly notes: string;
+}
+
+interface SystemFormProps extends Pick<Project, "kind"> {
+  readonly id: string;
+  readonly title: string;
+  readonly action: string;
+  readonly send: (system: SystemFiles, sending: Sending) => Promise<unknown>;
+  readonly says: string;
+  /** The list in which the system appears. */
+  readonly list: QueryKey;
+  /** Fields of one form alone. */
+  readonly children: ReactNode;
+}
+
+const EMPTY = { file: null, found: null, name: "", notes: "" };
+
+/** Uploads a system's predictions. */
+export function SystemForm(props: SystemFormProps) {
+  const { kind, id, title, action, send, says, list, children } = props;
+  const [system, setSystem] = useState<Omit<SystemFiles, "file"> & { readonly file: File | null }>(
+    EMPTY,
+  );
+  const { sending, ...upload } = useUpload<SystemFiles>({
+    send,
+    onDone: () => setSystem(EMPTY),
+    says,
+    list,
+  });
+  const { file, found, name, notes } = system;
+  return (
+    <Card component="section" padding="xl" aria-labelledby={id}>
+      <Form
+        sending={sending}
+        onSubmit={() => {
+          if (file !== null) sending.mutate({ ...system, file });
+        }}
+        action={action}
+        canSubmit={file !== null && name.trim() !== ""}
+        alert={null}
+      >
+        <Title order={2} size="h3" id={id}>
+          {title}
+        </Title>
+        <ErrorAlert error={sending.error} withFields />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput
+            label="Name of the system"
+            required
+            maxLength={100}
+            value={name}
+            onChange={(event) => setSystem({ ...system, name: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Notes (optional)"
+            maxLength={2000}
+            value={notes}
+            onChange={(event) => setSystem({ ...system, notes: event.currentTarget.value })}
+          />
+          {children}
+        </SimpleGrid>
+        <DropZone
+          label={PREDICTIONS[kind]}
+          accept=".json,.gz"
+          file={file}
+          onChange={(chosen) => setSystem({ ...system, file: chosen })}
+        />
+        {kind === "asqa" && (
+          <DropZone
+            label="What a reader found in the answers (optional)"
+            accept=".json,.gz"
+            file={found}
+            onChange={(chosen) => setSystem({ ...system, found: chosen })}
+          />
+        )}
+        {sending.isPending && <UploadProgress {...upload} next="Starting the scoring" />}
+      </Form>
+    </Card>
+  );
+}
