@@ -1,5 +1,6 @@
 """What each annotator has done in a project: figures for leads, in a fixed number of queries."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from statistics import median
@@ -37,14 +38,22 @@ def annotators_of(project: Project) -> "QuerySet[User]":
 
 def annotator_figures(project: Project) -> Figures:
     """What is counted of each annotator's current annotations of the main task."""
-    annotations = Annotation.objects.of_main_task(project).current()
     if project.kind == Kind.ASQA:
+        annotations = Annotation.objects.of_main_task(project).current()
         return _figures(
             annotations.filter(long_form_answer__isnull=False), LONG_FORM_FIGURES, TIMED[Kind.ASQA]
         )
-    return _figures(
-        annotations.filter(natural_questions_answer__isnull=False), _JUDGED, TIMED[Kind.NQ]
-    )
+    return _judged_figures(project)
+
+
+def _judged_figures(project: Project) -> Figures:
+    answered = Annotation.objects.filter(project=project, natural_questions_answer__isnull=False)
+    found = _figures(answered, _JUDGED, TIMED[Kind.NQ])
+    for left_out in answered.left_out(project):
+        for annotator, row in _figures(left_out, _JUDGED, TIMED[Kind.NQ]).items():
+            for name in ("submitted", "timed", *_JUDGED):
+                found[annotator][name] -= row[name]
+    return {annotator: row for annotator, row in found.items() if row["submitted"]}
 
 
 _JUDGED = {
@@ -78,7 +87,7 @@ def describe_annotators(
         figures = annotator_figures(project) if figures is None else figures
         medians = _medians(project, {key: figures[key]["timed"] for key in keys if key in figures})
         last = _last_at(project, [key for key in keys if key in figures])
-        pseudonyms, live = pseudonyms_of(project=project, user_ids=keys), _live(project, users)
+        pseudonyms, live = pseudonyms_of(project=project, user_ids=keys), _live(project)
     describe = _describe_long_form if project.kind == Kind.ASQA else _describe_natural_questions
     return [
         {
@@ -146,9 +155,9 @@ def _medians(project: Project, counts: Mapping[int, int]) -> dict[int, float]:
     return {annotator: median(values) for annotator, values in seconds.items()}
 
 
-def _live(project: Project, users: list[User]) -> dict[int, int]:
-    """How many questions each of them holds now."""
-    assignments = Assignment.objects.filter(
-        project=project, annotator__in=users, state__in=LIVE_STATES
-    )
-    return dict(assignments.values_list("annotator").annotate(Count("pk")))
+def _live(project: Project) -> Counter[int]:
+    """How many questions each annotator holds now: two at most, so they are counted here. To group
+    them, SQLite would read all assignments in the order of the annotators.
+    """
+    live = Assignment.objects.filter(project=project, state__in=LIVE_STATES)
+    return Counter(live.values_list("annotator", flat=True))

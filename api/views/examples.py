@@ -29,7 +29,7 @@ from annotator.annotations.queries import (
 from annotator.assignments.ordering import set_priority
 from annotator.assignments.queries import EXAMPLE_STATES, keys_in_order, narrow_examples
 from annotator.corpus.models import Example, Page
-from annotator.projects.models import Project
+from annotator.projects.models import Kind, Project
 from api.frames import page_response
 from api.pagination import LARGEST_ID
 from api.permissions import LEADS, ProjectMixin, caller
@@ -276,11 +276,14 @@ class AnnotationListView(ProjectMixin, generics.GenericAPIView[Annotation]):
         return count_current_annotations(self.project, hidden=self.sees_hidden)
 
     def keys_of(self, annotations: "QuerySet[Annotation]") -> "QuerySet[Any, Any] | None":
-        """Their keys in the wanted order, where it is one of the answers'."""
+        """Their keys in the wanted order, where it is one of the answers'. Answers of Natural
+        Questions have neither words nor coverage, so all are equal there.
+        """
         order = str(annotations.query.order_by[0])
         if "long_form_answer" not in order:
             return None
-        return annotations.order_by(order, "-pk").values_list("pk", flat=True)
+        orders = ["-pk"] if self.project.kind == Kind.NQ else [order, "-pk"]
+        return annotations.order_by(*orders).values_list("pk", flat=True)
 
     def get(self, request: Request, slug: str) -> Response:
         """List them, newest first."""

@@ -1,5 +1,6 @@
 """Judgment rounds: leads open them, leads and their experts see how far they are."""
 
+from django.db.models import Count
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
@@ -69,8 +70,9 @@ class PopulationView(ProjectMixin):
         ).select_related("user")
         experts = sorted(members, key=lambda member: natural_key(name_of_member(member)))
         body = {
-            "annotations": annotations.count(),
-            "examples": annotations.order_by().values("example").distinct().count(),
+            **annotations.aggregate(
+                annotations=Count("pk"), examples=Count("example", distinct=True)
+            ),
             "experts": [
                 {"membership": member.pk, "name": name_of_member(member)} for member in experts
             ],

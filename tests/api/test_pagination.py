@@ -144,6 +144,19 @@ def test_examples_are_listed_by_their_answers_page_by_page(monkeypatch: pytest.M
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("order", ["word_count", "-coverage"])
+def test_answers_without_words_are_all_equal_by_words_and_come_newest_first(order: str) -> None:
+    project = make_project()
+    lead, annotator = make_member(project, "lena", Role.LEAD).user, make_member(project, "ada").user
+    make_examples(project, 3)
+    given = [annotate(project, annotator).pk for _ in range(3)]
+    client = APIClient()
+    client.force_login(lead)
+    found = client.get(f"/api/v1/projects/project/annotations/?ordering={order}").json()
+    assert [row["id"] for row in found["results"]] == given[::-1]
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("page", ["9" * 5_000, "9" * 20, "1000000", "0", "-1", "x", "1.5"])
 def test_what_is_no_page_is_not_found(page: str) -> None:
     lead = make_member(make_project(), "lead", Role.LEAD).user
