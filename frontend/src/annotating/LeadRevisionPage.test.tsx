@@ -3,31 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { useContext } from "react";
 import { expect, test } from "vitest";
 
-import { buildAnnotation } from "@/test/builders";
-import { NO_LIMIT } from "@/test/noLimit";
+import { buildAnnotation, REVISED_ASSIGNMENT } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
 import { AnswerSourceContext } from "./answerSource";
 import { LeadRevisionPage } from "./LeadRevisionPage";
 import type { AnnotationScreenProps } from "./screen";
-
-const ASSIGNMENT = {
-  kind: "nq",
-  id: 1,
-  project: "demo",
-  state: "submitted",
-  version: 0,
-  lease_expires_at: null,
-  note: "",
-  created_at: "2026-01-01T00:00:00Z",
-  question: { id: 1, text: "who built it" },
-  time: NO_LIMIT,
-  page: null,
-  revising: 4,
-  freed: null,
-  draft: null,
-};
 
 function Screen({ revision }: AnnotationScreenProps) {
   const source = useContext(AnswerSourceContext);
@@ -43,7 +25,10 @@ function Screen({ revision }: AnnotationScreenProps) {
 test("a lead's draft and revision go to the newest version of the annotation", async () => {
   const requests = fakeServer({
     "GET projects/demo/annotations/4/revision/": {
-      json: { annotation: buildAnnotation({ id: 4, annotator: "ada" }), assignment: ASSIGNMENT },
+      json: {
+        annotation: buildAnnotation({ id: 4, annotator: "ada" }),
+        assignment: REVISED_ASSIGNMENT,
+      },
     },
     // The annotator has revised it meanwhile.
     "PUT projects/demo/annotations/4/revision/draft/": {
@@ -52,10 +37,12 @@ test("a lead's draft and revision go to the newest version of the annotation", a
         code: "stale_annotation",
         detail: "It has been changed.",
         fields: {},
-        assignment: { ...ASSIGNMENT, revising: 9 },
+        assignment: { ...REVISED_ASSIGNMENT, revising: 9 },
       },
     },
-    "PUT projects/demo/annotations/9/revision/draft/": { json: { ...ASSIGNMENT, revising: 9 } },
+    "PUT projects/demo/annotations/9/revision/draft/": {
+      json: { ...REVISED_ASSIGNMENT, revising: 9 },
+    },
     "POST projects/demo/annotations/9/revision/": { status: 201, json: buildAnnotation() },
   });
   renderApp(<LeadRevisionPage screen={Screen} />, {

@@ -2,35 +2,17 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
-import { buildAnnotation } from "@/test/builders";
-import { NO_LIMIT } from "@/test/noLimit";
+import { buildAnnotation, REVISED_ASSIGNMENT } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
 import { RevisionPage } from "./RevisionPage";
 import type { AnnotationScreenProps } from "./screen";
 
-const ASSIGNMENT = {
-  kind: "nq",
-  id: 1,
-  project: "demo",
-  state: "submitted",
-  version: 0,
-  lease_expires_at: null,
-  note: "",
-  created_at: "2026-01-01T00:00:00Z",
-  question: { id: 1, text: "who built it" },
-  time: NO_LIMIT,
-  page: null,
-  revising: 4,
-  freed: null,
-  draft: null,
-};
-
 /** An answer that was submitted seconds ago, in a project that takes no revisions. */
 const JUST_SUBMITTED = {
   annotation: buildAnnotation({ id: 4, question: "who built it" }),
-  assignment: ASSIGNMENT,
+  assignment: REVISED_ASSIGNMENT,
   newest: 4,
   may_revise: true,
   may_revise_until: "2026-01-01T00:01:00Z",

@@ -10,9 +10,12 @@ import type {
   OwnProgress,
   Project,
   ProjectProgress,
+  Queue,
   ReferenceSheet,
   ReviewedAnnotation,
 } from "@/api/types";
+
+import { NO_LIMIT } from "./noLimit";
 
 export function buildMe(changes: Partial<Me> = {}): Me {
   return {
@@ -279,3 +282,42 @@ export function buildSheet(changes: Partial<ReferenceSheet> = {}): ReferenceShee
     ...changes,
   };
 }
+
+export function buildQueue(changes: Partial<Queue> = {}): Queue {
+  return {
+    order: "imported",
+    within: "imported",
+    seed: 0,
+    splits: [],
+    balance_pairs: false,
+    found_splits: [
+      { name: "", examples: 2 },
+      { name: "dev", examples: 10 },
+      { name: "train", examples: 300 },
+    ],
+    overlap: 1,
+    overlaps: [],
+    overlap_job: null,
+    is_ordered: true,
+    job: null,
+    ...changes,
+  };
+}
+
+/** The assignment of an annotation that is being revised. */
+export const REVISED_ASSIGNMENT = {
+  kind: "nq",
+  id: 1,
+  project: "demo",
+  state: "submitted",
+  version: 0,
+  lease_expires_at: null,
+  note: "",
+  created_at: "2026-01-01T00:00:00Z",
+  question: { id: 1, text: "who built it" },
+  time: NO_LIMIT,
+  page: null,
+  revising: 4,
+  freed: null,
+  draft: null,
+};

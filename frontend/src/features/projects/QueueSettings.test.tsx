@@ -2,33 +2,11 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
-import type { Queue } from "@/api/types";
-import { buildJob, buildProject } from "@/test/builders";
+import { buildJob, buildProject, buildQueue } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page } from "@/test/server";
 
 import { QueueSettings } from "./QueueSettings";
-
-function buildQueue(changes: Partial<Queue> = {}): Queue {
-  return {
-    order: "imported",
-    within: "imported",
-    seed: 0,
-    splits: [],
-    balance_pairs: false,
-    found_splits: [
-      { name: "", examples: 2 },
-      { name: "dev", examples: 10 },
-      { name: "train", examples: 300 },
-    ],
-    overlap: 1,
-    overlaps: [],
-    overlap_job: null,
-    is_ordered: true,
-    job: null,
-    ...changes,
-  };
-}
 
 test("splits are put in order and saved with what decides among equals", async () => {
   const requests = fakeServer({

@@ -4,38 +4,29 @@ import { expect, test } from "vitest";
 
 import { queryKeys } from "@/api/queryKeys";
 import type { Queue } from "@/api/types";
-import { buildJob } from "@/test/builders";
+import { buildJob, buildQueue } from "@/test/builders";
 import { renderApp, testQueryClient } from "@/test/render";
 import { fakeServer, page } from "@/test/server";
 
 import { SplitOverlaps } from "./SplitOverlaps";
 
-function buildQueue(changes: Partial<Queue> = {}): Queue {
-  return {
-    order: "imported",
-    within: "imported",
-    seed: 0,
-    splits: [],
-    balance_pairs: false,
+function buildSplits(changes: Partial<Queue> = {}): Queue {
+  return buildQueue({
     found_splits: [
       { name: "", examples: 2 },
       { name: "train", examples: 300 },
       { name: "dev", examples: 10 },
     ],
-    overlap: 1,
     overlaps: [{ name: "dev", overlap: 2 }],
-    overlap_job: null,
-    is_ordered: true,
-    job: null,
     ...changes,
-  };
+  });
 }
 
 test("only the splits that were changed are saved, and an emptied one follows the project", async () => {
   const requests = fakeServer({
-    "GET projects/demo/queue/": { json: buildQueue() },
+    "GET projects/demo/queue/": { json: buildSplits() },
     "PATCH projects/demo/queue/": {
-      json: buildQueue({ overlaps: [{ name: "test", overlap: 2 }] }),
+      json: buildSplits({ overlaps: [{ name: "test", overlap: 2 }] }),
     },
   });
   renderApp(<SplitOverlaps slug="demo" />);
@@ -62,7 +53,7 @@ test("only the splits that were changed are saved, and an emptied one follows th
 
 test("a number that is too small says how many examples have more", async () => {
   fakeServer({
-    "GET projects/demo/queue/": { json: buildQueue() },
+    "GET projects/demo/queue/": { json: buildSplits() },
     "PATCH projects/demo/queue/": {
       status: 409,
       json: { code: "overlap_too_small", detail: "7 examples have more.", fields: {} },
@@ -79,7 +70,7 @@ test("a number that is too small says how many examples have more", async () => 
 test("a job that changes many examples shows how far it is", async () => {
   const job = buildJob({ state: "running", kind: "change_overlap", done: 1000, total: 4353 });
   fakeServer({
-    "GET projects/demo/queue/": { json: buildQueue({ overlap_job: job.id }) },
+    "GET projects/demo/queue/": { json: buildSplits({ overlap_job: job.id }) },
     "GET projects/demo/jobs/": { json: page([job]) },
   });
   renderApp(<SplitOverlaps slug="demo" />);
@@ -88,7 +79,7 @@ test("a job that changes many examples shows how far it is", async () => {
 
 test("a number that is being typed stays when another lead saves one", async () => {
   let overlaps = [{ name: "dev", overlap: 2 }];
-  fakeServer({ "GET projects/demo/queue/": () => ({ json: buildQueue({ overlaps }) }) });
+  fakeServer({ "GET projects/demo/queue/": () => ({ json: buildSplits({ overlaps }) }) });
   const queryClient = testQueryClient();
   renderApp(<SplitOverlaps slug="demo" />, { queryClient });
   await userEvent.type(await screen.findByLabelText("Annotations per example of train"), "4");
