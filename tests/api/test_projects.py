@@ -144,7 +144,7 @@ def test_annotations_can_be_filtered() -> None:
     [
         ("examples/", 6),
         ("annotations/", 7),
-        ("annotators/", 10),
+        ("annotators/", 12),
         ("members/", 4),
         ("jobs/", 5),
     ],
