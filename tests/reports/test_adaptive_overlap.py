@@ -173,7 +173,7 @@ ANSWERS = {
 
 
 @settings(
-    max_examples=sized(3, 20),
+    max_examples=sized(2, 20),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -100,6 +100,7 @@ def test_a_steady_project_has_the_targets_of_the_model() -> None:
     assert single_annotator(counted).f1() == pytest.approx(true_single(truth).f1(), abs=0.04)
 
 
+@pytest.mark.long
 def test_with_drift_each_annotation_has_a_chance_of_its_own() -> None:
     """Two of twelve tire or hurry: μ is the mean of what each annotation comes to."""
     project, plan = simulated(steady=False)

@@ -20,14 +20,16 @@ HTML = b"""<!DOCTYPE html><html><body><p>A plumb bob is a weight on a string.</p
 <p>Surveyors hang it from the tripod and centre it above the mark.</p></body></html>"""
 
 
-def simulated(slug: str = "asqa", *, seed: int = 3, regime: str = "full") -> Project:
-    """30 questions, each answered by 6 annotators of whom one tires."""
+def simulated(
+    slug: str = "asqa", *, seed: int = 3, regime: str = "full", questions: int = 30
+) -> Project:
+    """Questions, each answered by 6 annotators of whom one tires."""
     project = make_asqa_project(slug, overlap=6)
     Project.objects.filter(pk=project.pk).update(regime=regime)
     project.refresh_from_db()
-    make_ambiguous_examples(project, 30, page=make_page(HTML, "Plumb bob"))
+    make_ambiguous_examples(project, questions, page=make_page(HTML, "Plumb bob"))
     wish = Wish(annotators=6, seed=seed, until="2026-03-04")
-    assert simulate(project=project, wish=wish, at=AT, actor=None) == 180
+    assert simulate(project=project, wish=wish, at=AT, actor=None) == 6 * questions
     return project
 
 
@@ -109,6 +111,6 @@ def test_without_context_there_is_no_knowledge_and_nothing_to_confirm() -> None:
 
 
 def test_the_same_seed_gives_the_same_texts_and_annotators_differ() -> None:
-    one, two, other = simulated("one"), simulated("two"), simulated("three", seed=4)
-    assert texts(one) == texts(two) != texts(other)
-    assert len({text for _, _, text in texts(one)}) > 50
+    one, two = simulated("one", questions=8), simulated("two", questions=8)
+    assert texts(one) == texts(two) != texts(simulated("three", seed=4, questions=8))
+    assert len({text for _, _, text in texts(one)}) > 16
