@@ -211,15 +211,11 @@ def _by_day(project: Project) -> list[dict[str, Any]]:
 
     Imported answers have no day; a revision has the day of the answer that it replaces.
     """
-    dated = (
-        Annotation.objects.filter(
-            project=project,
-            assignment__slot__isnull=False,
-            assignment__submitted_at__isnull=False,
-        )
-        .exclude(source=Source.IMPORTED)
-        .annotate(date=_UTC_DAY)
-    )
+    dated = Annotation.objects.filter(
+        project=project,
+        assignment__slot__isnull=False,
+        assignment__submitted_at__isnull=False,
+    ).exclude(source=Source.IMPORTED)
     found = _count_days(dated)
     for left_out in dated.left_out(project):
         found.subtract(_count_days(left_out))
@@ -227,7 +223,8 @@ def _by_day(project: Project) -> list[dict[str, Any]]:
 
 
 def _count_days(dated: AnnotationQuerySet) -> Counter[date]:
-    return Counter(dict(dated.values_list("date").annotate(count=Count("pk"))))
+    days = dated.annotate(date=_UTC_DAY).values("date").annotate(count=Count("pk"))
+    return Counter({each["date"]: each["count"] for each in days})
 
 
 def _slot_figures(project: Project) -> dict[str, int]:

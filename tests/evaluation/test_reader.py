@@ -44,7 +44,7 @@ def readers(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Reader, Plai
     return found
 
 
-@examples(60, 1_000)
+@examples(20, 1_000)
 @given(st.sampled_from(SEEDS), TEXTS, TEXTS.filter(bool), st.sampled_from((" ", "  ", "\n ")))
 def test_a_reader_finds_what_its_definition_says(
     readers: list[tuple[Reader, PlainReader]],

@@ -119,7 +119,7 @@ def spoiled_lines(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(spoiled_lines())
-@examples(60, 2000)
+@examples(20, 2000)
 def test_whatever_a_line_says_the_outcome_is_that_of_a_page_that_nobody_knows(
     line: dict[str, Any],
 ) -> None:
@@ -127,7 +127,7 @@ def test_whatever_a_line_says_the_outcome_is_that_of_a_page_that_nobody_knows(
 
 
 @given(spoiled_lines())
-@examples(30, 500)
+@examples(15, 500)
 def test_a_wrong_page_is_refused_even_where_its_document_is_stored_often(
     line: dict[str, Any],
 ) -> None:
