@@ -1,0 +1,81 @@
+"""95% intervals of everything that is estimated from units drawn independently of each other.
+
+The unit is an example, a judged answer's example or a compared question, never one annotation of
+it: annotations of an example belong together. Every interval is made here, by one of five rules:
+
+- ``share_interval``, of ratios of sums from 0 to 1: Wilson's, over the effective number of units;
+- ``mean_interval``, of means from 0 on: Student's t of the logarithm, with the cluster-robust
+  standard error;
+- ``arms_interval``, of the difference of two means whose annotations were drawn at random:
+  Student's t with the standard error over examples and annotators;
+- ``jackknife_interval``, of coefficients: Student's t with the jackknife's standard error;
+- ``bootstrap_interval`` and related ones, of systems' scores, for which a threshold is chosen.
+
+The first four take Student's quantile at Satterthwaite's degrees of freedom, which fall if the
+value depends on a few units. If ``benchmarks/coverage`` shows that none of them holds, there is no
+interval: the constants below say when.
+"""
+
+from annotator.measures.intervals.arms import arms_interval, share_arms_interval
+from annotator.measures.intervals.coefficients import jackknife_interval
+from annotator.measures.intervals.kinds import Floats, Interval, Proportion, Withheld
+from annotator.measures.intervals.limits import (
+    CONFIDENCE,
+    LEAST_DAYS,
+    LEAST_DIFFERENT,
+    LEAST_EITHER,
+    LEAST_FREEDOM,
+    LEAST_OF_SHARE,
+    LEAST_RESAMPLED,
+    LEAST_UNITS,
+)
+from annotator.measures.intervals.means import mean_interval
+from annotator.measures.intervals.resampled import (
+    bootstrap_interval,
+    chosen_interval,
+    difference_interval,
+)
+from annotator.measures.intervals.shares import (
+    clustered_proportion,
+    opposite,
+    proportion,
+    share_interval,
+    wilson_ends,
+)
+from annotator.measures.intervals.spreads import Spread, effective_number, normal_quantile, sums_by
+from annotator.measures.intervals.two_way import two_way_interval
+from annotator.measures.intervals.withholding import too_alike, too_few
+
+__all__ = [
+    "CONFIDENCE",
+    "LEAST_DAYS",
+    "LEAST_DIFFERENT",
+    "LEAST_EITHER",
+    "LEAST_FREEDOM",
+    "LEAST_OF_SHARE",
+    "LEAST_RESAMPLED",
+    "LEAST_UNITS",
+    "Floats",
+    "Interval",
+    "Proportion",
+    "Spread",
+    "Withheld",
+    "arms_interval",
+    "bootstrap_interval",
+    "chosen_interval",
+    "clustered_proportion",
+    "difference_interval",
+    "effective_number",
+    "jackknife_interval",
+    "mean_interval",
+    "normal_quantile",
+    "opposite",
+    "proportion",
+    "share_arms_interval",
+    "share_interval",
+    "sums_by",
+    "too_alike",
+    "too_few",
+    "two_way_interval",
+    "wilson_ends",
+]

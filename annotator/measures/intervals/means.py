@@ -1,0 +1,38 @@
+"""Intervals of means from 0 on, over units."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotator.measures.intervals.kinds import Interval
+from annotator.measures.intervals.spreads import (
+    Spread,
+    of_units,
+    spread_of,
+    student_half,
+)
+from annotator.measures.intervals.withholding import no_error, too_few
+
+
+def mean_interval(sums: NDArray[Any], counts: NDArray[Any], *, units: str = "examples") -> Interval:
+    """Of Σ ``sums`` / Σ ``counts``, a mean of values from 0 on, by unit.
+
+    m exp(± t √variance / m), with the variance of ``share_interval``: means of times and of numbers
+    are skewed, their logarithms hardly.
+
+    Raises ``UndefinedMeasureError`` if the counts are all 0.
+    """
+    part, whole = of_units(sums, counts)
+    if few := too_few(len(whole), units):
+        return few
+    mean = float(part.sum() / whole.sum())
+    return of_mean(mean, spread_of((part - mean * whole) / whole.sum()), units)
+
+
+def of_mean(mean: float, spread: Spread, units: str) -> Interval:
+    """Student's interval of the logarithm of a ``mean`` above 0."""
+    if gap := no_error(mean, spread, units):
+        return gap
+    factor = float(np.exp(student_half(spread) / mean))
+    return Interval(mean / factor, mean * factor)

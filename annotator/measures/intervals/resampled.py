@@ -1,0 +1,58 @@
+"""Intervals of systems' scores, which are resampled."""
+
+import numpy as np
+
+from annotator.measures.intervals.kinds import Floats, Interval, Withheld
+from annotator.measures.intervals.limits import LEAST_RESAMPLED, NOTHING
+from annotator.measures.intervals.shares import wilson_ends
+from annotator.measures.intervals.spreads import normal_quantile
+from annotator.measures.intervals.withholding import alike
+
+
+def bootstrap_interval(
+    value: float, replicates: Floats, number: int, *, most: float | None = 1.0
+) -> Interval:
+    """For a score of ``number`` examples, from its values on resamples of them (Efron 1979).
+
+    The standard error is the replicates' standard deviation. A score from 0 to ``most`` has
+    Wilson's ends with value (most - value) / variance instead of the number of observations; one
+    without a greatest value (None) has value ± z standard errors, and not below 0.
+    """
+    error = _standard_error(value, replicates, number)
+    if isinstance(error, Interval):
+        return error
+    if most is None:
+        half = normal_quantile() * error
+        return Interval(max(0.0, value - half), value + half)
+    share = value / most
+    if share <= NOTHING or share >= 1 - NOTHING:
+        return alike("examples")
+    low, high = wilson_ends(share, share * (1 - share) / (error / most) ** 2, normal_quantile())
+    return Interval(most * low, most * high)
+
+
+def chosen_interval(value: float, replicates: Floats, number: int) -> Interval:
+    """For a share that is the greatest of several, such as F1 at the best threshold.
+
+    Choosing on the examples makes it too great on average, by about as much as the replicates
+    exceed ``value``; that is subtracted before ``bootstrap_interval``.
+    """
+    bias = float(np.mean(replicates)) - value
+    return bootstrap_interval(min(1.0, max(0.0, value - bias)), replicates, number)
+
+
+def difference_interval(value: float, replicates: Floats, number: int) -> Interval:
+    """Of the difference of two scores on the same examples: value ± z standard errors."""
+    error = _standard_error(value, replicates, number)
+    if isinstance(error, Interval):
+        return error
+    half = normal_quantile() * error
+    return Interval(value - half, value + half)
+
+
+def _standard_error(value: float, replicates: Floats, number: int) -> "float | Interval":
+    if number < LEAST_RESAMPLED:
+        reason = f"An interval takes {LEAST_RESAMPLED} examples, and there are {number}."
+        return Interval(None, None, Withheld(reason, number, LEAST_RESAMPLED))
+    error = float(np.std(replicates, ddof=1))
+    return error if error > NOTHING * max(1.0, abs(value)) else alike("examples")

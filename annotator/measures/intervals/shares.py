@@ -1,0 +1,129 @@
+"""Intervals of shares and other ratios of sums from 0 to 1: Wilson's, over units."""
+
+from typing import Any
+
+import numpy as np
+import scipy
+from numpy.typing import NDArray
+
+from annotator.measures.intervals.kinds import Interval, Proportion
+from annotator.measures.intervals.limits import CONFIDENCE, LEAST_EITHER, LEAST_OF_SHARE, NOTHING
+from annotator.measures.intervals.spreads import (
+    effective_number,
+    normal_quantile,
+    of_units,
+    spread_of,
+    student_quantile,
+    sums_by,
+)
+from annotator.measures.intervals.withholding import alike, one_sided, too_few
+from annotator.measures.undefined import UndefinedMeasureError
+
+
+def wilson_ends(share: float, number: float, quantile: float) -> tuple[float, float]:
+    """The score interval (Wilson 1927) of ``share``, 0 to 1, of ``number`` observations.
+
+    With z the ``quantile``: (p + z²/2n ± z √(p(1-p)/n + z²/4n²)) / (1 + z²/n)
+    """
+    middle = share + quantile**2 / (2 * number)
+    half = quantile * np.sqrt(share * (1 - share) / number + quantile**2 / (4 * number**2))
+    scale = 1 + quantile**2 / number
+    # The ends are exact at 0 and 1, which rounding would miss by a hair.
+    low = 0.0 if share <= 0 else max(0.0, float((middle - half) / scale))
+    high = 1.0 if share >= 1 else min(1.0, float((middle + half) / scale))
+    return low, high
+
+
+def share_interval(
+    parts: NDArray[Any], wholes: NDArray[Any], *, units: str = "examples"
+) -> Interval:
+    """Of Σ ``parts`` / Σ ``wholes``, where each unit's part is from 0 to its whole.
+
+    It is Wilson's with p (1 - p) / variance instead of the number of observations, as for samples
+    of clusters (Korn and Graubard 1998): variance = G/(G - 1) Σ (a_u - p b_u)² / (Σ b)², over the G
+    units with a whole. If each unit has one yes or no, it is Wilson's own, of G. Where a share is
+    just frequent enough to be shown, the end towards 0 (or 1) is further out (``_low_end``).
+
+    >>> low, high, _ = share_interval(np.array([1] * 82 + [0] * 57), np.ones(139))
+    >>> round(low, 3), round(high, 3)
+    (0.507, 0.668)
+    >>> share_interval(np.array([5, 5, 0]), np.array([5, 5, 5])).withheld
+    Withheld(reason='An interval takes 40 examples, and there are 3.', have=3, need=40)
+
+    Raises ``UndefinedMeasureError`` if the wholes are all 0.
+    """
+    part, whole = of_units(parts, wholes)
+    if few := too_few(len(whole), units, LEAST_OF_SHARE):
+        return few
+    # As many as there are units in effect with a part, or without, of a rare or a common share.
+    having, lacking = effective_number(part), effective_number(whole - part)
+    either = min(having, lacking)
+    if either < LEAST_EITHER - NOTHING:
+        return one_sided(either, units)
+    share = float(part.sum() / whole.sum())
+    if np.all(whole == whole[0]) and np.all((part == 0) | (part == whole)):
+        number = float(len(whole))
+    else:
+        spread = spread_of((part - share * whole) / whole.sum())
+        if spread.variance <= NOTHING * share * (1 - share):
+            return alike(units)
+        widened = student_quantile(min(spread.freedom, 2 * either)) / normal_quantile()
+        number = share * (1 - share) / (widened**2 * spread.variance)
+    return Interval(_low_end(share, number, having), 1 - _low_end(1 - share, number, lacking))
+
+
+def _low_end(share: float, number: float, having: float) -> float:
+    """Wilson's lower end of ``share`` of ``number`` observations, given that there is an interval.
+
+    It takes ``LEAST_EITHER`` units in effect that have it, and there are ``having``. A share that
+    is usually too rare for that has an interval just where it came up often by chance. So the tail
+    beyond the end is 2.5% of the chance that a share as low as the end has an interval at all:
+    that of a binomial with as many observations as weigh ``LEAST_EITHER`` units, or more.
+    """
+    least = share * number * LEAST_EITHER / having
+    low, shown = share, 1.0
+    while True:
+        further = wilson_ends(share, number, normal_quantile(1 - (1 - CONFIDENCE) * shown))[0]
+        if low - further <= NOTHING:
+            return further
+        low, shown = further, float(scipy.special.betainc(least, number - least + 1, further))
+
+
+def proportion(count: int, total: int, *, units: str = "examples") -> Proportion:
+    """``count`` of ``total`` units with Wilson's interval.
+
+    Raises ``UndefinedMeasureError`` if ``total`` is 0.
+    """
+    if total == 0:
+        raise UndefinedMeasureError("a proportion of nothing has no interval")
+    chosen = np.arange(total) < count
+    found = share_interval(chosen, np.ones(total), units=units)
+    return Proportion(count / total, found.low, found.high, count, total, found.withheld)
+
+
+def clustered_proportion(
+    chosen: NDArray[np.bool_],
+    units_of: NDArray[np.int64],
+    among: NDArray[np.bool_] | None = None,
+    *,
+    units: str = "examples",
+) -> Proportion:
+    """How many of the annotations are ``chosen``, with the interval over their examples.
+
+    ``units_of`` is each one's example, by any number; with ``among`` only those count.
+
+    Raises ``UndefinedMeasureError`` without annotations.
+    """
+    if among is not None:
+        chosen, units_of = chosen[among], units_of[among]
+    parts, wholes = sums_by(units_of, chosen, np.ones(len(chosen)))
+    found = share_interval(parts, wholes, units=units)
+    count, total = int(np.count_nonzero(chosen)), len(chosen)
+    return Proportion(count / total, found.low, found.high, count, total, found.withheld)
+
+
+def opposite(share: Proportion) -> Proportion:
+    """What is left of the whole, with the interval turned round."""
+    low, high = (None if end is None else 1 - end for end in (share.high, share.low))
+    left = share.total - share.count
+    return Proportion(1 - share.value, low, high, left, share.total, share.withheld)

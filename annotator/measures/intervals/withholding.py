@@ -1,0 +1,60 @@
+"""Where there is no interval, and the reason that people read."""
+
+from annotator.measures.intervals.kinds import Floats, Interval, Withheld
+from annotator.measures.intervals.limits import (
+    LEAST_DIFFERENT,
+    LEAST_EITHER,
+    LEAST_FREEDOM,
+    LEAST_UNITS,
+    NOTHING,
+)
+from annotator.measures.intervals.spreads import Spread, effective_number
+
+
+def too_few(number: int, units: str = "examples", least: int = LEAST_UNITS) -> Interval | None:
+    """No interval, where there are fewer than ``least``."""
+    if number >= least:
+        return None
+    are = "is 1" if number == 1 else f"are {number}"
+    reason = f"An interval takes {least} {units}, and there {are}."
+    return Interval(None, None, Withheld(reason, number, least))
+
+
+def too_alike(
+    different: Floats, agreeing: Floats | None, units: str = "examples"
+) -> Interval | None:
+    """No interval of a coefficient, where too few units differ from the most frequent value, or
+    agree on another one: most samples of few lack those that carry the coefficient.
+
+    ``different`` is each unit's share of ratings that do, ``agreeing`` that of pairs (None for AC₁,
+    which doesn't hang on them): as (Σ d)² / Σ d² units in effect (Kish).
+    """
+    enough = effective_number(different) >= LEAST_DIFFERENT
+    if agreeing is not None:
+        enough &= effective_number(agreeing) >= LEAST_EITHER
+    return None if enough else hanging(units)
+
+
+def one_sided(either: float, units: str) -> Interval:
+    """No interval of a share that ``either`` too few units have or too few lack."""
+    need, have = int(LEAST_EITHER), int(either + NOTHING)
+    are = "is 1" if have == 1 else f"are {have}"
+    reason = f"An interval takes {need} {units} with it and {need} without, and of one there {are}."
+    return Interval(None, None, Withheld(reason, have, need))
+
+
+def hanging(units: str) -> Interval:
+    """No interval of a value that depends on a few of its units."""
+    return Interval(None, None, Withheld(f"Too few {units} make the difference for an interval."))
+
+
+def alike(units: str) -> Interval:
+    """No interval of units that don't differ."""
+    return Interval(None, None, Withheld(f"All {units} are alike, so they say nothing of others."))
+
+
+def no_error(value: float, spread: Spread, units: str) -> Interval | None:
+    """No interval of a ``value`` that doesn't vary, or whose variance is hardly known."""
+    if spread.variance <= NOTHING * max(1.0, value**2):
+        return alike(units)
+    return hanging(units) if spread.freedom < LEAST_FREEDOM else None
