@@ -4,6 +4,8 @@ Names are those of the figures; several that are made alike stand in one row.
 """
 
 from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +16,7 @@ from annotator.measures.coding import CodedRatings
 from annotator.measures.forecast import forecast_finish
 from annotator.measures.intervals import (
     LEAST_DAYS,
+    LEAST_UNITS,
     Interval,
     arms_interval,
     share_arms_interval,
@@ -56,49 +59,93 @@ def time_figures(annotations: int, *, seed: int) -> Iterator[Covered]:
 
 
 def suggestion_figures(*, seed: int) -> Iterator[Covered]:
-    """What suggestions save and bias, of examples with one annotation each.
+    """What suggestions save and bias, of examples with one annotation each, half with one."""
+    effects = _Effects(seed)
+
+    def halves(rows: Rows) -> "_Group":
+        draw = np.random.default_rng(rows)
+        who = draw.integers(SUGGESTED_ANNOTATORS, size=len(rows))
+        return _Group(rows, who, draw.random(len(rows)) < 0.5, draw)
+
+    yield Covered("anchoring_effect", effects.anchoring, lambda rows: effects.bias(halves(rows)))
+    yield Covered("time_saved", effects.saved, lambda rows: effects.saving(halves(rows)))
+
+
+def small_group_figures(*, seed: int) -> Iterator[Covered]:
+    """The same where suggestions are rare, from the annotations that see one: the examples drawn,
+    and for each so many others without a suggestion, by the same annotators.
+    """
+    effects = _Effects(seed)
+    for one_in, annotators in product((2, 5, 10, 20), (SUGGESTED_ANNOTATORS, LEAST_UNITS)):
+
+        def rare(rows: Rows, one_in: int = one_in, annotators: int = annotators) -> "_Group":
+            draw = np.random.default_rng(rows)
+            others = draw.integers(POPULATION, size=(one_in - 1) * len(rows))
+            every = np.concatenate([rows, others])
+            who = draw.integers(annotators, size=len(every))
+            return _Group(every, who, np.arange(len(every)) < len(rows), draw)
+
+        name = f"1 in {one_in}, {annotators} annotators"
+        yield Covered(
+            f"anchoring_effect, {name}",
+            effects.anchoring,
+            lambda rows, rare=rare: effects.bias(rare(rows)),  # type: ignore[misc]
+        )
+        yield Covered(
+            f"time_saved, {name}",
+            effects.saved,
+            lambda rows, rare=rare: effects.saving(rare(rows)),  # type: ignore[misc]
+        )
+
+
+class _Group(NamedTuple):
+    """Annotations by their examples and annotators, and whether they see a suggestion."""
+
+    rows: Rows
+    who: NDArray[np.int64]
+    shown: NDArray[np.bool_]
+    draw: np.random.Generator
+
+
+class _Effects:
+    """What suggestions do in a population, which is known, and the intervals of groups in it.
 
     An annotator gives the suggested answer in a share of their own of the examples where people
     would. Who sees a suggestion is drawn by chance; such an annotator takes it, whatever they
-    would have answered, in a share of their own again: the anchoring effect that is known.
+    would have answered, in a share of their own again: the anchoring effect that is known. It takes
+    off a share of each annotator's own of the time, too.
     """
-    generator = np.random.default_rng([seed, 13])
-    plain = generator.beta(4, 2, POPULATION)
-    agreeing = float(plain.mean()) * OWN_VIEW[0] / sum(OWN_VIEW)
-    anchored = ANCHORED[0] / sum(ANCHORED)
 
-    def anchoring(rows: Rows) -> Interval | None:
-        draw = np.random.default_rng(rows)
-        who, shown = _suggested_to(draw, len(rows))
+    def __init__(self, seed: int) -> None:
+        generator = np.random.default_rng([seed, 13])
+        self._plain = generator.beta(4, 2, POPULATION)
+        self._difficulty = DIFFICULTY * generator.standard_normal(POPULATION)
+        agreeing = float(self._plain.mean()) * OWN_VIEW[0] / sum(OWN_VIEW)
+        self.anchoring = ANCHORED[0] / sum(ANCHORED) * (1 - agreeing)
+        usual = 80 * np.exp(self._difficulty).mean() * np.exp((PACE**2 + SPREAD**2) / 2)
+        self.saved = float(usual * (1 - np.exp(RESPONSE**2 / 2 - FASTER)))
+
+    def bias(self, group: _Group) -> Interval | None:
+        """The interval of the anchoring effect; None without anybody to compare with."""
+        rows, who, shown, draw = group
         if shown.all() or not shown.any():
             return None
-        chances = plain[rows] * draw.beta(*OWN_VIEW, SUGGESTED_ANNOTATORS)[who]
-        taken = shown & (draw.random(len(rows)) < draw.beta(*ANCHORED, SUGGESTED_ANNOTATORS)[who])
+        annotators = int(who.max()) + 1
+        chances = self._plain[rows] * draw.beta(*OWN_VIEW, annotators)[who]
+        taken = shown & (draw.random(len(rows)) < draw.beta(*ANCHORED, annotators)[who])
         agrees = taken | (draw.random(len(rows)) < chances)
         return share_arms_interval(agrees, shown, np.arange(len(rows)), who)
 
-    yield Covered("anchoring_effect", anchored * (1 - agreeing), anchoring)
-    difficulty = DIFFICULTY * generator.standard_normal(POPULATION)
-    usual = float(80 * np.exp(difficulty).mean() * np.exp((PACE**2 + SPREAD**2) / 2))
-
-    def saving(rows: Rows) -> Interval | None:
-        draw = np.random.default_rng(rows)
-        who, shown = _suggested_to(draw, len(rows))
+    def saving(self, group: _Group) -> Interval | None:
+        """The interval of the seconds saved; None without anybody to compare with."""
+        rows, who, shown, draw = group
         if shown.all() or not shown.any():
             return None
-        logs = difficulty[rows] + SPREAD * draw.standard_normal(len(rows))
-        logs += PACE * draw.standard_normal(SUGGESTED_ANNOTATORS)[who]
-        logs -= shown * (FASTER + RESPONSE * draw.standard_normal(SUGGESTED_ANNOTATORS)[who])
+        annotators = int(who.max()) + 1
+        logs = self._difficulty[rows] + SPREAD * draw.standard_normal(len(rows))
+        logs += PACE * draw.standard_normal(annotators)[who]
+        logs -= shown * (FASTER + RESPONSE * draw.standard_normal(annotators)[who])
         return arms_interval(80 * np.exp(logs), ~shown, np.arange(len(rows)), who)
-
-    yield Covered("time_saved", usual * (1 - float(np.exp(RESPONSE**2 / 2 - FASTER))), saving)
-
-
-def _suggested_to(
-    draw: np.random.Generator, number: int
-) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """Who annotates each of ``number`` examples, and whether they see a suggestion."""
-    return draw.integers(SUGGESTED_ANNOTATORS, size=number), draw.random(number) < 0.5
 
 
 def other_figures(annotations: int, *, seed: int) -> Iterator[Covered]:

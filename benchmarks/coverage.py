@@ -30,6 +30,7 @@ ANNOTATIONS = (1, 5, 25)
 EXAMPLES = (20, 139, 1000)
 QUESTIONS = (10, 20, 45, 139)
 DAYS = (10, 14, 28)
+GROUPS = (10, 20, 40, 80)
 OF_RETRIEVAL = (100, 139, 300, 1000)
 FEW_SHOWN = 0.1
 """Where fewer of the runs show an interval, the page as good as withholds it."""
@@ -49,6 +50,7 @@ def main() -> None:
         comparison_figures,
         day_figures,
         other_figures,
+        small_group_figures,
         time_figures,
     )
     from benchmarks._coverage_retrieval import retrieval_figures
@@ -74,6 +76,11 @@ def main() -> None:
     others: tuple[tuple[str, Draw, Sequence[int]], ...] = (
         ("questions", lambda seed, _: list(comparison_figures(seed=seed)), QUESTIONS),
         ("days", lambda seed, _: list(day_figures(seed=seed)), DAYS),
+        (
+            "examples with a suggestion",
+            lambda seed, _: list(small_group_figures(seed=seed)),
+            GROUPS,
+        ),
         ("systems", lambda seed, _: list(system_figures(seed=seed)), EXAMPLES),
         ("retrieval", lambda seed, _: list(retrieval_figures(seed=seed)), OF_RETRIEVAL),
     )

@@ -68,11 +68,21 @@ def counted_share(count: int, total: int) -> tuple[float, float]:
 
 
 def _low_end(share: float, number: float, having: float) -> float:
-    """Where the score test's tail is 2.5% of the chance that five units in effect have it."""
-    least = 5 * share * number / having
+    """Wilson's end where less than 1% of shares like it would have no interval, for want of five
+    units in effect; else where Jeffreys' tail is 5% of those that have one, less those that the
+    upper end misses.
+    """
+    least, count = 5 * share * number / having, share * number
 
-    def excess(end: float) -> float:
-        tail = norm.sf((share - end) / np.sqrt(end * (1 - end) / number))
-        return float(tail - 0.025 * beta.cdf(end, least, number - least + 1))
+    def beyond_wilson(end: float) -> float:
+        return float(norm.sf((share - end) / np.sqrt(end * (1 - end) / number)) - 0.025)
 
-    return float(brentq(excess, share / 1000, share, xtol=1e-14))
+    def beyond_jeffreys(end: float) -> float:
+        shown = beta.cdf(end, least, number - least + 1)
+        tail = beta.cdf(end, count + 0.5, number - count + 0.5)
+        return float(tail - min(0.05 * shown, 0.05 * shown + 0.975 - shown))
+
+    wilson = float(brentq(beyond_wilson, share / 1000, share, xtol=1e-14))
+    if beta.sf(wilson, least, number - least + 1) < 0.01:
+        return wilson
+    return float(brentq(beyond_jeffreys, share / 1000, share, xtol=1e-14))

@@ -36,7 +36,7 @@ def coverage_cells() -> list[tuple[str, str]]:
     text = _COVERAGE.read_text(encoding="utf-8").partition("## Whether the intervals hold")[2]
     tables = [line for line in text.partition("\n## ")[0].splitlines() if line.startswith("| ")]
     cells = [[each.strip() for each in line.strip("|").split("|")] for line in tables]
-    heads = {"figure", "questions", "days", "systems"}
+    heads = {"figure", "questions", "days", "systems", "examples with a suggestion"}
     return [(name, cell) for name, *rest in cells if name not in heads for cell in rest]
 
 
@@ -57,7 +57,7 @@ def _rows() -> Iterator[str]:
             if rule is not None:
                 how = _METHODS[rule.method]
                 row = simulated(name, rows) or ""
-                cells = (rule.units, how, str(least_of(rule)), row, f"`{rule.test}`")
+                cells = (rule.units, how, str(least_of(rule, name)), row, f"`{rule.test}`")
             yield f"| {' | '.join([kind.label, section_name, f'{mark}`{name}`', *cells])} |"
 
 

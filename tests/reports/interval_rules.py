@@ -9,7 +9,12 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
-from annotator.measures.intervals import LEAST_DAYS, LEAST_OF_SHARE, LEAST_UNITS
+from annotator.measures.intervals import (
+    LEAST_DAYS,
+    LEAST_OF_GROUP,
+    LEAST_OF_SHARE,
+    LEAST_UNITS,
+)
 from annotator.reports.figures import Method
 
 
@@ -27,6 +32,9 @@ class Rule(NamedTuple):
 
 LEAST: dict[str, int] = {"bootstrap": LEAST_DAYS, "wilson": LEAST_OF_SHARE}
 """Units below which a method shows no interval; of the others ``LEAST_UNITS``."""
+
+_LEAST_OF = {"time_saved": LEAST_OF_GROUP, "anchoring_effect": LEAST_OF_SHARE}
+"""Figures that take more, of each of two groups."""
 
 _SHOWS = {
     "observed_by_field": "observed_null",
@@ -191,9 +199,9 @@ def rule_of(section: str, name: str) -> Rule | None:
     )
 
 
-def least_of(rule: Rule) -> int:
-    """From how many units on there is an interval."""
-    return LEAST.get(rule.method, LEAST_UNITS)
+def least_of(rule: Rule, name: str) -> int:
+    """From how many units on the figure or plot has an interval."""
+    return _LEAST_OF.get(name, LEAST.get(rule.method, LEAST_UNITS))
 
 
 def simulated(name: str, rows: Sequence[str]) -> str | None:

@@ -54,7 +54,7 @@ def test_savings_anchoring_and_uses_by_hand() -> None:
         ["rejected", 1, 0, 1 / 4, 0],
     ]
     each = "examples in each group"
-    assert figure(section, "time_saved").no_interval == too_few(2, each, need=10)
+    assert figure(section, "time_saved").no_interval == too_few(2, each, need=20)
     assert figure(section, "anchoring_effect").no_interval == too_few(4, each)
     assert section.notes == ()
 

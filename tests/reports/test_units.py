@@ -66,7 +66,9 @@ class Project(NamedTuple):
 
 
 def _questions(seed: int, *, examples: int = 120, people: int = PEOPLE) -> list[Row]:
-    """Everybody's annotations of every example; examples differ in all that is decided."""
+    """Everybody's annotations of every example, in one week; examples differ in all that is
+    decided.
+    """
     draw = np.random.default_rng(seed)
     rows = []
     for example in range(examples):
@@ -79,7 +81,7 @@ def _questions(seed: int, *, examples: int = 120, people: int = PEOPLE) -> list[
                 quality="bad" if draw.random() < bad else "good",
                 seconds=tuple(20 * hard * draw.exponential(size=3) + 3),
                 guideline=1 + example % 2,
-                day=f"2026-01-{1 + person:02}",
+                day=f"2026-01-{1 + example % 14:02}",
             )
             if row.quality == "good" and draw.random() > null:
                 choice = int(draw.random() < first)
@@ -211,7 +213,7 @@ def test_intervals_are_over_examples(name: str, seed: int) -> None:
         if left is not None:
             assert again[key] / width == pytest.approx(left, rel=0.03), key
         # The end of a rare share is further out where there are fewer examples.
-        assert 0.55 < more[key] / width < 0.75, key
+        assert 0.5 < more[key] / width < 0.75, key
 
 
 def _of_judged(section: Section) -> dict[Key, float]:

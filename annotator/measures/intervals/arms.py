@@ -4,7 +4,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.intervals.kinds import Floats, Interval
-from annotator.measures.intervals.limits import LEAST_EITHER, LEAST_OF_SHARE, NOTHING
+from annotator.measures.intervals.limits import (
+    LEAST_EITHER,
+    LEAST_OF_GROUP,
+    LEAST_OF_SHARE,
+    NOTHING,
+)
 from annotator.measures.intervals.spreads import Spread, effective_number, student_half, sums_by
 from annotator.measures.intervals.two_way import EITHER, two_way_spreads
 from annotator.measures.intervals.withholding import alike, no_error, one_sided, too_few
@@ -26,7 +31,7 @@ def arms_interval(
     E ≥ 0 is the excess of that over annotators above that over annotations: annotators respond
     differently. The degrees of freedom are Satterthwaite's of the sum,
     V² / (V_examples² / f_examples + E² / f_annotators). There is none where either group has fewer
-    than ``LEAST_UNITS`` examples.
+    than ``LEAST_OF_GROUP`` examples.
 
     Raises ``UndefinedMeasureError`` if one of the two has no annotation.
     """
@@ -34,7 +39,7 @@ def arms_interval(
         raise UndefinedMeasureError("there is nothing to compare")
     added = np.zeros(len(values))
     for arm, sign in ((treated, 1), (~treated, -1)):
-        if few := too_few(len(np.unique(examples[arm])), _IN_EACH):
+        if few := too_few(len(np.unique(examples[arm])), _IN_EACH, LEAST_OF_GROUP):
             return few
         added[arm] = sign * (values[arm] - values[arm].mean()) / np.count_nonzero(arm)
     difference = float(values[treated].mean() - values[~treated].mean())

@@ -11,6 +11,11 @@ LEAST_OF_SHARE = 40
 true share (Brown, Cai and DasGupta 2001).
 """
 
+LEAST_OF_GROUP = 20
+"""Examples with a suggestion, and without, that their difference takes: if suggestions
+are rare, the spread of times is known too badly from fewer.
+"""
+
 LEAST_EITHER = 5.0
 """Effective number of units that a share needs with what it counts, and as many without: fewer have
 too few possible values. So many have to agree on a rarer value, for a coefficient.

@@ -19,6 +19,9 @@ from annotator.measures.intervals.spreads import (
 from annotator.measures.intervals.withholding import alike, one_sided, too_few
 from annotator.measures.undefined import UndefinedMeasureError
 
+_SURELY = 0.99
+"""Chance of an interval from which a share is not too rare for Wilson's."""
+
 
 def wilson_ends(share: float, number: float, quantile: float) -> tuple[float, float]:
     """The score interval (Wilson 1927) of ``share``, 0 to 1, of ``number`` observations.
@@ -73,20 +76,34 @@ def share_interval(
 
 
 def _low_end(share: float, number: float, having: float) -> float:
-    """Wilson's lower end of ``share`` of ``number`` observations, given that there is an interval.
+    """The lower end of ``share`` of ``number`` observations, given that there is an interval.
 
-    It takes ``LEAST_EITHER`` units in effect that have it, and there are ``having``. A share that
-    is usually too rare for that has an interval just where it came up often by chance. So the tail
-    beyond the end is 2.5% of the chance that a share as low as the end has an interval at all:
-    that of a binomial with as many observations as weigh ``LEAST_EITHER`` units, or more.
+    It takes ``LEAST_EITHER`` units in effect that have it, and there are ``having``: as a binomial
+    of ``number``, at least ``least`` that do. A rare share has an interval just where it came up
+    often by chance, and never where it came up so seldom that the upper end would miss it. So of
+    P, the chance that a share as low as the end has an interval, 5% can lie beyond the end, less
+    what the upper end still misses: 2.5%, of which the 1 - P without an interval have their part.
+    The tail is that of Jeffreys' interval, since a rare share's is far from normal. Where the share
+    is ``_SURELY`` shown, the end is Wilson's.
     """
-    least = share * number * LEAST_EITHER / having
-    low, shown = share, 1.0
-    while True:
-        further = wilson_ends(share, number, normal_quantile(1 - (1 - CONFIDENCE) * shown))[0]
-        if low - further <= NOTHING:
-            return further
-        low, shown = further, float(scipy.special.betainc(least, number - least + 1, further))
+    wilson = wilson_ends(share, number, normal_quantile())[0]
+    count, least = share * number, share * number * LEAST_EITHER / having
+
+    def excess(end: float) -> float:
+        tail = scipy.special.betainc(count + 0.5, number - count + 0.5, end)
+        shown = scipy.special.betainc(least, number - least + 1, end)
+        upper = max(0.0, (1 - CONFIDENCE) / 2 - (1 - shown))
+        return float(tail - (1 - CONFIDENCE) * shown + upper)
+
+    if scipy.special.betainc(least, number - least + 1, wilson) > _SURELY:
+        return wilson
+    # SciPy's larger parts take a second to load, which every web process and command would spend.
+    from scipy.optimize import brentq
+
+    below = wilson
+    while excess(below) > 0:
+        below /= 2
+    return float(brentq(excess, below, share, xtol=NOTHING))
 
 
 def proportion(count: int, total: int, *, units: str = "examples") -> Proportion:
