@@ -212,8 +212,8 @@ def test_intervals_are_over_examples(name: str, seed: int) -> None:
         left = _left_by_copies(*key[:2])
         if left is not None:
             assert again[key] / width == pytest.approx(left, rel=0.03), key
-        # The end of a rare share is further out where there are fewer examples.
-        assert 0.5 < more[key] / width < 0.75, key
+        # Where few examples have it, a share's end is further out and Student's quantile greater.
+        assert 0.45 < more[key] / width < 0.75, key
 
 
 def _of_judged(section: Section) -> dict[Key, float]:
