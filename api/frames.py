@@ -2,9 +2,10 @@
 
 import gzip
 import hashlib
+from base64 import b64encode
 from collections.abc import Callable, Sequence
 
-from django.http import HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from rest_framework.request import Request
 
 from annotator.corpus.markup.excerpts import EXCERPT_VERSION, Excerpts
@@ -17,6 +18,10 @@ from annotator.corpus.storage import pack_rendering
 # Only for the browser of a person who may read it, and only while they are signed in: see ``Vary``.
 IMMUTABLE = "private, max-age=31536000, immutable"
 
+# The attribute tells it from an answer that went wrong.
+_EMPTY = b"<!DOCTYPE html><html data-empty><head><title>Page</title></head><body></body></html>"
+_EMPTY_ADDRESS = f"/api/frame/?v={hashlib.sha256(_EMPTY + FRAME_POLICY.encode()).hexdigest()[:16]}"
+
 
 def page_response(request: Request, page: Page) -> HttpResponse:
     """The rendering of ``page`` with the frame's Content-Security-Policy.
@@ -28,6 +33,25 @@ def page_response(request: Request, page: Page) -> HttpResponse:
     if request.query_params.get("v") == version:
         response["Cache-Control"] = IMMUTABLE
     return response
+
+
+def empty_frame(_request: HttpRequest) -> HttpResponse:
+    """A document without content under the frame's Content-Security-Policy, for everybody.
+
+    A rendering that comes in an answer, see ``carried``, is put into one: anything else that a
+    script fills has the application's policy.
+    """
+    response = HttpResponse(_EMPTY, content_type="text/html; charset=utf-8")
+    response["Cache-Control"] = IMMUTABLE
+    response["Content-Security-Policy"] = FRAME_POLICY
+    return response
+
+
+def carried(page: Page) -> dict[str, str]:
+    """The rendering of ``page`` as part of another answer, with the address of the empty frame
+    that it is for. A change of the policy changes that address.
+    """
+    return {"frame_url": _EMPTY_ADDRESS, "gzip": b64encode(rendering_of(page)).decode()}
 
 
 def versioned(page: Page, address: str) -> str:

@@ -3,6 +3,7 @@
 from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from api.frames import empty_frame
 from api.may_send import may_send
 from api.site import healthz, index, metrics, no_such_address, readyz
 
@@ -17,6 +18,7 @@ urlpatterns = [
     path("api/v1/", include("api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema")),
+    path("api/frame/", empty_frame),
     re_path(r"^api/", no_such_address),
     path("_allauth/", include("annotator.accounts.urls")),
     re_path(r"^(?!static/).*$", index),

@@ -16,7 +16,7 @@ from annotator.database.compiled_queries import CompiledQuery, Parameter
 from annotator.projects.models import Kind
 from annotator.suggestions.models import Suggestion
 from annotator.suggestions.queries import shown_suggestion
-from api.frames import versioned
+from api.frames import carried, versioned
 from api.presenters.long_form import present_ambiguity, present_long_form_draft
 
 _EXAMPLES = CompiledQuery(
@@ -74,10 +74,12 @@ def present_assignment(
     saved: Draft | None = None,
     *,
     with_page: bool = True,
+    with_rendering: bool = False,
     spliced: bool = False,
 ) -> dict[str, Any]:
     """An assignment in the shape of its kind. An NQ page is part of it only once the question was
-    called good; ``with_page`` is whether it is wanted at all, ``spliced`` as in ``present_page``.
+    called good; ``with_page`` is whether it is wanted at all, ``with_rendering`` whether its
+    rendering is, too. ``spliced`` as in ``present_page``.
 
     ``saved`` is the draft that was saved just now. Read again, it could be another tab's by then,
     which this tab would take for its own and overwrite unseen.
@@ -88,6 +90,8 @@ def present_assignment(
         shown = present_ambiguity(assignment)
     else:
         shown = _present_page_of(assignment, spliced=spliced) if with_page else {}
+        if with_rendering and shown.get("page"):
+            shown["page"]["rendering"] = carried(assignment.example.page)
     return {
         "id": assignment.pk,
         "kind": kind,

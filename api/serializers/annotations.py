@@ -123,6 +123,15 @@ class SuggestionOutput(serializers.Serializer[Any]):
     yes_no_answer = serializers.ChoiceField(choices=YesNoAnswer.choices)
 
 
+class RenderingOutput(serializers.Serializer[Any]):
+    """A rendering that comes in an answer: HTML, compressed (gzip), in base64. It belongs in a
+    frame whose document is that of ``frame_url``, since that has the policy.
+    """
+
+    frame_url = serializers.CharField()
+    gzip = serializers.CharField()
+
+
 class PageOutput(serializers.Serializer[Any]):
     """A page; ``html_url`` returns its rendering for a frame, and so does ``rendering_url``, which
     browsers may cache.
@@ -136,6 +145,9 @@ class PageOutput(serializers.Serializer[Any]):
     rendering_url = serializers.CharField()
     token_count = serializers.IntegerField()
     candidates = CandidateOutput(many=True)
+    rendering = RenderingOutput(
+        required=False, help_text="Only where a draft was saved with `page=rendered`."
+    )
     suggestion = SuggestionOutput(
         required=False, help_text="Only for an annotator who is to see one."
     )

@@ -180,7 +180,12 @@ class DraftView(SplicedView):
         request=DraftInput,
         parameters=[
             OpenApiParameter(
-                "page", enum=["0", "1"], description="0: the answer leaves an NQ page out."
+                "page",
+                enum=["0", "1", "rendered"],
+                description=(
+                    "0: the answer leaves an NQ page out. rendered: the page comes with its"
+                    " rendering."
+                ),
             )
         ],
         responses={200: SavedDraftOutput, 409: StaleDraftOutput},
@@ -196,9 +201,15 @@ class DraftView(SplicedView):
             at = timezone.now()
             saved = save_locked_draft(locked=locked, version=version, answer=answer, at=at)
             draw_suggestion(assignment=saved.assignment, at=at)
-        with_page = request.query_params.get("page") != "0"
+        wanted = request.query_params.get("page")
         return Response(
-            present_assignment(saved.assignment, saved, with_page=with_page, spliced=True)
+            present_assignment(
+                saved.assignment,
+                saved,
+                with_page=wanted != "0",
+                with_rendering=wanted == "rendered",
+                spliced=True,
+            )
         )
 
 

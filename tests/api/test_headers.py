@@ -41,6 +41,7 @@ ANSWERS: dict[str, tuple[str, str, str, int, str, str]] = {
     "list": ("get", "/api/v1/projects/project/members/", "lead", 200, SITE, NO_STORE),
     "change": ("post", "/api/v1/assignments/{assignment}/park/", "annotator", 200, SITE, NO_STORE),
     "frame": ("get", "/api/v1/assignments/{assignment}/page/", "annotator", 200, FRAME, REVALIDATE),
+    "empty frame": ("get", "/api/frame/", "nobody", 200, FRAME, "immutable"),
     "download": ("get", "/api/v1/jobs/{finished_job}/result/", "lead", 200, SITE, REVALIDATE),
     "sign-in": ("get", "/_allauth/browser/v1/auth/session", "nobody", 401, SITE, NO_STORE),
     "not signed in": ("get", "/api/v1/me/", "nobody", 401, SITE, NO_STORE),

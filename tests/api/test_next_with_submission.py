@@ -1,15 +1,19 @@
 """`submit/?next=1` and `draft/?page=0`: fewer requests for the same work."""
 
+import gzip
 import json
+from base64 import b64decode
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 from rest_framework.renderers import JSONRenderer
 from rest_framework.test import APIClient
 
 from annotator.annotations.models import Annotation
 from annotator.assignments.models import Assignment
+from annotator.corpus.markup.rendering import FRAME_POLICY
 from annotator.projects.models import Membership, Project, Role
 from annotator.projects.services import change_member
 from api.serializers.assignments import AssignmentOutput, SavedDraftOutput, SubmittedOutput
@@ -115,6 +119,21 @@ def test_the_answer_to_a_draft_leaves_the_page_out_where_it_is_not_wanted(
     assert short["version"] == 2
 
 
+def test_the_answer_to_a_judgment_brings_the_rendering_where_it_is_wanted(
+    client: APIClient,
+) -> None:
+    address = f"/api/v1/assignments/{next_of(client)['id']}/draft/?page=rendered"
+    bad = client.put(address, {"version": 0, "question_quality": "bad"}).json()
+    assert bad["page"] is None
+    page = client.put(address, {"version": 1, "question_quality": "good"}).json()["page"]
+    rendering = page.pop("rendering")
+    plain = client.get(page["html_url"])
+    assert gzip.decompress(b64decode(rendering["gzip"])) == plain.content
+    frame = Client().get(rendering["frame_url"])
+    assert frame["Content-Security-Policy"] == plain["Content-Security-Policy"] == FRAME_POLICY
+    assert "<body></body>" in frame.content.decode()
+
+
 def test_what_annotators_are_sent_is_what_the_serializers_describe(client: APIClient) -> None:
     number = next_of(client)["id"]
     draft = {
@@ -124,7 +143,7 @@ def test_what_annotators_are_sent_is_what_the_serializers_describe(client: APICl
         "short_answers": [{"start_token": 7, "end_token": 9}],
         "active_seconds": {"question": 2},
     }
-    saved = client.put(f"/api/v1/assignments/{number}/draft/", draft).json()
+    saved = client.put(f"/api/v1/assignments/{number}/draft/?page=rendered", draft).json()
     assert json.loads(JSONRenderer().render(SavedDraftOutput(saved).data)) == saved
     answer = {**draft, "version": 1}
     submitted = client.post(f"/api/v1/assignments/{number}/submit/?next=1", answer).json()

@@ -1,6 +1,6 @@
 """Shows a document the way the application does: in a sandboxed frame of a host page."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +12,15 @@ from tests.e2e.alarms import Alarms
 HOST = "http://plumbline.test/"
 _HOST_PAGE = """<!DOCTYPE html><title>host</title>
 <style>html,body,iframe{{margin:0;border:0;width:1000px;height:800px}}</style>{frames}"""
+
+FILL = """async (documents) => {
+  for (const [number, frame] of [...document.querySelectorAll("iframe")].entries()) {
+    const empty = frame.contentDocument
+    const parsed = new empty.defaultView.DOMParser().parseFromString(documents[number], "text/html")
+    empty.replaceChild(empty.adoptNode(parsed.documentElement), empty.documentElement)
+  }
+  for (let pictures = 0; pictures < 3; pictures++) await new Promise(requestAnimationFrame)
+}"""
 
 
 @dataclass
@@ -45,6 +54,27 @@ def framed(
     """Each of ``documents`` in a frame, served under ``policy``; with ``sandbox`` no script may
     run in it.
     """
+    with _hosted(context, documents, policy=policy, sandbox=sandbox) as shown:
+        yield shown
+
+
+@contextmanager
+def filled_in(
+    context: BrowserContext, *documents: bytes, policy: str, sandbox: bool = True
+) -> Iterator[FramedPages]:
+    """The same where the frames are served empty and the host puts the documents into them, as
+    the application does with a page that came in an answer.
+    """
+    empty = [b"<!DOCTYPE html>" for _ in documents]
+    with _hosted(context, empty, policy=policy, sandbox=sandbox) as shown:
+        shown.page.evaluate(FILL, [document.decode() for document in documents])
+        yield shown
+
+
+@contextmanager
+def _hosted(
+    context: BrowserContext, documents: Sequence[bytes], *, policy: str, sandbox: bool
+) -> Iterator[FramedPages]:
     page = context.new_page()
     addresses = {HOST, *(f"{HOST}{number}" for number in range(len(documents)))}
     alarms = Alarms(page, is_expected=lambda request: request.url in addresses)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Playwright
 
 from annotator.corpus.markup.rendering import FRAME_POLICY
 from tests.e2e.browsers import launched
-from tests.e2e.framed_page import FramedPages, framed
+from tests.e2e.framed_page import FramedPages, filled_in, framed
 from tests.hostile.attacks import ATTACK_KINDS
 from tests.hostile.frozen_pages import frozen_as_given, frozen_cleaned, page_around
 from tests.size import sized
@@ -78,6 +78,15 @@ def test_the_policy_alone_keeps_attacks_from_running_and_fetching(context, kind)
     pages = [page_around(attack).encode() for attack in ATTACK_KINDS[kind].values()]
     with framed(context, *pages, policy=FRAME_POLICY) as shown:
         # The browser also tells of requests and frames that the policy stopped before they left.
+        ran = shown.alarms.raised().keys() - {"requests", "navigations"}
+        assert (ran, shown.requests) == (set(), [])
+
+
+@pytest.mark.parametrize("sandbox", [True, False])
+@pytest.mark.parametrize("kind", KINDS)
+def test_attacks_that_are_put_into_an_empty_frame_meet_its_policy(context, kind, sandbox):
+    pages = [page_around(attack).encode() for attack in ATTACK_KINDS[kind].values()]
+    with filled_in(context, *pages, policy=FRAME_POLICY, sandbox=sandbox) as shown:
         ran = shown.alarms.raised().keys() - {"requests", "navigations"}
         assert (ran, shown.requests) == (set(), [])
 

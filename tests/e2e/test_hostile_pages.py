@@ -26,7 +26,7 @@ OF_THE_APPLICATION = re.compile(
     rf"GET /(projects/{SLUG}/.*|static/[\w./-]+)"
     rf"|(GET|POST|PUT) /api/v1/(me/|projects/{SLUG}/[a-z0-9/]*|assignments/[a-z0-9/]+)"
 )
-OF_THE_FRAME = re.compile(rf"GET /api/v1/(projects/{SLUG}/examples|assignments)/\d+/page/")
+OF_THE_FRAME = re.compile(rf"GET /api/(frame/|v1/(projects/{SLUG}/examples|assignments)/\d+/page/)")
 
 # What an annotator's mouse, keyboard and patience would do, to every element at once.
 TOUCH_EVERYTHING = """async () => {
@@ -135,6 +135,15 @@ def opened(page: Page, address: str) -> None:
     page.evaluate("() => { window.stillHere = true }")
 
 
+def judged_good(page: Page) -> None:
+    """Brings the next page as annotators get it, in the answer to their judgment."""
+    page.goto(f"/projects/{SLUG}/annotate")
+    page.get_by_role("banner").get_by_role("link", name="Hostile").wait_for()
+    page.evaluate("() => { window.stillHere = true }")
+    page.get_by_role("button", name="Good").click()
+    page.locator("iframe[data-open]").wait_for()
+
+
 def is_left_of(shown: str, word: str) -> bool:
     """Whether ``shown`` is ``word``, perhaps without letters that stand in a drawing or a list."""
     letters = iter(word)
@@ -187,7 +196,7 @@ def test_a_lead_opens_every_hostile_page_and_nothing_happens(
 
 
 @pytest.mark.parametrize("member", ["annotator"], indirect=True)
-def test_an_annotator_opens_every_hostile_page_and_nothing_happens(
+def test_an_annotator_judges_the_question_of_every_hostile_page_and_nothing_happens(
     project: HostileProject, member: Member, server: Server
 ) -> None:
     page = member.context.new_page()
@@ -197,23 +206,10 @@ def test_an_annotator_opens_every_hostile_page_and_nothing_happens(
     while assignment := member.call("post", f"projects/{SLUG}/assignments/next/", {}):
         number, question = assignment["id"], assignment["question"]["text"]
         seen.append(question)
-        draft = {
-            "version": assignment["version"],
-            "question_quality": "good",
-            "long_answer": None,
-            "long_answer_decided": False,
-            "short_answers": [],
-            "yes_no_answer": "NONE",
-            "short_answer_decided": False,
-            "stage": "long_answer",
-            "active_seconds": {"question": 1, "long_answer": 0, "short_answer": 0},
-        }
-        member.call("put", f"assignments/{number}/draft/", draft)
-        opened(page, f"/projects/{SLUG}/annotate")
+        judged_good(page)
         application = application or page.evaluate(READ_APPLICATION)
         assert application["homeCanBeClicked"]
-        address = f"/api/v1/assignments/{number}/page/"
-        assert_harmless(page, alarms, project.pages[question], address)
+        assert_harmless(page, alarms, project.pages[question], "/api/frame/")
         assert page.evaluate(READ_APPLICATION) == application
         assert page.url == f"{server.url}/projects/{SLUG}/annotate"
         member.call("post", f"assignments/{number}/skip/", {"note": "seen"})

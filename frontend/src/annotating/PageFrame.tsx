@@ -2,6 +2,7 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { FrameBridge, type FrameHandlers } from "@/anchoring/frameBridge";
+import { loadPage, type CarriedRendering } from "@/anchoring/pageLoading";
 import { PageView } from "@/anchoring/pageView";
 import type { Candidate } from "@/anchoring/spans";
 import { FrameCover, type FrameStatus } from "@/components/FrameCover";
@@ -20,6 +21,8 @@ interface FramedPage {
   readonly html_url: string;
   /** The same with its version, which a browser keeps. */
   readonly rendering_url?: string;
+  /** The rendering itself, where it came with the page. */
+  readonly rendering?: CarriedRendering;
   /** Null where they are not at hand: then they are read off the rendering. */
   readonly candidates: readonly Candidate[] | null;
 }
@@ -63,6 +66,7 @@ export function PageFrame({ page, handlers, onOpen }: PageFrameProps) {
     });
     return { view, bridge };
   });
+  const carriedRendering = useEffectEvent(() => page.rendering ?? null);
   const leave = useEffectEvent(() => {
     onOpen(null);
   });
@@ -71,16 +75,15 @@ export function PageFrame({ page, handlers, onOpen }: PageFrameProps) {
     const element = frame.current;
     if (!element) return;
     let shown: OpenPage | null = null;
-    const handleLoad = () => {
+    const carried = attempt === 0 ? carriedRendering() : null;
+    const stop = loadPage(element, { address, carried }, () => {
       shown?.bridge.detach();
       const document = readableDocument(element);
       shown = document && makePage(document);
       report(shown);
-    };
-    element.addEventListener("load", handleLoad);
-    element.src = address;
+    });
     return () => {
-      element.removeEventListener("load", handleLoad);
+      stop();
       shown?.bridge.detach();
       leave();
     };

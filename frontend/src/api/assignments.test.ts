@@ -45,6 +45,16 @@ test("a page that is there already is not sent again", async () => {
   expect([requests[0]?.query, answer.page]).toEqual([{ page: "0" }, page]);
 });
 
+test.each([
+  ["good", { page: "rendered" }],
+  ["bad", {}],
+  [null, {}],
+] as const)("a question called %s asks for its rendering or not", async (quality, query) => {
+  const requests = fakeServer({ "PUT assignments/5/draft/": { json: ASSIGNMENT } });
+  await saveDraft(5, { ...DRAFT, question_quality: quality, version: 1 }, { rendered: true });
+  expect(requests[0]?.query).toEqual(query);
+});
+
 test("claimNextAssignment gives null when nothing is left", async () => {
   const requests = fakeServer({ "POST projects/demo/assignments/next/": { status: 204 } });
   expect(await claimNextAssignment("demo", { ahead: true })).toBeNull();

@@ -77,16 +77,23 @@ export async function claimNextAssignment(
 /**
  * Throws an ApiError with code `stale_draft` whose body carries the current assignment. `keepalive`
  * lets the request outlive the page, for what is saved while it closes. `page` is the question's
- * page if it is loaded already, so that it is not sent again.
+ * page if it is loaded already, so that it is not sent again. With `rendered`, the answer to the
+ * judgment brings the page's rendering, too.
  */
 export async function saveDraft(
   id: number,
   draft: Draft & { version: number },
-  { page = null, ...options }: { keepalive?: boolean; page?: Page | null } = {},
+  {
+    page = null,
+    rendered = false,
+    ...options
+  }: { keepalive?: boolean; page?: Page | null; rendered?: boolean } = {},
 ): Promise<NaturalQuestionsAssignment> {
+  const brings = rendered && draft.question_quality === "good" ? "rendered" : null;
+  const wanted = page ? "0" : brings;
   const saved = await read(
     api.PUT("/api/v1/assignments/{id}/draft/", {
-      params: { path: { id }, ...(page ? { query: { page: "0" as const } } : {}) },
+      params: { path: { id }, ...(wanted ? { query: { page: wanted } } : {}) },
       body: draft,
       ...options,
     }),

@@ -6035,6 +6035,8 @@ export interface components {
             candidates: components["schemas"]["CandidateOutput"][];
             html_url: string;
             id: number;
+            /** @description Only where a draft was saved with `page=rendered`. */
+            rendering?: components["schemas"]["RenderingOutput"];
             rendering_url: string;
             sha256: string;
             /** @description Only for an annotator who is to see one. */
@@ -7294,6 +7296,14 @@ export interface components {
          * @enum {string}
          */
         Regime: "full" | "no_context";
+        /**
+         * @description A rendering that comes in an answer: HTML, compressed (gzip), in base64. It belongs in a
+         *     frame whose document is that of ``frame_url``, since that has the policy.
+         */
+        RenderingOutput: {
+            frame_url: string;
+            gzip: string;
+        };
         /** @description What the annotator should look at again. */
         ReopenInputRequest: {
             reason: string;
@@ -8890,8 +8900,8 @@ export interface operations {
     assignments_draft_update: {
         parameters: {
             query?: {
-                /** @description 0: the answer leaves an NQ page out. */
-                page?: "0" | "1";
+                /** @description 0: the answer leaves an NQ page out. rendered: the page comes with its rendering. */
+                page?: "0" | "1" | "rendered";
             };
             header?: never;
             path: {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 
+import { canUnpack } from "@/anchoring/pageLoading";
 import type { SaveState } from "@/annotating/draftKeeper";
 import { useActiveTime, type ActiveTimer } from "@/annotating/useActiveTime";
 import { openDraft, useDraftSession, type SubmitContext } from "@/annotating/useDraftSession";
@@ -132,7 +133,7 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
     claimed: options.claimed,
     save: (draft, revising) =>
       revising === null
-        ? saveDraft(assignment.id, draft, { keepalive: true, page })
+        ? saveDraft(assignment.id, draft, { keepalive: true, page, rendered: canUnpack() })
         : saveRevisionDraft(revising, draft, { keepalive: true }),
     readDraft: () => toDraft(answer, stage, measure()),
     mayBeat: () => timer.isActive() && answer.quality !== null,
