@@ -35,6 +35,8 @@ def test_the_stages_fit_every_width(profiles: Profiles, api: Api, server: Server
     box = desk.screen.click("The old crossing is a ferry")
     desk.expect_saved()
     faults += look(page, "long-answer-chosen", desk.button("Use this passage"))
+    # Narrow windows had no infobox beside the text; the wide one has it again.
+    desk.screen.expect_attribute("data-outlined", box)
     desk.press("?")
     guidelines = page.get_by_role("complementary", name="Guidelines")
     expect(guidelines).to_be_visible()

@@ -22,6 +22,7 @@ const RULES = "[data-outlined] { background-image: none !important; box-shadow: 
  */
 export class Outlines {
   private readonly document: Document;
+  private readonly marked = new Map<Mark, HTMLElement>();
   private readonly drawn = new Map<Mark, { element: HTMLElement; path: SVGPathElement }>();
   private canvas: SVGSVGElement | null = null;
   private floating: Element[] | null = null;
@@ -33,6 +34,8 @@ export class Outlines {
 
   /** Draws the frame of a mark's element, and takes that of the one before away. */
   draw(mark: Mark, element: HTMLElement | null): void {
+    if (element) this.marked.set(mark, element);
+    else this.marked.delete(mark);
     this.erase(mark);
     const floats = element ? this.floatsBeside(element) : [];
     if (!element || floats.length === 0) return;
@@ -62,8 +65,9 @@ export class Outlines {
     if (!isFramed) before.element.removeAttribute("data-outlined");
   }
 
+  /** In another width something may float, or float no more. */
   private readonly drawAnew = (): void => {
-    for (const [mark, { element }] of [...this.drawn]) this.draw(mark, element);
+    for (const [mark, element] of this.marked) this.draw(mark, element);
   };
 
   /** Where the frames are drawn: over the page, out of the way of pointers and readers. */

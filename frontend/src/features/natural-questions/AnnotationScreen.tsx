@@ -191,16 +191,16 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
         tabIndex={-1}
       >
         {stage === "question" && (
-          <>
+          <div className={classes.questionStage}>
             <QuestionStage
               question={assignment.question.text}
               quality={answer.quality}
               onJudge={judge}
             />
-            <footer className={classes.footer} data-below-toasts>
+            <footer data-below-toasts>
               <SessionLine doneToday={doneToday} onHelp={openHelp} />
             </footer>
-          </>
+          </div>
         )}
         {stage === "long_answer" && !page && (
           <p className={classes.waiting} role="status">

@@ -32,6 +32,10 @@ function Choices({ onChoose, onClose }: Omit<BadReasonDialogProps, "opened">) {
           key={reason}
           variant="default"
           justify="space-between"
+          h="auto"
+          mih={36}
+          py={7}
+          styles={{ label: { whiteSpace: "normal", textAlign: "start" } }}
           rightSection={<KeyHint>{String(position + 1)}</KeyHint>}
           aria-keyshortcuts={String(position + 1)}
           onClick={() => onChoose(reason)}

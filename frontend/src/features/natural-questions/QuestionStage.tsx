@@ -20,7 +20,7 @@ export function QuestionStage({ question, quality, onJudge }: QuestionStageProps
   return (
     <div className={classes.stage}>
       <p className={classes.lead}>Is this a good question?</p>
-      <Folded maxHeight={HEIGHT} mb={52} ta="center">
+      <Folded maxHeight={HEIGHT} mb={52} centred>
         <h1 className={classes.question} dir="auto">
           {question}
         </h1>

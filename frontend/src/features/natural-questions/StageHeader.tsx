@@ -46,11 +46,13 @@ export function StageHeader(props: StageHeaderProps) {
         </Group>
       </div>
       {(annotation.stage === "long_answer" || annotation.stage === "short_answer") && (
-        <Folded px={20} pb={14}>
-          <h1 className={classes.question} dir="auto">
-            {question}
-          </h1>
-        </Folded>
+        <div className={classes.above}>
+          <Folded>
+            <h1 className={classes.question} dir="auto">
+              {question}
+            </h1>
+          </Folded>
+        </div>
       )}
     </header>
   );
