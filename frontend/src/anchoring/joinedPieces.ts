@@ -17,12 +17,24 @@ export function joinedPieces(pieces: readonly Element[]): ReadonlySet<number> {
   let before: Element | null = null;
   /** What is seen as one up to the piece before. */
   let unit = "";
+  let isUnitSpecial = false;
   pieces.forEach((piece, position) => {
     const text = piece.textContent;
-    if (before && belongsTo(unit, before, text, segmenter) && isNextTo(before, piece)) {
+    const isSpecial = SPECIAL.test(text);
+    const isJoined =
+      before !== null &&
+      // Of nearly all pieces nothing more has to be known.
+      (isSpecial || isUnitSpecial) &&
+      belongsTo(unit, before, text, segmenter) &&
+      isNextTo(before, piece);
+    if (isJoined) {
       joined.add(position);
       unit += text;
-    } else unit = text;
+      isUnitSpecial ||= isSpecial;
+    } else {
+      unit = text;
+      isUnitSpecial = isSpecial;
+    }
     before = piece;
   });
   return joined;
@@ -37,7 +49,6 @@ function belongsTo(
   if (unit === "" || text === "") return false;
   if (UNSEEN.test(text)) return true;
   if (UNSEEN.test(before.textContent) && GOES_ON.test(text)) return true;
-  if (!SPECIAL.test(text) && !SPECIAL.test(unit)) return false;
   // A boundary between characters as people see them begins where the text does.
   return segmenter.segment(unit + text).containing(unit.length)?.index !== unit.length;
 }

@@ -29,11 +29,19 @@ export function sectionAt(sections: readonly Section[], line: number): number | 
   return below === 0 ? null : below - 1;
 }
 
+/** What stands in a heading without being its title. */
+const EXTRAS = ".mw-editsection, sup, style";
+
 function titleOf(heading: HTMLElement): string {
-  const copy = heading.cloneNode(true) as HTMLElement;
-  for (const extra of copy.querySelectorAll(".mw-editsection, sup, style")) extra.remove();
-  return copy.textContent
-    .replace(/\s+/g, " ")
+  return withoutExtras(heading)
+    .textContent.replace(/\s+/g, " ")
     .replace(/\s*\[\s*edit\s*\]\s*$/i, "")
     .trim();
+}
+
+function withoutExtras(heading: HTMLElement): HTMLElement {
+  if (heading.querySelector(EXTRAS) === null) return heading;
+  const copy = heading.cloneNode(true) as HTMLElement;
+  for (const extra of copy.querySelectorAll(EXTRAS)) extra.remove();
+  return copy;
 }

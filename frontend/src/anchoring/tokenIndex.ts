@@ -5,6 +5,8 @@ const NUMBERS = /^(\d+)(?:-(\d+))?$/;
 
 interface Piece {
   readonly element: Element;
+  /** In the document. */
+  readonly position: number;
   readonly start: number;
   readonly end: number;
 }
@@ -27,42 +29,41 @@ export class TokenIndex {
   private readonly piecesByWord: Int32Array;
   private readonly firstPiece: Int32Array;
   private readonly positions: Map<Element, number>;
-  /** For each piece, 1 if it is visible; read once, as soon as the page is on screen. */
-  private shown: Uint8Array | null = null;
+  /** Whether the pieces that were asked about are visible; each is read once. */
+  private readonly shown = new Map<number, boolean>();
 
   constructor(root: ParentNode) {
     const pieces = readPieces(root);
-    const order = pieces.map((_, position) => position);
     // Stable, so the pieces of one word stay in document order.
-    order.sort((a, b) => at(pieces, a).start - at(pieces, b).start);
+    const sorted = [...pieces].sort((one, other) => one.start - other.start);
 
     const starts: number[] = [];
     const ends: number[] = [];
     const firstPiece: number[] = [];
     this.wordOfPiece = new Int32Array(pieces.length);
     const joined = joinedPieces(pieces.map(({ element }) => element));
-    const isJoined = (rank: number) => {
-      const position = at(order, rank);
-      return joined.has(position) && order[rank - 1] === position - 1;
-    };
-    order.forEach((position, rank) => {
-      const { start, end } = at(pieces, position);
-      const last = starts.length - 1;
-      if (last < 0 || (start >= at(ends, last) && !isJoined(rank))) {
+    let positionBefore = -1;
+    let endOfWord = -1;
+    sorted.forEach(({ start, end, position }, rank) => {
+      const isJoined = joined.has(position) && positionBefore === position - 1;
+      if (rank === 0 || (start >= endOfWord && !isJoined)) {
         starts.push(start);
         ends.push(end);
         firstPiece.push(rank);
-      } else if (end > at(ends, last)) {
-        ends[last] = end;
+        endOfWord = end;
+      } else if (end > endOfWord) {
+        ends[ends.length - 1] = end;
+        endOfWord = end;
       }
       this.wordOfPiece[position] = starts.length - 1;
+      positionBefore = position;
     });
     firstPiece.push(pieces.length);
 
     this.pieces = pieces.map((piece) => piece.element);
     this.starts = Int32Array.from(starts);
     this.ends = Int32Array.from(ends);
-    this.piecesByWord = Int32Array.from(order);
+    this.piecesByWord = Int32Array.from(sorted, ({ position }) => position);
     this.firstPiece = Int32Array.from(firstPiece);
     this.positions = new Map(this.pieces.map((element, position) => [element, position]));
   }
@@ -112,8 +113,14 @@ export class TokenIndex {
 
   /** Whether a piece can be seen. Before the page is on screen nobody knows, and all count as seen. */
   isShown(position: number): boolean {
-    this.shown ??= readShown(this.pieces);
-    return this.shown === null || at(this.shown, position) === 1;
+    const known = this.shown.get(position);
+    if (known !== undefined) return known;
+    const piece = at(this.pieces, position);
+    const page = piece.ownerDocument.body;
+    if (!canTell(page) || !page.checkVisibility()) return true;
+    const shown = piece.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    this.shown.set(position, shown);
+    return shown;
   }
 
   /** Whether any piece of a word can be seen. */
@@ -137,17 +144,10 @@ function readPieces(root: ParentNode): Piece[] {
     const start = Number(numbers[1]);
     const end = Number(numbers[2] ?? start) + 1;
     if (end <= start) continue;
-    pieces.push({ element, start, end });
+    pieces.push({ element, position: pieces.length, start, end });
     outer = element;
   }
   return pieces;
-}
-
-function readShown(pieces: readonly Element[]): Uint8Array | null {
-  const page = pieces[0]?.ownerDocument.body;
-  if (!page || !canTell(page) || !page.checkVisibility()) return null;
-  const options = { visibilityProperty: true, opacityProperty: true };
-  return Uint8Array.from(pieces, (piece) => (piece.checkVisibility(options) ? 1 : 0));
 }
 
 /** Browsers from before 2024 don't say what is visible. */
