@@ -2,7 +2,7 @@
 
 nginx and gunicorn as `make run` starts them, PostgreSQL, kept-alive connections, no think time.
 Once with the four requests that any client may send (next, the draft that calls the question good,
-the page, the submission), once with the front end's three, by a token and then by a browser's
+the page, the submission), once with the front end's two, by a token and then by a browser's
 session, once with `next` alone. The clients run in processes of their own. Prints cycles a second,
 the times of a cycle, and the processor time of nginx with the web processes and of the database's
 for each.
@@ -93,14 +93,15 @@ class Client:
         """Four requests."""
         self._open_next()
         self._draft("")
+        self.send("GET", f"/api/v1/assignments/{self._number}/page/")
         self._submit("")
 
     def short(self) -> None:
-        """Three; the first time, as many more as it takes to begin."""
+        """Two; the first time, as many more as it takes to begin."""
         if not self._boxes:
             self.plain()
             self._open_next()
-        self._draft("?page=0")
+        self._draft("?page=rendered")
         self._number = json.loads(self._submit("?next=1"))["next"]["id"]
 
     browser = short
@@ -117,7 +118,6 @@ class Client:
         address = f"/api/v1/assignments/{self._number}/"
         answer = self.send("PUT", f"{address}draft/{query}", body)
         self._boxes = self._boxes or json.loads(answer)["page"]["candidates"]
-        self.send("GET", f"{address}page/")
 
     def _submit(self, query: str) -> bytes:
         box = self._boxes[len(self._boxes) // 2]

@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 
@@ -185,6 +186,27 @@ def test_each_answer_takes_as_few_actions_as_the_docs_say(profiles: Profiles, ap
         assert old
         DOCS.write_text(text.replace(old.group(), "\n".join(lines)), encoding="utf-8")
     assert "\n".join(lines) in DOCS.read_text(encoding="utf-8")
+
+
+def test_the_page_comes_in_the_answer_to_the_judgment(profiles: Profiles, api: Api) -> None:
+    api.create_project("one-request", ["carla"], reviews_answers=False)
+    profile = profiles.open("carla", at="/projects/one-request/annotate")
+    desk = Desk(profile.page)
+    desk.expect_stage("question")
+    before = len(profile.requests)
+    desk.judge_good()
+    asked = [urlsplit(url).path for url in profile.requests[before:]]
+    number = api.post("projects/one-request/assignments/next/", {}, by="carla")["id"]
+    assert [path for path in asked if "/assignments/" in path] == [
+        f"/api/v1/assignments/{number}/draft/"
+    ]
+    assert desk.screen.click(FIRST_PARAGRAPH) is not None
+    desk.expect_saved()
+    # Loaded anew, it is the same page, now by its own address.
+    profile.page.reload()
+    desk.expect_stage("long answer")
+    addresses = {urlsplit(url).path for url in profile.requests}
+    assert f"/api/v1/assignments/{number}/page/" in addresses
 
 
 def test_a_second_click_goes_on_and_one_outside_takes_the_choice_back(
