@@ -74,7 +74,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
   const [view, setView] = useState<PageView | null>(null);
   const [help, setHelp] = useState(false);
   const [asksWhyBad, setAsksWhyBad] = useState(false);
-  const [announcement, setAnnouncement] = useState("");
+  const [announcement, setAnnouncement] = useState({ stage, text: "" });
   const timeShown = useTimeShown();
   const guidelines = useGuidelinesDrawer();
   const control = useRef<PageStageControl>(null);
@@ -102,6 +102,12 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     else props.onUndoSubmission?.();
   };
   const isOnPage = stage === "long_answer" || stage === "short_answer";
+  const announce = (text: string) => {
+    setAnnouncement({ stage, text });
+  };
+  // The focus stays on the page from one stage to the next, so the stage has to be said.
+  const newStage = isOnPage ? STAGE_NAMES[stage] : "";
+  const said = announcement.stage === stage ? announcement.text : newStage;
 
   const handleStageKey = (event: KeyboardEvent): boolean => {
     const key = keyName(event);
@@ -218,7 +224,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
               if (opened && document.activeElement === region.current) control.current?.focus();
             }}
             onKey={handleKey}
-            announce={setAnnouncement}
+            announce={announce}
             doneToday={doneToday}
             onHelp={openHelp}
             onGuidelines={openGuidelines}
@@ -238,7 +244,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
           />
         )}
       </div>
-      <VisuallyHidden aria-live="polite">{annotation.notice ?? announcement}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{annotation.notice ?? said}</VisuallyHidden>
       <BadReasonDialog
         opened={asksWhyBad}
         onChoose={callBad}
