@@ -5,11 +5,9 @@ Reading one runs no code from it: JSON and safetensors hold numbers and texts al
 
 import math
 from dataclasses import asdict, fields
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-import jax
 import orjson
 
 from annotator.files.published_files import published_file
@@ -71,9 +69,9 @@ def load_model(folder: Path) -> Model:
         raise ModelFolderError(
             f"{path}: it is damaged ({error}). Train the model again."
         ) from error
-    shapes = jax.eval_shape(partial(new_parameters, settings, len(vocabulary)))
     arrays, _ = read_tensors(folder / WEIGHTS)
-    parameters = placed(shapes, arrays, "", folder / WEIGHTS)
+    like = new_parameters(settings, len(vocabulary))
+    parameters = placed(like, arrays, "", folder / WEIGHTS)
     return Model(settings, vocabulary, parameters, thresholds)
 
 

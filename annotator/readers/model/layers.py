@@ -5,10 +5,14 @@ from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import Array
+from numpy.typing import NDArray
 
 Parameters = Mapping[str, Any]
 """Arrays by name, in dictionaries by name."""
+
+Numbers = NDArray[np.float32]
 
 
 class Embedded(NamedTuple):
@@ -26,11 +30,16 @@ MASKED = -1e9
 """The score of what can't be chosen."""
 
 
-def dense_parameters(key: Array, inputs: int, outputs: int) -> dict[str, Array]:
+def normal(draw: np.random.Generator, shape: tuple[int, ...], deviation: float) -> Numbers:
+    """Numbers around 0. NumPy draws them, as JAX compiles a program for each shape first."""
+    return np.float32(deviation) * draw.standard_normal(shape, np.float32)
+
+
+def dense_parameters(draw: np.random.Generator, inputs: int, outputs: int) -> dict[str, Numbers]:
     """A linear layer's weights, drawn as Glorot and Bengio (2010) propose, and a bias of 0."""
     limit = (6 / (inputs + outputs)) ** 0.5
-    weight = jax.random.uniform(key, (inputs, outputs), minval=-limit, maxval=limit)
-    return {"weight": weight, "bias": jnp.zeros(outputs)}
+    weight = draw.uniform(-limit, limit, (inputs, outputs)).astype(np.float32)
+    return {"weight": weight, "bias": np.zeros(outputs, np.float32)}
 
 
 def dense(parameters: Parameters, inputs: Array) -> Array:
@@ -38,12 +47,11 @@ def dense(parameters: Parameters, inputs: Array) -> Array:
     return inputs @ parameters["weight"] + parameters["bias"]
 
 
-def gru_parameters(key: Array, inputs: int, size: int) -> dict[str, Any]:
+def gru_parameters(draw: np.random.Generator, inputs: int, size: int) -> dict[str, Any]:
     """The weights of a gated recurrent unit (Cho et al., 2014)."""
-    of_input, of_state = jax.random.split(key)
     return {
-        "input": dense_parameters(of_input, inputs, 3 * size),
-        "state": dense_parameters(of_state, size, 3 * size),
+        "input": dense_parameters(draw, inputs, 3 * size),
+        "state": dense_parameters(draw, size, 3 * size),
     }
 
 
@@ -67,12 +75,11 @@ def gru(parameters: Parameters, inputs: Array, mask: Array, *, reverse: bool = F
     return jnp.swapaxes(states, 0, 1)
 
 
-def two_way_parameters(key: Array, inputs: int, size: int) -> dict[str, Any]:
+def two_way_parameters(draw: np.random.Generator, inputs: int, size: int) -> dict[str, Any]:
     """The weights of a recurrent layer that reads in both directions."""
-    forward, backward = jax.random.split(key)
     return {
-        "forward": gru_parameters(forward, inputs, size),
-        "backward": gru_parameters(backward, inputs, size),
+        "forward": gru_parameters(draw, inputs, size),
+        "backward": gru_parameters(draw, inputs, size),
     }
 
 

@@ -4,10 +4,11 @@ from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import Array
 
 from annotator.readers.model.batches import Arrays
-from annotator.readers.model.layers import Embedded, Parameters, dropped
+from annotator.readers.model.layers import Embedded, Parameters, dropped, normal
 from annotator.readers.model.ranker import passage_scores, ranker_parameters, with_no_answer
 from annotator.readers.model.settings import Settings
 from annotator.readers.model.span_reader import reader_parameters, span_scores
@@ -29,35 +30,35 @@ class Targets(NamedTuple):
 
 def new_parameters(settings: Settings, numbers: int) -> dict[str, Any]:
     """Weights to begin with, for a vocabulary of so many numbers."""
-    words, ranker, reader = jax.random.split(jax.random.key(settings.seed), 3)
+    draw = np.random.default_rng(settings.seed)
     sizes = {"embedding": settings.embedding, "hidden": settings.hidden}
     parameters = {
-        "words": 0.3 * jax.random.normal(words, (numbers, settings.embedding)),
-        "reader": reader_parameters(reader, **sizes),
+        "words": normal(draw, (numbers, settings.embedding), 0.3),
+        "reader": reader_parameters(draw, **sizes),
     }
     if settings.system == "pipeline":
-        parameters["ranker"] = ranker_parameters(ranker, **sizes)
+        parameters["ranker"] = ranker_parameters(draw, **sizes)
     return parameters
 
 
 def ranked(
-    parameters: Parameters, arrays: Arrays, settings: Settings, key: Array | None = None
+    parameters: Parameters, arrays: Arrays, settings: Settings, keys: Array | None = None
 ) -> Array:
     """Scores of passages as the long answer, groups × (passages + 1): the last for *no answer*.
 
-    ``key`` draws what is dropped while training.
+    ``keys`` draw what is dropped of questions and of passages while training.
     """
     own = parameters["ranker"]
-    embedded = _embedded(parameters, arrays, settings, key)
+    embedded = _embedded(parameters, arrays, settings, keys)
     scores = passage_scores(own, embedded, arrays.position, arrays.overlap)
     return with_no_answer(own, scores, jnp.asarray(arrays.exists))
 
 
 def spans(
-    parameters: Parameters, arrays: Arrays, settings: Settings, key: Array | None = None
+    parameters: Parameters, arrays: Arrays, settings: Settings, keys: Array | None = None
 ) -> tuple[Array, Array]:
     """Scores of words as the first and as the last of the answer, groups × passages × words."""
-    embedded = _embedded(parameters, arrays, settings, key)
+    embedded = _embedded(parameters, arrays, settings, keys)
     return span_scores(parameters["reader"], embedded, arrays.traits)
 
 
@@ -69,7 +70,7 @@ read_batch = jax.jit(spans, static_argnames="settings")
 
 
 def loss(
-    parameters: Parameters, arrays: Arrays, targets: Targets, settings: Settings, key: Array | None
+    parameters: Parameters, arrays: Arrays, targets: Targets, settings: Settings, keys: Array | None
 ) -> Array:
     """The negative log-likelihood of what is right, mean over groups.
 
@@ -79,7 +80,7 @@ def loss(
     passage, wrong = targets.passage, jnp.zeros(())
     if settings.system == "pipeline":
         rows = jnp.arange(len(passage))
-        right = jax.nn.log_softmax(ranked(parameters, arrays, settings, key))[rows, passage]
+        right = jax.nn.log_softmax(ranked(parameters, arrays, settings, keys))[rows, passage]
         wrong = -jnp.sum(right * targets.counts)
         held = jnp.minimum(passage, arrays.words.shape[1] - 1)
         arrays = arrays._replace(
@@ -87,7 +88,7 @@ def loss(
             traits=jnp.asarray(arrays.traits)[rows, held][:, None],
         )
         passage = jnp.zeros_like(passage)
-    first, last = spans(parameters, arrays, settings, key)
+    first, last = spans(parameters, arrays, settings, keys)
     likelihood = _likelihood(first, passage, targets.first)
     likelihood += _likelihood(last, passage, targets.last)
     wrong -= jnp.sum(likelihood * targets.reads)
@@ -95,10 +96,10 @@ def loss(
 
 
 def _embedded(
-    parameters: Parameters, arrays: Arrays, settings: Settings, key: Array | None
+    parameters: Parameters, arrays: Arrays, settings: Settings, keys: Array | None
 ) -> Embedded:
     """Questions and passages as vectors, each with its mask."""
-    of_question, of_passage = jax.random.split(key) if key is not None else (None, None)
+    of_question, of_passage = keys if keys is not None else (None, None)
     questions = dropped(of_question, parameters["words"][arrays.questions], settings.dropout)
     passages = dropped(of_passage, parameters["words"][arrays.words], settings.dropout)
     masks = jnp.asarray(arrays.questions) != PADDING, jnp.asarray(arrays.words) != PADDING

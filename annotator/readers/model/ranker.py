@@ -9,6 +9,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import Array
 
 from annotator.readers.model.batches import POSITIONS
@@ -19,22 +20,22 @@ from annotator.readers.model.layers import (
     attention,
     dense,
     dense_parameters,
+    normal,
 )
 
 POSITION_NUMBERS = 10
 OVERLAPS = 2
 
 
-def ranker_parameters(key: Array, *, embedding: int, hidden: int) -> dict[str, Any]:
+def ranker_parameters(draw: np.random.Generator, *, embedding: int, hidden: int) -> dict[str, Any]:
     """The ranker's weights."""
-    keys = jax.random.split(key, 5)
     return {
-        "attend": dense_parameters(keys[0], embedding, hidden),
-        "compare": dense_parameters(keys[1], 2 * embedding, hidden),
-        "aggregate": dense_parameters(keys[2], 2 * hidden, hidden),
-        "position": 0.1 * jax.random.normal(keys[3], (POSITIONS, POSITION_NUMBERS)),
-        "score": dense_parameters(keys[4], hidden + POSITION_NUMBERS + OVERLAPS, 1),
-        "no_answer": jnp.zeros(1),
+        "attend": dense_parameters(draw, embedding, hidden),
+        "compare": dense_parameters(draw, 2 * embedding, hidden),
+        "aggregate": dense_parameters(draw, 2 * hidden, hidden),
+        "position": normal(draw, (POSITIONS, POSITION_NUMBERS), 0.1),
+        "score": dense_parameters(draw, hidden + POSITION_NUMBERS + OVERLAPS, 1),
+        "no_answer": np.zeros(1, np.float32),
     }
 
 

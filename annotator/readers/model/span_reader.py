@@ -11,6 +11,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import Array
 
 from annotator.readers.model.layers import (
@@ -27,16 +28,15 @@ from annotator.readers.model.layers import (
 TRAITS = 2
 
 
-def reader_parameters(key: Array, *, embedding: int, hidden: int) -> dict[str, Any]:
+def reader_parameters(draw: np.random.Generator, *, embedding: int, hidden: int) -> dict[str, Any]:
     """The reader's weights."""
-    keys = jax.random.split(key, 6)
     return {
-        "align": dense_parameters(keys[0], embedding, hidden),
-        "question": two_way_parameters(keys[1], embedding, hidden),
-        "weigh": dense_parameters(keys[2], 2 * hidden, 1),
-        "passage": two_way_parameters(keys[3], 2 * embedding + TRAITS, hidden),
-        "first": dense_parameters(keys[4], 2 * hidden, 2 * hidden),
-        "last": dense_parameters(keys[5], 2 * hidden, 2 * hidden),
+        "align": dense_parameters(draw, embedding, hidden),
+        "question": two_way_parameters(draw, embedding, hidden),
+        "weigh": dense_parameters(draw, 2 * hidden, 1),
+        "passage": two_way_parameters(draw, 2 * embedding + TRAITS, hidden),
+        "first": dense_parameters(draw, 2 * hidden, 2 * hidden),
+        "last": dense_parameters(draw, 2 * hidden, 2 * hidden),
     }
 
 
