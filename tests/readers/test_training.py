@@ -1,14 +1,17 @@
 """Both systems learn what can be learnt, the same each time, also after a kill."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import orjson
 import pytest
 
 from annotator.evaluation.baseline_table import baseline_table
 from annotator.evaluation.baselines import ClosestQuestion, FirstParagraph, MostFrequent
+from annotator.formats.predictions import read_predictions
 from annotator.measures.answer_match import Span
 from annotator.readers.model.pages import Reading, read_reading
 from annotator.readers.model.settings import SYSTEMS, Settings, System
@@ -22,7 +25,8 @@ from annotator.readers.model.checkpoints import FILE
 from annotator.readers.model.examples import Examples
 from annotator.readers.model.folder import FILES, load_model
 from annotator.readers.model.learning import Watch
-from annotator.readers.model.proposals import propose, rank
+from annotator.readers.model.predictions import predictions
+from annotator.readers.model.proposals import Thresholds, propose, rank
 from annotator.readers.model.tensors import ModelFolderError, read_tensors
 from annotator.readers.model.trainer import Loaded, NothingToLearnError, train_into
 
@@ -145,6 +149,22 @@ def test_candidates_are_ranked_and_the_first_is_proposed(folder: Path) -> None:
     proposal = propose(model, reading.boxed.question, reading.page)
     assert proposal.long_answer == ranked[0].box.span
     assert proposal.long_score == pytest.approx(ranked[0].score, abs=1e-5)
+    assert proposal.other_long_answers == tuple(each.box.span for each in ranked[1:])
+
+
+def test_a_file_of_predictions_has_the_ranking_below_each_long_answer(
+    folder: Path, tmp_path: Path
+) -> None:
+    model, few = load_model(folder), readings(20, 2)
+    model = replace(model, thresholds=Thresholds())
+    path = tmp_path / "predictions.json"
+    path.write_bytes(orjson.dumps({"predictions": list(predictions(model, few))}))
+    for reading, prediction in zip(few, read_predictions(path), strict=True):
+        first, *others = rank(model, reading.boxed.question, reading.page)
+        assert prediction.answer.long_answer == first.box.span
+        assert list(prediction.other_long_answers) == [each.box.span for each in others]
+    model = replace(model, thresholds=Thresholds(long=1e9))
+    assert [each["other_long_answers"] for each in predictions(model, few)] == [[]] * len(few)
 
 
 def test_proposed_spans_are_words_of_the_proposed_candidate(folder: Path) -> None:

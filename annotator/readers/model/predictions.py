@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Any
 
 from annotator.evaluation.baselines import written_span
+from annotator.formats.predictions import OTHERS
 from annotator.measures.answer_match import Answer
 from annotator.measures.system_scores import (
     Best,
@@ -21,13 +22,15 @@ from annotator.readers.model.proposals import AT_ONCE, Model, Proposal, Threshol
 def predictions(model: Model, readings: Iterable[Reading]) -> Iterator[dict[str, Any]]:
     """A prediction for each example; answers below the model's thresholds are left out.
 
-    Scores are the model's own also where there is no answer. A short answer needs a long one.
+    Scores are the model's own also where there is no answer. A short answer needs a long one, and
+    so do the other candidates in order, which suggestions can show.
     """
     rest = iter(readings)
     while few := list(islice(rest, AT_ONCE)):
         asked = [(each.question, each.page) for each in few]
         for reading, proposal in zip(few, proposals(model, asked), strict=True):
             answer = answer_of(proposal, model.thresholds)
+            others = proposal.other_long_answers if answer.long_answer is not None else ()
             yield {
                 "example_id": reading.boxed.gold.example_id,
                 "long_answer": written_span(answer.long_answer),
@@ -35,6 +38,7 @@ def predictions(model: Model, readings: Iterable[Reading]) -> Iterator[dict[str,
                 "short_answers": [written_span(each) for each in answer.short_answers],
                 "short_answers_score": proposal.short_score,
                 "yes_no_answer": "NONE",
+                OTHERS: [written_span(each) for each in others],
             }
 
 

@@ -45,12 +45,16 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The best long answer and its short answer, each with its score, whatever the thresholds."""
+    """The best long answer and its short answer, each with its score, whatever the thresholds.
+
+    ``other_long_answers`` are the other likely candidates, the best first.
+    """
 
     long_answer: Span | None
     long_score: float
     short_answer: Span | None
     short_score: float
+    other_long_answers: tuple[Span, ...] = ()
 
 
 class Ranked(NamedTuple):
@@ -63,8 +67,9 @@ class Ranked(NamedTuple):
 def rank(model: Model, question: str, page: ReadPage) -> list[Ranked]:
     """A page's likely candidates, at most 16 and top-level ones alone, the best first."""
     (found,) = _read(model, [(question_words(question), page)])
-    order = np.argsort(-found.scores, kind="stable")
-    return [Ranked(found.passages[place].box, float(found.scores[place])) for place in order]
+    return [
+        Ranked(found.passages[place].box, float(found.scores[place])) for place in found.order()
+    ]
 
 
 def propose(model: Model, question: str, page: ReadPage) -> Proposal:
@@ -89,20 +94,25 @@ class _Found:
     scores: NDArray[np.float64]
     spans: Sequence["_BestSpan | None"]
 
+    def order(self) -> list[int]:
+        """The passages' places, the best first; of equal ones the earlier."""
+        return [int(place) for place in np.argsort(-self.scores, kind="stable")]
+
     def proposal(self, settings: Settings) -> Proposal:
         if not self.passages:
             return Proposal(None, UNSURE, None, UNSURE)
-        best = int(np.argmax(self.scores))
+        best, *rest = self.order()
         passage, span, score = self.passages[best], self.spans[best], float(self.scores[best])
+        others = tuple(self.passages[place].box.span for place in rest)
         if span is None:
-            return Proposal(passage.box.span, score, None, UNSURE)
+            return Proposal(passage.box.span, score, None, UNSURE, others)
         short = passage.span(span.first, span.last)
         margin = span.score - span.whole
         if settings.system == "docqa":
             # It gives a short answer, or a long one alone, whichever scores higher.
             given = short if margin >= 0 else None
-            return Proposal(passage.box.span, score, given, span.score)
-        return Proposal(passage.box.span, score, short, margin)
+            return Proposal(passage.box.span, score, given, span.score, others)
+        return Proposal(passage.box.span, score, short, margin, others)
 
 
 class _BestSpan(NamedTuple):
