@@ -29,6 +29,8 @@ from annotator.readers.model.predictions import predictions
 from annotator.readers.model.proposals import Thresholds, propose, rank
 from annotator.readers.model.tensors import ModelFolderError, read_tensors
 from annotator.readers.model.trainer import Loaded, NothingToLearnError, train_into
+from annotator.readers.model.training_batches import epoch_batches, lesson_of, teaches
+from annotator.readers.model.vocabulary import Vocabulary
 
 pytestmark = pytest.mark.long
 
@@ -70,6 +72,25 @@ def test_a_system_learns_to_find_the_word_after_the_cue(system: System, tmp_path
     assert card["dev_metrics"]["long-best-threshold-f1"] > 0.8
     assert card["dev_metrics"]["short-best-threshold-f1"] > 0.8
     assert card["epochs"][-1]["loss"] < card["epochs"][0]["loss"] / 2
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_all_batches_are_of_the_size_that_the_longest_passage_needs(system: System) -> None:
+    settings = Settings(system, batch=8)
+    lessons = [each for each in map(lesson_of, readings(40, 1)) if teaches(each, settings)]
+    right = lessons[0].label.passage
+    longer = [
+        each if each is right else replace(each, words=each.words[:1] * 100)
+        for each in lessons[0].passages
+    ]
+    lessons[0] = replace(lessons[0], passages=tuple(longer))
+    vocabulary = Vocabulary.of(readings(40, 1))
+    shapes = {
+        arrays.words.shape
+        for epoch in range(3)
+        for arrays, _ in epoch_batches(lessons, vocabulary, settings, epoch)
+    }
+    assert shapes == {(8, 4 if system == "docqa" else 8, 128)}
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

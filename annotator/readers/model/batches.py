@@ -28,6 +28,13 @@ class Group(NamedTuple):
     passages: Sequence[Passage]
 
 
+class Size(NamedTuple):
+    """Room for passages in a group, and for words in a passage, START and END among them."""
+
+    passages: int
+    words: int
+
+
 class Arrays(NamedTuple):
     """``questions``: groups × words. Of passages, groups × passages × words: ``words``, and
     ``traits`` (× 2), whether the question has the word and how rare it is. ``exists``, groups ×
@@ -43,11 +50,18 @@ class Arrays(NamedTuple):
     overlap: NDArray[np.float32]
 
 
-def arrays_of(groups: Sequence[Group], vocabulary: Vocabulary, *, rows: int) -> Arrays:
-    """The arrays of up to ``rows`` groups with up to 16 passages each."""
-    passages = _filled_up(max((len(each.passages) for each in groups), default=0), WIDTHS)
+def size_of(groups: Sequence[Group]) -> Size:
+    """The smallest size that all groups, of up to 16 passages each, have room in."""
+    passages = max((len(each.passages) for each in groups), default=0)
     longest = max((len(each.words) for group in groups for each in group.passages), default=0) + 2
-    length = _filled_up(longest, LENGTHS)
+    return Size(_filled_up(passages, WIDTHS), _filled_up(longest, LENGTHS))
+
+
+def arrays_of(
+    groups: Sequence[Group], vocabulary: Vocabulary, *, rows: int, size: Size | None = None
+) -> Arrays:
+    """The arrays of up to ``rows`` groups, of their own size unless one is given."""
+    passages, length = size or size_of(groups)
     arrays = Arrays(
         questions=np.full((rows, MOST_QUESTION_WORDS), PADDING, np.int32),
         words=np.full((rows, passages, length), PADDING, np.int32),

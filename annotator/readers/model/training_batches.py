@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from annotator.readers.model.batches import Arrays, Group, arrays_of
+from annotator.readers.model.batches import Arrays, Group, Size, arrays_of, size_of
 from annotator.readers.model.labels import Label, label_of
 from annotator.readers.model.network import Targets
 from annotator.readers.model.pages import Passage, Reading
@@ -44,15 +44,24 @@ def epoch_batches(
 ) -> Iterator[tuple[Arrays, Targets]]:
     """The batches of an epoch: the same ones for the same seed and epoch, whatever came before.
 
-    The last one is filled up with rows that don't count, so that its shape is that of others.
+    All are of one size, and the last one is filled up with rows that don't count: a step is
+    compiled once, which takes as long as dozens of steps.
     """
+    size = _size_of_all(lessons, settings)
     draw = np.random.default_rng([settings.seed, epoch])
     order = draw.permutation(len(lessons))
     for start in range(0, len(lessons), settings.batch):
         few = [lessons[place] for place in order[start : start + settings.batch]]
         groups = [Group(each.question, _drawn(each, settings, draw)) for each in few]
-        arrays = arrays_of(groups, vocabulary, rows=settings.batch)
+        arrays = arrays_of(groups, vocabulary, rows=settings.batch, size=size)
         yield arrays, _targets(few, groups, arrays.exists.shape[1], settings)
+
+
+def _size_of_all(lessons: Sequence[Lesson], settings: Settings) -> Size:
+    size = size_of([Group(each.question, each.passages) for each in lessons])
+    if settings.system == "pipeline":
+        return size
+    return size._replace(passages=min(size.passages, settings.passages))
 
 
 def _drawn(lesson: Lesson, settings: Settings, draw: np.random.Generator) -> list[Passage]:
