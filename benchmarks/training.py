@@ -34,9 +34,8 @@ def main() -> int:
     began = time.process_time()
     readings = [read_reading(each) for each in made]
     rate = EXAMPLES / (time.process_time() - began)
-    print(
-        f"{EXAMPLES} examples of {PASSAGES} × {WORDS} words, per processor second; reading: {rate:,.0f}/s"
-    )
+    print(f"{EXAMPLES} examples of {PASSAGES} × {WORDS} words, in processor seconds")
+    print(f"Read as examples: {rate:,.0f}/s")
     print(f"{'system':10}{'first batch':>14}{'training':>12}{'prediction':>12}")
     for system in SYSTEMS:
         first, training, prediction = _measure(Settings(system, epochs=1), readings)
