@@ -102,7 +102,7 @@ def draw_sample(lead: Page) -> None:
     """Open an analysis that both experts label."""
     lead.get_by_label("Answers").fill(str(SIZE))
     lead.get_by_label("Seed").fill("7")
-    people = lead.get_by_role("textbox", name="Labelled by")
+    people = lead.get_by_role("combobox", name="Labelled by")
     for name in EXPERTS:
         people.click()
         lead.get_by_role("option", name=name).click()
