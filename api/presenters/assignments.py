@@ -90,8 +90,9 @@ def present_assignment(
         shown = present_ambiguity(assignment)
     else:
         shown = _present_page_of(assignment, spliced=spliced) if with_page else {}
-        if with_rendering and shown.get("page"):
-            shown["page"]["rendering"] = carried(assignment.example.page)
+        page = assignment.example.page
+        if with_rendering and page and shown.get("page"):
+            shown["page"]["rendering"] = carried(page)
     return {
         "id": assignment.pk,
         "kind": kind,

@@ -278,7 +278,8 @@ ELSEWHERE = {
 def send(client: APIClient, call: Call, objects: dict[str, Any]) -> Any:
     """The answer to a row's request."""
     body = filled(call.body, objects)
-    if call.upload:
+    # Only the encoder of vectors takes files.
+    if call.upload and "encoders" not in call.path:
         content = picture() if "pictures" in call.path else b"{}\n"
         if "comparison-studies" in call.path:
             content = objects["comparisons_file"].encode()

@@ -226,7 +226,8 @@ def test_guidelines_show_uploaded_pictures_and_warn_of_broken_links(
     annotator = profiles.open("ines", at=f"/projects/{slug}/faq").page
     expect(annotator.get_by_role("heading", name="FAQ")).to_be_visible()
     annotator.keyboard.press("?")
-    picture = annotator.get_by_role("dialog").get_by_role("img", name="river map")
+    beside = annotator.get_by_role("complementary", name="Guidelines")
+    picture = beside.get_by_role("img", name="river map")
     expect(picture).to_be_visible()
     expect(picture).to_have_js_property("naturalWidth", 320)
 
