@@ -14,7 +14,6 @@ from annotator.jobs.models import Job
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project, Role
 from annotator.readers import requirement
-from annotator.readers.model.folder import load_model
 from annotator.readers.models import TrainedReader
 from annotator.readers.stored import unpacked
 from tests.factories.asqa import make_asqa_project
@@ -84,6 +83,8 @@ def test_a_trained_system_is_scored_and_has_a_card(lead: Client, system: str) ->
     packed = lead.get(card["model_url"])
     names = zipfile.ZipFile(io.BytesIO(packed.content)).namelist()
     assert sorted(names) == ["README.md", "card.json", "model.json", "weights.safetensors"]
+    from annotator.readers.model.folder import load_model
+
     with unpacked(TrainedReader.objects.get()) as folder:
         assert load_model(folder).settings.system == system
 

@@ -70,7 +70,7 @@ def test_a_lead_takes_a_labeller_out(profiles: Profiles, api: Api) -> None:
     lead = profiles.open(LEAD, at=f"/projects/{slug}/error-analyses/{opened}").page
     people = lead.get_by_role("table", name="People")
     expect(people.locator("tbody tr")).to_have_count(2)
-    lead.get_by_role("button", name="Take emil out").click()
+    lead.get_by_role("button", name="Take out emil").click()
     lead.get_by_role("dialog").get_by_role("button", name="Take out").click()
     expect(people.locator("tbody tr")).to_have_count(1)
     expect(people).to_contain_text("eva")

@@ -111,8 +111,8 @@ def test_guidelines_are_written_and_what_annotators_read(profiles: Profiles, api
 
 @pytest.mark.long
 def test_a_member_who_is_not_active_can_not_go_on(profiles: Profiles, api: Api) -> None:
-    api.create_project("lead-members", ["rosa"])
-    profile = profiles.open("rosa", at="/projects/lead-members/annotate")
+    api.create_project("lead-members", ["rikke"])
+    profile = profiles.open("rikke", at="/projects/lead-members/annotate")
     desk = Desk(profile.page)
     desk.expect_stage("question")
     # All that the page asks for is there: what is answered later would be refused.
@@ -121,8 +121,8 @@ def test_a_member_who_is_not_active_can_not_go_on(profiles: Profiles, api: Api) 
     page = profiles.open(LEAD, at="/projects/lead-members/members").page
     with page.expect_response(is_changed_member):
         # The switch itself is hidden behind what is drawn for it.
-        page.get_by_label("rosa is active").dispatch_event("click")
-    expect(page.get_by_label("rosa is active")).not_to_be_checked()
+        page.get_by_label("rikke is active").dispatch_event("click")
+    expect(page.get_by_label("rikke is active")).not_to_be_checked()
 
     desk.press("g")
     expect(desk.page.get_by_text("Nothing more can be saved here.")).to_be_visible()

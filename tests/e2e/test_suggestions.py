@@ -42,7 +42,7 @@ def test_a_lead_chooses_suggestions_and_learns_what_came_of_them(
     desk.submit(by_key=True)
 
     lead.goto(f"/projects/{SLUG}/statistics/suggestions")
-    lead.get_by_role("button", name="Compute now").click()
+    lead.get_by_role("button", name="Compute the statistics").click()
     uses = lead.get_by_role("table", name="What annotators did with the suggestion")
     expect(uses.get_by_role("row", name="Taken")).to_contain_text("1", timeout=WORKERS_PATIENCE_MS)
     expect(

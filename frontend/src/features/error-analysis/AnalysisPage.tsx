@@ -153,7 +153,7 @@ function RemoveButton({ slug, id, number, name }: RemoveButtonProps) {
       <Button
         variant="default"
         size="compact-sm"
-        aria-label={`Take ${name} out`}
+        aria-label={`Take out ${name}`}
         onClick={() => setOpen(true)}
       >
         Take out
