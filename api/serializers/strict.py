@@ -8,11 +8,16 @@ from rest_framework import serializers
 class StrictInput(serializers.Serializer[Any]):
     """Refuses fields that it doesn't have: a misspelt option would change nothing, unnoticed."""
 
+    def to_internal_value(self, data: Any) -> Any:
+        """The fields' values; what was sent is kept, since a nested serializer knows it no more."""
+        self._sent = data
+        return super().to_internal_value(data)
+
     def unknown_fields(self) -> dict[str, str]:
         """A sentence for each field that was sent and isn't one of the serializer's."""
         return {
             name: "There is no such option. Check its spelling."
-            for name in self.initial_data
+            for name in self._sent
             if name not in self.fields
         }
 
