@@ -44,6 +44,7 @@ def test_a_sample_is_drawn_labelled_by_two_and_its_shares_are_read(
 
     lead.reload()
     shares = lead.get_by_role("row", name="Hallucination")
+    expect(shares).to_be_visible()
     # 20 and 22 of 44, and both called 42 the same.
     share, _, same, *_ = shares.get_by_role("cell").all()
     expect(share).to_have_text("48%")
