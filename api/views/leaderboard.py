@@ -10,11 +10,9 @@ from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import generics, status
-from rest_framework.exceptions import NotAuthenticated, NotFound, PermissionDenied
-from rest_framework.permissions import AllowAny
+from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from annotator.accounts.models import User
 from annotator.corpus.storage import unpack
@@ -22,7 +20,6 @@ from annotator.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.evaluation.models import Part, Score, ScoredExample, System
 from annotator.evaluation.queries import (
     file_of,
-    published_project,
     score_on,
     scored_example,
     scored_examples,
@@ -41,7 +38,8 @@ from annotator.jobs.models import Job
 from annotator.jobs.services import create_job
 from annotator.names.naming import name_key
 from annotator.projects.models import Kind, Project, Regime, Role
-from annotator.projects.queries import project_and_role, projects_led_by
+from annotator.projects.queries import projects_led_by
+from api.boards import BoardMixin
 from api.downloads import name_download
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
@@ -69,42 +67,19 @@ from api.serializers.system_results import (
 )
 from api.validation import valid_values
 
-READERS = (Role.EXPERT, Role.LEAD)
 LARGEST_FILE = 64 * 2**20
 """Bytes of a file of predictions, compressed or not: a hundred thousand examples."""
 
 
-class LeaderboardView(APIView):
-    """A project's leaderboard: for its experts and leads, published for everybody."""
-
-    permission_classes = [AllowAny]
+class LeaderboardView(BoardMixin):
+    """A project's leaderboard."""
 
     @extend_schema(parameters=[LeaderboardQuery], responses=LeaderboardOutput)
     def get(self, request: Request, slug: str) -> Response:
         """The systems of a split, the best first, and people beside them."""
-        viewer = request.user if isinstance(request.user, User) else None
-        project, role = readable_board(viewer, slug)
         query = valid_values(LeaderboardQuery, request.query_params)
-        board = present_leaderboard(project, viewer=viewer, role=role, **query)
+        board = present_leaderboard(self.project, viewer=self.viewer, role=self.role, **query)
         return Response(LeaderboardOutput(board).data)
-
-
-def readable_board(viewer: User | None, slug: str) -> tuple[Project, str | None]:
-    """The project and the viewer's role in it, None if they may read only what everybody may.
-
-    Raises what the API answers to those who may not read its leaderboard.
-    """
-    project, role = project_and_role(user=viewer, slug=slug) if viewer else (None, None)
-    if project and role in READERS:
-        return project, role
-    published = published_project(slug)
-    if published:
-        return published, None
-    if viewer is None:
-        raise NotAuthenticated
-    if project is None:
-        raise NotFound("There is no such project, or you are not a member of it.")
-    raise PermissionDenied("Only experts and leads of this project may do this.")
 
 
 class PublicationView(ProjectMixin):

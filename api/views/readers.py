@@ -23,12 +23,12 @@ from annotator.readers.models import TrainedReader
 from annotator.readers.requirement import unavailable
 from annotator.readers.stored import reader_of
 from annotator.readers.titles import TITLES
+from api.boards import READERS
 from api.downloads import name_download
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.readers import ReaderCardOutput, ReaderInput, ReadersOutput
 from api.validation import valid_values
-from api.views.leaderboard import READERS
 
 
 class ReaderListView(ProjectMixin):

@@ -11,10 +11,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import generics, status
 from rest_framework.exceptions import NotFound, PermissionDenied
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from annotator.accounts.models import User
 from annotator.evaluation.models import RetrievalBenchmark, RetrievalScore, VectorsOf
@@ -40,6 +38,7 @@ from annotator.jobs.files import stored_uploads
 from annotator.jobs.models import Job
 from annotator.jobs.services import create_job
 from annotator.projects.queries import sees_hidden_split
+from api.boards import BoardMixin
 from api.downloads import name_download
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
@@ -59,26 +58,22 @@ from api.serializers.retrieval import (
     RetrievalQuestionOutput,
 )
 from api.validation import valid_values
-from api.views.leaderboard import readable_board
 
 MIB = 2**20
 LARGEST = {SQUAD: 64 * MIB, VectorsOf.QUESTIONS: 256 * MIB, VectorsOf.ANSWERS: 256 * MIB}
 """Bytes of an upload: SQuAD's training set has 30 MiB; 91,707 vectors of 512 float32 have 179."""
 
 
-class RetrievalView(APIView):
-    """Encoders on a benchmark: for experts and leads, published for everybody; leads start them."""
-
-    permission_classes = [AllowAny]
+class RetrievalView(BoardMixin):
+    """Encoders on a benchmark; leads start them."""
 
     @extend_schema(parameters=[RetrievalQuery], responses=RetrievalOutput)
     def get(self, request: Request, slug: str) -> Response:
         """The encoders on a benchmark, the best first, and what else was asked."""
-        viewer = request.user if isinstance(request.user, User) else None
-        project, role = readable_board(viewer, slug)
         query = valid_values(RetrievalQuery, request.query_params)
-        sees_hidden = viewer is not None and sees_hidden_split(user=viewer, project=project)
-        found = present_retrieval(project, role=role, sees_hidden=sees_hidden, **query)
+        viewer = self.viewer
+        sees_hidden = viewer is not None and sees_hidden_split(user=viewer, project=self.project)
+        found = present_retrieval(self.project, role=self.role, sees_hidden=sees_hidden, **query)
         return Response(RetrievalOutput(found).data)
 
 
