@@ -1,7 +1,7 @@
 """The first account of a new site, for people with the link that the server printed."""
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -27,7 +27,9 @@ class FirstAccountView(APIView):
     throttle_classes = [ScopedRateThrottle]
     throttle_scope = "invitation"
 
-    @extend_schema(responses=SetUpOutput)
+    @extend_schema(
+        responses={200: SetUpOutput, 409: OpenApiResponse(description="Somebody has an account.")}
+    )
     def get(self, request: Request, secret: str) -> Response:
         """Can the link be used?"""
         check_set_up_link(secret=secret, at=timezone.now())
