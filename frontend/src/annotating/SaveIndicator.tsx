@@ -1,5 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconLoader2 } from "@tabler/icons-react";
+import { useState } from "react";
 
 import type { SaveState } from "./draftKeeper";
 
@@ -22,16 +23,36 @@ function describe(state: SaveState) {
   }
 }
 
-/** What became of the last change. */
+const isCalm = (kind: SaveState["kind"]) => kind === "saved" || kind === "saving";
+
+/**
+ * What became of the last change. It is always shown, and told where something is wrong or has been
+ * put right: a screen reader that told each saving would interrupt with every key.
+ */
 export function SaveIndicator({ state }: { state: SaveState }) {
   const { icon, text } = describe(state);
-  const calm = state.kind === "saved" || state.kind === "saving";
   return (
-    <Group gap={6} wrap="nowrap" c={calm ? "dimmed" : "amber"} mr={6} role="status">
+    <Group
+      gap={6}
+      wrap="nowrap"
+      c={isCalm(state.kind) ? "dimmed" : "amber"}
+      mr={6}
+      role="status"
+      aria-live={useTold(state.kind) ? "polite" : "off"}
+    >
       {icon}
       <Text size="sm" style={{ whiteSpace: "nowrap" }}>
         {text}
       </Text>
     </Group>
   );
+}
+
+/** Whether a state is told: a trouble, and after it what comes until all is saved. */
+function useTold(kind: SaveState["kind"]): boolean {
+  const [now, setNow] = useState({ kind, told: !isCalm(kind) });
+  if (kind !== now.kind) {
+    setNow({ kind, told: !isCalm(kind) || (now.told && now.kind !== "saved") });
+  }
+  return now.told;
 }

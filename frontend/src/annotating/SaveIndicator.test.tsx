@@ -1,0 +1,33 @@
+import { MantineProvider } from "@mantine/core";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+
+import type { SaveState } from "./draftKeeper";
+import { SaveIndicator } from "./SaveIndicator";
+
+test("only trouble is told, and that all is saved again after it", () => {
+  const kinds = [
+    "saved",
+    "saving",
+    "saved",
+    "offline",
+    "saving",
+    "saved",
+    "saving",
+    "saved",
+  ] as const;
+  const indicator = (state: SaveState) => (
+    <MantineProvider>
+      <SaveIndicator state={state} />
+    </MantineProvider>
+  );
+  const { rerender } = render(indicator({ kind: "saved" }));
+  const told = kinds.map((kind) => {
+    rerender(indicator({ kind }));
+    const status = screen.getByRole("status");
+    return status.getAttribute("aria-live") === "polite" ? status.textContent : "";
+  });
+  expect(told).toEqual([
+    ...["", "", "", "Offline – kept in this browser", "Saving…", "Saved", "", ""],
+  ]);
+});
