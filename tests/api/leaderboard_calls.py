@@ -69,5 +69,11 @@ LEADERBOARD_CALLS = [
         for path in ("questions", "questions/{asked}", "texts/{texts}")
     ),
     # Beside leads, the expert who uploaded it.
-    Call("get", f"{P}scored-files/{{scored_file}}/", LEADS, LEADS_ONLY),
+    Call(
+        "get",
+        f"{P}scored-files/{{scored_file}}/",
+        LEADS,
+        LEADS_ONLY,
+        refused_by_object=("annotator", "another annotator", "expert"),
+    ),
 ]

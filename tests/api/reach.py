@@ -56,7 +56,8 @@ class Call:
 
     ``{project}``, ``{example}`` and so on stand for what `tests.api.world` makes, in the address
     and in the body. ``upload`` sends the body as a form, with a file. ``refused_own`` says who is
-    refused even their own object.
+    refused even their own object. ``refused_by_object`` are those whom not the role but the object
+    refuses, by its state or by whose it is: they don't find one that isn't the project's.
     """
 
     method: str
@@ -66,6 +67,7 @@ class Call:
     body: Mapping[str, Any] | None = None
     upload: bool = False
     refused_own: Mapping[str, int] = field(default_factory=dict)
+    refused_by_object: tuple[str, ...] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def outcome(self, role: str) -> Outcome:
@@ -153,7 +155,8 @@ def _mixed(call: Call, caller: str, world: World) -> Iterator[Attempt]:
         ({**own, "project": foreign["project"]}, expected_of(call, caller, OWNERSHIPS[2])),
     ]
     for objects, outcome in outcomes:
-        expected = 404 if outcome in (ALLOWED, None) else outcome
+        is_not_found = outcome in (ALLOWED, None) or caller in call.refused_by_object
+        expected = 404 if is_not_found else outcome
         yield Attempt(caller, f"of {objects['project']}, mixed", objects, expected)
 
 
