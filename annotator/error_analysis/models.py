@@ -71,13 +71,16 @@ class AnalysedAnswer(models.Model):
     """An answer of the sample, as the system gave it; numbers count from 1 in the order shown.
 
     ``answer`` is, for ASQA, ``{"text": …}``; for Natural Questions it is what
-    ``ScoredExample.prediction`` is.
+    ``ScoredExample.prediction`` is. ``annotations`` has the ids of those that are shown beside it,
+    in their order: what people had answered when the analysis was opened, so that all who label
+    see the same. It is None in analyses that are older than that rule.
     """
 
     analysis = models.ForeignKey(ErrorAnalysis, on_delete=models.CASCADE, related_name="answers")
     number = models.PositiveIntegerField()
     example = models.ForeignKey(Example, on_delete=models.CASCADE, related_name="+")
     answer = models.JSONField()
+    annotations = models.JSONField(null=True)
 
     class Meta:
         constraints = [

@@ -11,6 +11,7 @@ from annotator.accounts.models import User
 from annotator.error_analysis.labels import labels_of
 from annotator.error_analysis.models import AnalysedAnswer, ErrorAnalysis, Labeller
 from annotator.error_analysis.sampling import answers_given, draw
+from annotator.error_analysis.shown_answers import annotations_beside
 from annotator.evaluation.models import Score
 from annotator.exceptions import InvalidInputError
 from annotator.history.services import record_event
@@ -68,10 +69,15 @@ def open_analysis(
         opened_by=actor,
     )
     sample = draw(population, size=size, seed=seed)
+    beside = annotations_beside(project, [each.example for each in sample])
     AnalysedAnswer.objects.bulk_create(
         (
             AnalysedAnswer(
-                analysis=analysis, number=place, example_id=each.example, answer=each.answer
+                analysis=analysis,
+                number=place,
+                example_id=each.example,
+                answer=each.answer,
+                annotations=beside[each.example],
             )
             for place, each in enumerate(sample, start=1)
         ),

@@ -1,6 +1,7 @@
 """An analysed answer as its labellers read it: in words, beside what people answered."""
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +16,7 @@ from annotator.evaluation.gold import is_simulated
 from annotator.exports.ambiguous_examples import counted_annotations
 from annotator.exports.simulated import of_people_unless
 from annotator.judgments.sheet import BETWEEN_SPANS, AnswerTexts
-from annotator.projects.models import Kind
+from annotator.projects.models import Kind, Project
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class ShownAnswer:
 
 
 def shown_answer(answer: AnalysedAnswer) -> ShownAnswer:
-    """The answer, with people's as they are now.
+    """The answer, with what people had answered when the analysis was opened.
 
     A predicted span that isn't on the page has no text.
     """
@@ -62,15 +63,41 @@ def shown_answer(answer: AnalysedAnswer) -> ShownAnswer:
     return _natural_questions(answer)
 
 
+def annotations_beside(project: Project, examples: Collection[int]) -> dict[int, list[int]]:
+    """The ids of the annotations that are shown beside a system's answers, by example.
+
+    Of ASQA those against which the system was scored, of Natural Questions all that count now.
+    """
+    if project.kind == Kind.ASQA:
+        counted, most = counted_annotations(), REFERENCES
+    else:
+        counted, most = Annotation.objects.current().counting().order_by("pk"), None
+        counted = of_people_unless(counted, simulated=is_simulated(project))
+    found: dict[int, list[int]] = {example: [] for example in examples}
+    rows = counted.filter(example__in=found).values_list("example_id", "pk")
+    for example, annotation in rows:
+        found[example].append(annotation)
+    return {example: ids[:most] for example, ids in found.items()}
+
+
+def _annotations(answer: AnalysedAnswer) -> list[Annotation]:
+    ids = answer.annotations
+    if ids is None:
+        example = answer.example_id
+        ids = annotations_beside(answer.analysis.project, [example])[example]
+    rows = Annotation.objects.select_related("natural_questions_answer", "long_form_answer")
+    found = rows.in_bulk(ids)
+    return [found[pk] for pk in ids if pk in found]
+
+
 def _long_form(answer: AnalysedAnswer) -> ShownAnswer:
     example = answer.example
-    references = counted_annotations().filter(example=example)[:REFERENCES]
     return ShownAnswer(
         question=example.question.text,
         page=None,
         long=answer.answer["text"],
         short=None,
-        people_long=[ShownPart(each.long_form_answer.text) for each in references],
+        people_long=[ShownPart(each.long_form_answer.text) for each in _annotations(answer)],
         people_short=[],
         readings=[
             Reading(each.question, each.short_answers)
@@ -83,14 +110,7 @@ def _natural_questions(answer: AnalysedAnswer) -> ShownAnswer:
     example, texts = answer.example, AnswerTexts()
     placed = placed_answer(example.page, answer.answer)
     long, short = _predicted(example.page, answer.answer, placed)
-    annotations = of_people_unless(
-        Annotation.objects.current().counting().filter(example=example),
-        simulated=is_simulated(answer.analysis.project),
-    )
-    given = [
-        each.natural_questions_answer
-        for each in annotations.select_related("natural_questions_answer")
-    ]
+    given = [each.natural_questions_answer for each in _annotations(answer)]
     return ShownAnswer(
         question=example.question.text,
         page=example.page,

@@ -182,6 +182,7 @@ KEPT = frozenset(
         "intake.Query.reason",
         "intake.Query.step",
         "intake.QueryFilters.heuristics",
+        "error_analysis.AnalysedAnswer.annotations",
         "error_analysis.AnalysedAnswer.answer",
         "error_analysis.AnswerLabels.labels",
         "error_analysis.ErrorAnalysis.labels",

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from annotator.annotations.revisions import revise_annotation
 from annotator.error_analysis.models import ErrorAnalysis
 from annotator.projects.models import Project, Role
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
-from tests.factories.corpus import make_examples, make_member, make_project
+from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.error_analysis import (
     label_all,
     make_analysis,
@@ -114,6 +115,26 @@ def test_an_answer_is_printed_beside_the_people_s(project: Project) -> None:
     assert (html.status_code, html["Content-Type"]) == (200, "text/html; charset=utf-8")
     other = browser(project, "bob", Role.EXPERT)
     assert other.get(shown["page"]["html_url"]).status_code == 404
+
+
+def test_what_people_answer_later_is_shown_in_later_analyses_only(project: Project) -> None:
+    (annotation,) = annotate_at_once(project, [[LONG]])
+    score = make_score(project)
+    prediction = {"long": [None, None, 0, 1], "short": [], "yes_no": "NONE"}
+    make_scored_example(score, annotation.example, long_result="wrong", prediction=prediction)
+    ada = browser(project, "ada", Role.EXPERT)
+    early, older = (make_analysis(score, [user_of(project, "ada")]) for _ in ("early", "older"))
+    # As analyses are that were opened before the rule.
+    older.answers.update(annotations=None)
+    none: dict[str, Any] = {"long_answer": None, "short_answers": [], "yes_no_answer": "NONE"}
+    answer = {"question_quality": "good", **none}
+    revise_annotation(annotation=annotation, answer=answer, reason="x", at=AT)
+    late = make_analysis(score, [user_of(project, "ada")])
+    shown = [
+        ada.get(address(each, "answers/1/")).json()["people_long"][0]["text"] is None
+        for each in (early, older, late)
+    ]
+    assert shown == [False, True, True]
 
 
 def test_a_lead_takes_a_labeller_out(project: Project) -> None:
