@@ -72,13 +72,24 @@ def migrate_to_latest() -> None:
     executor.migrate(executor.loader.graph.leaf_nodes())
 
 
+def _apps_since(loader: MigrationLoader) -> set[str]:
+    """Our apps that have come since."""
+    return {
+        app
+        for (app, _), migration in loader.disk_migrations.items()
+        if app not in LAST and migration.__module__.startswith("annotator.")
+    }
+
+
 @contextlib.contextmanager
 def earlier_version() -> Iterator[Callable[[dict[str, str]], Any]]:
     """The database as all earlier migrations left it, and the way to go back and forth by them."""
     executor = MigrationExecutor(connection)
     nodes, replacements = executor.loader.graph.nodes, executor.loader.replacements
     replacing = {old: new for new, migration in replacements.items() for old in migration.replaces}
-    executor.migrate([key if key in nodes else replacing[key] for key in LAST.items()])
+    # What came later builds on tables that an earlier version may undo.
+    later = [(app, None) for app in _apps_since(executor.loader)]
+    executor.migrate([*later, *(key if key in nodes else replacing[key] for key in LAST.items())])
     for app, name in replacements:
         MigrationRecorder(connection).record_unapplied(app, name)
     try:

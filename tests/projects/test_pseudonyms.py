@@ -7,8 +7,8 @@ from django.utils import timezone
 from annotator.projects.models import Membership, Role
 from annotator.projects.pseudonyms import draw_pseudonym
 from annotator.projects.services import add_member, change_member
-from tests.earlier_version import earlier_version
-from tests.factories.corpus import AT, make_member, make_project, make_user
+from tests.earlier_version import LAST, earlier_version
+from tests.factories.corpus import AT, make_member, make_project
 
 
 def numbers(pseudonyms: list[str]) -> list[int]:
@@ -57,8 +57,9 @@ def test_the_database_refuses_the_same_pseudonym_twice_in_a_project_and_none_at_
 @pytest.mark.django_db(transaction=True)
 def test_members_from_before_get_pseudonyms_by_the_migration_and_it_can_be_undone() -> None:
     with earlier_version() as migrate:
-        old = migrate({"projects": "0001_initial"})
-        users = [make_user(name) for name in ("ada", "ben", "eve")]
+        old = migrate({"projects": "0001_initial", "accounts": LAST["accounts"]})
+        people = old.get_model("accounts", "User").objects
+        users = [people.create(username=name, username_key=name) for name in ("ada", "ben", "eve")]
         for slug in ("one", "two"):
             project = old.get_model("projects", "Project").objects.create(
                 slug=slug, kind="nq", title=slug, overlap=1, created_at=timezone.now()
