@@ -30,7 +30,8 @@ def wiki() -> Iterator[Wiki]:
     with serve_wiki() as wiki:
         for number, question in enumerate(KEPT):
             key = f"Railroad_{number % PAGES}"
-            wiki.answers[f"?{question}"] = {"pages": [{"key": key}]}
+            # Of two wordings that are as frequent, the first by the alphabet is shown.
+            wiki.answers[f"?{question.title()}"] = {"pages": [{"key": key}]}
             wiki.answers[key] = page(key.replace("_", " "), f"{HTML}<!-- {key} -->")
         yield wiki
 
