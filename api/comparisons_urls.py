@@ -11,6 +11,7 @@ _comparison = "comparisons/<int:pk>/"
 urlpatterns = [
     path(_project_studies, comparison_studies.StudyListView.as_view()),
     path(f"{_project_studies}sources/", comparison_studies.SourcesView.as_view()),
+    path(f"{_project_studies}given-pairs/", comparison_studies.GivenPairsView.as_view()),
     path(f"{_project_studies}import/", comparison_studies.StudyImportView.as_view()),
     path(_study, comparison_studies.StudyView.as_view()),
     path(f"{_study}comparisons/", comparisons.OwnComparisonListView.as_view()),

@@ -11,6 +11,9 @@ from annotator.comparisons.sources import LONGEST_NAME, MOST_SYSTEMS
 from annotator.comparisons.studies import LONGEST_METRIC
 from api.pagination import LARGEST_ID
 from api.serializers.jobs import JobOutput
+from api.serializers.strict import StrictInput
+
+FILE_PART = "answers-"
 
 LARGEST_SEED = 2**53 - 1
 """What every JSON reader takes as a whole number."""
@@ -29,16 +32,11 @@ class SystemInput(serializers.Serializer[Any]):
     annotation_number = serializers.IntegerField(required=False, min_value=0, max_value=1000)
 
 
-class StudyInput(serializers.Serializer[Any]):
-    """A study to be opened.
-
-    `systems` is JSON: a list of `{"name", "file": "answers-0"}`, where the part `answers-0` is a
-    file `{key: answer}`, and of `{"name", "annotations_of": slug, "annotation_number": 0}`.
-    """
+class StudyChoices(StrictInput):
+    """What a lead decides about every study that is compared here."""
 
     title = serializers.CharField(max_length=_LONGEST_TITLE)
     seed = serializers.IntegerField(min_value=0, max_value=LARGEST_SEED)
-    question_count = serializers.IntegerField(min_value=1, max_value=MOST_QUESTIONS)
     comparers_per_pair = serializers.IntegerField(min_value=1, max_value=MOST_COMPARERS, default=1)
     instructions = serializers.CharField(
         required=False,
@@ -54,12 +52,33 @@ class StudyInput(serializers.Serializer[Any]):
         max_length=MOST_COMPARERS,
         help_text="Memberships of the project's experts.",
     )
+
+
+class StudyInput(StudyChoices):
+    """A study to be opened.
+
+    `systems` is JSON: a list of `{"name", "file": "answers-0"}`, where the part `answers-0` is a
+    file `{key: answer}`, and of `{"name", "annotations_of": slug, "annotation_number": 0}`.
+    """
+
+    question_count = serializers.IntegerField(min_value=1, max_value=MOST_QUESTIONS)
     systems = serializers.CharField(
         help_text=f"JSON: up to {MOST_SYSTEMS} systems.", max_length=100_000
     )
 
+    def unknown_fields(self) -> dict[str, str]:
+        """Without the parts that carry files: `systems` names them."""
+        found = super().unknown_fields()
+        return {name: said for name, said in found.items() if not name.startswith(FILE_PART)}
 
-class StudyFileInput(serializers.Serializer[Any]):
+
+class GivenPairsInput(StudyChoices):
+    """A study of given pairs: a file in the form of ASQA's `setup.tsv`."""
+
+    file = serializers.FileField()
+
+
+class StudyFileInput(StrictInput):
     """Comparisons that were made elsewhere, in the form of a study's export."""
 
     title = serializers.CharField(max_length=_LONGEST_TITLE)
@@ -224,7 +243,7 @@ class ResultsOutput(serializers.Serializer[Any]):
     job = JobOutput(allow_null=True, help_text="The newest job that computes them.")
 
 
-class ScoresInput(serializers.Serializer[Any]):
+class ScoresInput(StrictInput):
     """Automatic scores by the system's name and the metric's."""
 
     scores = serializers.DictField(

@@ -4,6 +4,7 @@ from typing import Any
 
 import orjson
 from django.core.files.uploadedfile import UploadedFile
+from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -13,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotator.comparisons.files import export_lines, import_study, refusal_of
+from annotator.comparisons.given_pairs import open_given_pairs
 from annotator.comparisons.models import ComparisonStudy
 from annotator.comparisons.opening import StudyPlan, open_study
 from annotator.comparisons.queries import studies_of, with_figures
@@ -25,6 +27,7 @@ from annotator.comparisons.sources import (
 from annotator.comparisons.studies import finish_study
 from annotator.evaluation.table_scores import give_scores
 from annotator.exceptions import InvalidInputError
+from annotator.formats.comparison_setup import read_setup
 from annotator.formats.comparisons import read_comparisons
 from annotator.formats.problems import FormatError
 from annotator.formats.system_answers import read_answers
@@ -36,6 +39,7 @@ from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.comparisons import present_studies
 from api.serializers.comparison_studies import (
+    GivenPairsInput,
     SourcesOutput,
     StudyFileInput,
     StudyInput,
@@ -229,6 +233,40 @@ class StudyImportView(ProjectMixin):
                 at=timezone.now(),
                 actor=caller(request),
             )
+        except FormatError as error:
+            raise refusal_of(error, "file") from error
+        return _present_new(request, study, self.role)
+
+
+class GivenPairsView(ProjectMixin):
+    """A study of given pairs, such as ASQA's ``setup.tsv``."""
+
+    roles = LEADS
+    parser_classes = [MultiPartParser]
+    takes_files = True
+
+    @extend_schema(request={"multipart/form-data": GivenPairsInput}, responses={201: StudyOutput})
+    def post(self, request: Request, slug: str) -> Response:
+        """Deal the pairs of a file to comparers; one wrong line refuses all of it."""
+        values = valid_values(GivenPairsInput, request.data)
+        upload, wanted = values.pop("file"), values.pop("comparers")
+        comparers = self.project.memberships.filter(pk__in=wanted)
+        plan = StudyPlan(
+            **values, question_count=0, systems=[], comparers=_in_order(comparers, wanted)
+        )
+        at, actor, name = timezone.now(), caller(request), upload.name or "file"
+        data = _read(upload, "file")
+        try:
+            with transaction.atomic():
+                study = open_given_pairs(
+                    project=self.project,
+                    plan=plan,
+                    pairs=read_setup(data, name=name),
+                    file=name,
+                    at=at,
+                    actor=actor,
+                )
+                give_scores(project=self.project, at=at, actor=actor, study=study)
         except FormatError as error:
             raise refusal_of(error, "file") from error
         return _present_new(request, study, self.role)

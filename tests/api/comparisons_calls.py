@@ -25,6 +25,7 @@ STUDY = {
         ' {{"name": "B", "annotations_of": "{compared_project}", "annotation_number": 1}}]'
     ),
 }
+PAIRS = {"title": "x", "seed": 1, "comparers": ["{other_expert}"]}
 COMPARISON = {
     "left_captures": [True, False],
     "right_captures": [False, False],
@@ -38,6 +39,7 @@ COMPARISONS_CALLS = [
     Call("post", P, LEADS, LEADS_ONLY, STUDY, upload=True),
     Call("get", f"{P}sources/", LEADS, LEADS_ONLY),
     Call("post", f"{P}import/", LEADS, LEADS_ONLY, {"title": "x"}, upload=True),
+    Call("post", f"{P}given-pairs/", LEADS, LEADS_ONLY, PAIRS, upload=True),
     Call("get", S, ("expert", *LEADS), ANNOTATORS_404),
     Call("get", f"{S}comparisons/", ("expert",), COMPARERS_ONLY),
     Call("post", f"{S}next/", ("expert",), COMPARERS_ONLY),

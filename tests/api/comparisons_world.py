@@ -3,6 +3,7 @@
 from typing import Any
 
 from annotator.comparisons.models import Comparison, ComparisonStudy
+from annotator.formats.comparison_setup import COLUMNS as PAIR_COLUMNS
 from annotator.formats.comparisons import COLUMNS
 from annotator.projects.models import Project, Role
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
@@ -26,13 +27,16 @@ def make_compared_project(project: Project, roles: dict[str, Role]) -> dict[str,
     experts = [each.user for each in members.values() if each.role == Role.EXPERT]
     study = make_study(compared, [*experts, other.user], questions=4)
     complete(Comparison.objects.filter(comparer__study=study).latest("pk"))
-    cells = ("1", "2", "0.5", "1.0", "left", "tie", "right", "A", "B", str(example.example_id))
+    key = str(example.example_id)
+    cells = ("1", "2", "0.5", "1.0", "left", "tie", "right", "A", "B", key)
+    pair = (key, "A", "B", "One answer.", "Another.")
     return {
         "compared_project": compared.slug,
         "other_expert": other.pk,
         "study": study.pk,
         "comparison": comparison_of(study, other.user.username).pk,
         "comparisons_file": "\n".join(("\t".join(COLUMNS), "\t".join(cells))),
+        "pairs_file": "\n".join(("\t".join(PAIR_COLUMNS), "\t".join(pair))),
     }
 
 

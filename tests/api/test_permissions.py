@@ -278,11 +278,12 @@ ELSEWHERE = {
 def send(client: APIClient, call: Call, objects: dict[str, Any]) -> Any:
     """The answer to a row's request."""
     body = filled(call.body, objects)
-    # Only the encoder of vectors takes files.
-    if call.upload and "encoders" not in call.path:
+    # Only the encoder of vectors takes files, and a study those that its systems name.
+    if call.upload and not call.path.endswith(("/encoders/", "/comparison-studies/")):
         content = picture() if "pictures" in call.path else b"{}\n"
         if "comparison-studies" in call.path:
-            content = objects["comparisons_file"].encode()
+            name = "pairs_file" if "given-pairs" in call.path else "comparisons_file"
+            content = objects[name].encode()
         body = {**body, "file": SimpleUploadedFile("x.jsonl", content)}
     form = "multipart" if call.upload else "json"
     address = f"{PREFIX}{filled(call.path, objects)}"

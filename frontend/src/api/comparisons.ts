@@ -185,27 +185,43 @@ export type SystemSource =
       readonly number: number;
     };
 
-interface NewStudy {
+interface StudyChoices {
   readonly title: string;
   readonly seed: number;
-  readonly question_count: number;
   readonly comparers_per_pair: number;
   readonly instructions: string;
   readonly comparers: readonly number[];
+}
+
+/** Pairs of answers are drawn for it. */
+interface DrawnStudy extends StudyChoices {
+  readonly question_count: number;
   readonly systems: readonly SystemSource[];
 }
+
+/** Its pairs stand in a file, such as ASQA's `setup.tsv`. */
+interface GivenStudy extends StudyChoices {
+  readonly pairs: File;
+}
+
+export type NewStudy = DrawnStudy | GivenStudy;
 
 /** The part of the form that carries a system's file. */
 export const partName = (number: number) => `answers-${number}`;
 
-export function studyForm(study: NewStudy): FormData {
+function choicesForm(study: StudyChoices): FormData {
   const form = new FormData();
   form.set("title", study.title);
   form.set("seed", String(study.seed));
-  form.set("question_count", String(study.question_count));
   form.set("comparers_per_pair", String(study.comparers_per_pair));
   form.set("instructions", study.instructions);
   for (const membership of study.comparers) form.append("comparers", String(membership));
+  return form;
+}
+
+export function studyForm(study: DrawnStudy): FormData {
+  const form = choicesForm(study);
+  form.set("question_count", String(study.question_count));
   const systems = study.systems.map((system, number) =>
     system.kind === "file"
       ? { name: system.name, file: partName(number) }
@@ -223,9 +239,22 @@ export function studyForm(study: NewStudy): FormData {
 }
 
 export function createStudy(slug: string, study: NewStudy): Promise<Study> {
+  if ("pairs" in study) return openPairs(slug, study);
   const form = studyForm(study);
   return read(
     api.POST("/api/v1/projects/{slug}/comparison-studies/", {
+      ...ofProject(slug),
+      body: form as never,
+      bodySerializer: () => form,
+    }),
+  );
+}
+
+function openPairs(slug: string, study: GivenStudy): Promise<Study> {
+  const form = choicesForm(study);
+  form.set("file", study.pairs);
+  return read(
+    api.POST("/api/v1/projects/{slug}/comparison-studies/given-pairs/", {
       ...ofProject(slug),
       body: form as never,
       bodySerializer: () => form,

@@ -1436,6 +1436,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/comparison-studies/given-pairs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Deal the pairs of a file to comparers; one wrong line refuses all of it. */
+        post: operations["projects_comparison_studies_given_pairs_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/comparison-studies/import/": {
         parameters: {
             query?: never;
@@ -4848,6 +4865,23 @@ export interface components {
             examples: number;
             /** Format: date-time */
             requested_at: string;
+        };
+        /** @description A study of given pairs: a file in the form of ASQA's `setup.tsv`. */
+        GivenPairsInputRequest: {
+            /** @description Memberships of the project's experts. */
+            comparers: number[];
+            /** @default 1 */
+            comparers_per_pair: number;
+            /** Format: binary */
+            file: string;
+            /**
+             * @description Markdown, shown to the comparers.
+             * @default
+             */
+            instructions: string;
+            /** Format: int64 */
+            seed: number;
+            title: string;
         };
         /** @description A grade on one criterion. */
         GradeInputRequest: {
@@ -11745,6 +11779,39 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["StudyInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_comparison_studies_given_pairs_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["GivenPairsInputRequest"];
             };
         };
         responses: {

@@ -1,15 +1,16 @@
-import { Alert, Card, Code, List, Text, TextInput } from "@mantine/core";
+import { Card, Code, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import { importStudy } from "@/api/comparisons";
-import { ApiError, describeError } from "@/api/errors";
 import { useProject } from "@/api/useProject";
 import { DropZone } from "@/components/DropZone";
 import { Form } from "@/components/Form";
 import { PageHeader } from "@/components/PageHeader";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+import { FileProblems } from "./FileProblems";
 
 const COLUMNS = "pair numQA accLeft accRight Ambiguity Fluency Overall leftModel rightModel key";
 
@@ -48,7 +49,14 @@ export default function ImportStudyPage() {
           action="Import"
           canSubmit={file !== null && title.trim() !== ""}
           cancelTo={`/projects/${slug}/comparison-studies`}
-          alert={send.isError && <Refusal error={send.error} file={file} />}
+          alert={
+            send.isError && (
+              <FileProblems
+                title={`Nothing was imported from ${file?.name ?? "the file"}`}
+                error={send.error}
+              />
+            )
+          }
           gap="lg"
         >
           <TextInput
@@ -77,28 +85,5 @@ export default function ImportStudyPage() {
         </Form>
       </Card>
     </>
-  );
-}
-
-/** Everything that is wrong, each with its line, its column and what to do. */
-function Refusal({ error, file }: { error: Error; file: File | null }) {
-  const fields = error instanceof ApiError ? Object.values(error.fields) : [];
-  const problems = fields.flatMap((field) => field.split("\n"));
-  return (
-    <Alert
-      color="brick"
-      role="alert"
-      title={`Nothing was imported from ${file?.name ?? "the file"}`}
-    >
-      {problems.length === 0 ? (
-        describeError(error)
-      ) : (
-        <List size="sm" aria-label="Problems" style={{ overflowWrap: "anywhere" }}>
-          {problems.map((problem) => (
-            <List.Item key={problem}>{problem}</List.Item>
-          ))}
-        </List>
-      )}
-    </Alert>
   );
 }

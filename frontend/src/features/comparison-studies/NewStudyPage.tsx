@@ -2,9 +2,10 @@ import {
   Alert,
   Button,
   Card,
-  Checkbox,
+  Code,
   Group,
   NumberInput,
+  Radio,
   SimpleGrid,
   Stack,
   Text,
@@ -18,29 +19,22 @@ import { useNavigate } from "react-router";
 import { createStudy, type Sources, sourcesQuery } from "@/api/comparisons";
 import { ApiError, describeError } from "@/api/errors";
 import { useProject } from "@/api/useProject";
+import { DropZone } from "@/components/DropZone";
 import { count } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
-import { anySeed, type Seed, SeedInput } from "@/components/SeedInput";
+import { SeedInput } from "@/components/SeedInput";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
-import { describeLoad, planOf } from "./plan";
-import { otherProblems, type SystemRow } from "./systems";
+import { Comparers } from "./Comparers";
+import { FileProblems } from "./FileProblems";
+import { describeStudy, emptyValues, missingIn, studyOf, type Values } from "./newStudy";
+import { otherProblems } from "./systems";
 import { SystemsField } from "./SystemsField";
 
-/** The number of questions that the paper's comparisons had. */
-const USUAL_QUESTIONS = 45;
-
-interface Values {
-  readonly title: string;
-  readonly seed: Seed;
-  readonly questions: number | "";
-  readonly perPair: number | "";
-  readonly instructions: string;
-  readonly comparers: readonly string[];
-  readonly systems: readonly SystemRow[];
-}
+const COLUMNS = "key model1 model2 prediction1 prediction2";
+const REFUSED = "The study was not opened";
 
 /** A form for a study: whose answers, to how many questions, compared by whom. */
 export default function NewStudyPage() {
@@ -63,26 +57,9 @@ export default function NewStudyPage() {
 function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [values, setValues] = useState<Values>(() => ({
-    title: "",
-    seed: anySeed(),
-    questions: Math.min(USUAL_QUESTIONS, sources.questions),
-    perPair: 1,
-    instructions: "",
-    comparers: [],
-    systems: [],
-  }));
+  const [values, setValues] = useState<Values>(() => emptyValues(sources.questions));
   const create = useMutation({
-    mutationFn: () =>
-      createStudy(slug, {
-        title: values.title.trim(),
-        seed: Number(values.seed),
-        question_count: Number(values.questions),
-        comparers_per_pair: Number(values.perPair),
-        instructions: values.instructions,
-        comparers: values.comparers.map(Number),
-        systems: values.systems.map((each) => ({ ...each, name: each.name.trim() })),
-      }),
+    mutationFn: () => createStudy(slug, studyOf(values)),
     meta: { silent: true },
     onSuccess: async (study) => {
       await queryClient.invalidateQueries({ queryKey: ["project", slug, "comparison-studies"] });
@@ -91,8 +68,8 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
   });
   const errors = create.error instanceof ApiError ? create.error.fields : {};
   const change = (changes: Partial<Values>) => {
-    // What the server said was about the systems as they stood.
-    if (changes.systems) create.reset();
+    // What the server said was about the answers as they stood.
+    if (changes.systems ?? changes.pairs ?? changes.from) create.reset();
     setValues((before) => ({ ...before, ...changes }));
   };
   const missing = missingIn(values);
@@ -107,12 +84,7 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
       <form onSubmit={submit}>
         <Stack gap="lg">
           {create.isError && (
-            <Alert color="brick" role="alert" title="The study was not opened">
-              {Object.keys(errors).length === 0
-                ? describeError(create.error)
-                : otherProblems(errors, values.systems.length).join(" ") ||
-                  "See the marked fields below."}
-            </Alert>
+            <Refusal error={create.error} errors={errors} systems={values.systems.length} />
           )}
           <TextInput
             label="Title"
@@ -123,24 +95,8 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
             error={errors.title}
             onChange={(event) => change({ title: event.currentTarget.value })}
           />
-          <SystemsField
-            sources={sources}
-            systems={values.systems}
-            errors={errors}
-            onChange={(systems) => change({ systems })}
-          />
-          <SimpleGrid cols={3}>
-            <NumberInput
-              label="Questions"
-              description={`Of ${count(sources.questions, "question")}; drawn from those that all systems answer`}
-              min={1}
-              allowDecimal={false}
-              value={values.questions}
-              error={errors.question_count}
-              onChange={(questions) =>
-                change({ questions: typeof questions === "number" ? questions : "" })
-              }
-            />
+          <Answers sources={sources} values={values} errors={errors} onChange={change} />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <NumberInput
               label="Comparers per pair"
               description="Two or more show agreement"
@@ -153,7 +109,9 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
               }
             />
             <SeedInput
-              description="Questions, pairs, sides"
+              description={
+                values.from === "file" ? "Who compares what" : "Questions, pairs, sides, comparers"
+              }
               value={values.seed}
               error={errors.seed}
               onChange={(seed) => change({ seed })}
@@ -174,7 +132,7 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
             error={errors.instructions}
             onChange={(event) => change({ instructions: event.currentTarget.value })}
           />
-          <Group justify="space-between" wrap="nowrap">
+          <Group justify="space-between">
             <Text size="sm" c="dimmed" role="status">
               {missing ?? describeStudy(values)}
             </Text>
@@ -193,64 +151,82 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
   );
 }
 
-interface ComparersProps {
+type Errors = Readonly<Record<string, string>>;
+
+interface AnswersProps {
   readonly sources: Sources;
-  readonly chosen: readonly string[];
-  readonly error: string | undefined;
-  readonly onChange: (chosen: readonly string[]) => void;
+  readonly values: Values;
+  readonly errors: Errors;
+  readonly onChange: (changes: Partial<Values>) => void;
 }
 
-function Comparers({ sources, chosen, error, onChange }: ComparersProps) {
+/** Which answers are compared: those of systems, in pairs that are drawn, or pairs of a file. */
+function Answers({ sources, values, errors, onChange }: AnswersProps) {
   return (
-    <Checkbox.Group
-      label="Comparers"
-      description="The project’s experts. Nobody gets a pair with their own answer."
-      value={[...chosen]}
-      error={error}
-      onChange={onChange}
-    >
-      {sources.experts.length === 0 ? (
-        <Text size="sm" mt="xs">
-          This project has no experts yet. Add them on the Members page.
-        </Text>
-      ) : (
+    <>
+      <Radio.Group
+        label="Pairs"
+        value={values.from}
+        onChange={(from) => onChange({ from: from === "file" ? "file" : "systems" })}
+      >
         <Group mt="xs" gap="lg">
-          {sources.experts.map(({ membership, name }) => (
-            <Checkbox key={membership} value={String(membership)} label={name} />
-          ))}
+          <Radio value="systems" label="Drawn from systems’ answers" />
+          <Radio value="file" label="Given in a file" />
         </Group>
+      </Radio.Group>
+      {values.from === "file" ? (
+        <Stack gap="xs">
+          <DropZone
+            label="TSV with the columns below"
+            accept=".tsv,.txt,text/tab-separated-values"
+            file={values.pairs}
+            onChange={(pairs) => onChange({ pairs })}
+          />
+          <Text size="sm" c="dimmed">
+            <Code>{COLUMNS}</Code>, as in ASQA’s <Code>setup.tsv</Code>: a question’s key, two
+            systems, and their answers, the left one first. Comparers never see the names.
+          </Text>
+        </Stack>
+      ) : (
+        <>
+          <SystemsField
+            sources={sources}
+            systems={values.systems}
+            errors={errors}
+            onChange={(systems) => onChange({ systems })}
+          />
+          <NumberInput
+            label="Questions"
+            description={`Of ${count(sources.questions, "question")}; drawn from those that all systems answer`}
+            min={1}
+            maw={420}
+            allowDecimal={false}
+            value={values.questions}
+            error={errors.question_count}
+            onChange={(questions) =>
+              onChange({ questions: typeof questions === "number" ? questions : "" })
+            }
+          />
+        </>
       )}
-    </Checkbox.Group>
+    </>
   );
 }
 
-/** What has to be filled in before the form can be sent; null when nothing has. */
-function missingIn(values: Values): string | null {
-  if (values.title.trim() === "") return "Give the study a title.";
-  if (values.systems.length < 2) return "Add two systems or more.";
-  if (values.systems.some(({ name }) => name.trim() === "")) return "Give every system a name.";
-  if (values.questions === "") return "Enter the number of questions.";
-  if (values.perPair === "") return "Enter the number of comparers per pair.";
-  if (values.seed === "") return "Enter a seed: any whole number.";
-  if (values.comparers.length < values.perPair) {
-    return values.perPair === 1
-      ? "Choose who compares."
-      : `Choose ${values.perPair} comparers or more.`;
-  }
-  return null;
+interface RefusalProps {
+  readonly error: Error;
+  readonly errors: Errors;
+  readonly systems: number;
 }
 
-function describeStudy({ questions, perPair, systems, comparers }: Values): string {
-  const { pairs, comparisons, leftOut } = planOf({
-    questions: Number(questions),
-    systems: systems.length,
-    comparersPerPair: Number(perPair),
-  });
-  const out =
-    leftOut === 0 ? "" : ` One answer of each question stays out, since ${systems.length} is odd.`;
+/** Why there is no study: all problems of a file, or what the fields below don't say. */
+function Refusal({ error, errors, systems }: RefusalProps) {
+  if ("file" in errors) return <FileProblems title={REFUSED} error={error} />;
   return (
-    `${count(pairs, "pair")}, ${count(comparisons, "comparison")}: ` +
-    `${describeLoad(comparisons, comparers.length)} for each of ` +
-    `${count(comparers.length, "comparer")}.${out}`
+    <Alert color="brick" role="alert" title={REFUSED}>
+      {Object.keys(errors).length === 0
+        ? describeError(error)
+        : otherProblems(errors, systems).join(" ") || "See the marked fields below."}
+    </Alert>
   );
 }

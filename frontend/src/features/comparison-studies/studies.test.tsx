@@ -211,3 +211,27 @@ test("a refused study says beside its file what is wrong, and what is missing is
   expect(said.closest("li")).toHaveTextContent(/^alpha.jsonalpha.json:3/);
   expect(screen.getByRole("alert")).toHaveTextContent("See the marked fields below.");
 });
+
+test("pairs of a file are sent with who compares them, and each wrong line is named", async () => {
+  const line = "setup.tsv:2: key: the project has no question with this key. Check the key.";
+  const requests = fakeServer({
+    "GET projects/demo/": { json: buildProject({ slug: "demo", kind: "asqa" }) },
+    "GET projects/demo/comparison-studies/sources/": { json: SOURCES },
+    "POST projects/demo/comparison-studies/given-pairs/": {
+      status: 400,
+      json: { code: "invalid_file", detail: "It has a problem.", fields: { file: line } },
+    },
+  });
+  renderApp(<NewStudyPage />, { path: "/projects/:slug", at: "/projects/demo" });
+  fireEvent.click(await screen.findByLabelText("Given in a file"));
+  fireEvent.change(screen.getByLabelText("Title"), { target: { value: "Official" } });
+  expect(screen.getByText("Choose the file of pairs.")).toBeVisible();
+  const file = new File(["key"], "setup.tsv", { type: "text/tab-separated-values" });
+  await userEvent.upload(screen.getByLabelText(/TSV with the columns below/), file);
+  fireEvent.click(screen.getByLabelText("egon"));
+  fireEvent.click(screen.getByRole("button", { name: "Open the study" }));
+  const problems = await screen.findByRole("list", { name: "Problems" });
+  expect(within(problems).getByText(line)).toBeVisible();
+  const sent = requests.filter(({ method }) => method === "POST").map(({ body }) => body);
+  expect(sent).toEqual([expect.stringMatching(/name="comparers"\r\n\r\n5\r\n/)]);
+});
