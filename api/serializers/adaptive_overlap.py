@@ -4,8 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from api.serializers.strict import StrictInput
 
-class AdaptiveOverlapInput(serializers.Serializer[Any]):
+
+class AdaptiveOverlapInput(StrictInput):
     """Up to how many annotations an example gets while its answer is unsettled."""
 
     cap = serializers.IntegerField(

@@ -4,6 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from api.serializers.strict import StrictInput
+
 SIDES = ("above", "below")
 
 
@@ -14,7 +16,7 @@ class ThresholdField(serializers.FloatField):
         super().__init__(min_value=0, max_value=1, **options)
 
 
-class ThresholdInput(serializers.Serializer[Any]):
+class ThresholdInput(StrictInput):
     """The threshold from now on."""
 
     threshold = ThresholdField()

@@ -11,6 +11,7 @@ from annotator.judgments.sampling import LARGEST_SEED
 from api.pagination import LARGEST_ID
 from api.serializers.annotations import PageOutput
 from api.serializers.judgment_reports import ExpertAgreementOutput, ProportionOutput
+from api.serializers.strict import StrictInput
 from api.serializers.system_results import PlacedAnswerOutput
 
 FORMS = ("csv", "json")
@@ -30,7 +31,7 @@ class ErrorLabelsField(serializers.Serializer[Any]):
     labels = ErrorLabelField(many=True)
 
 
-class ErrorAnalysisInput(serializers.Serializer[Any]):
+class ErrorAnalysisInput(StrictInput):
     """An analysis to be opened. `labellers` are memberships: one, or two who label independently.
 
     `size` answers are drawn with `seed`, each at most once. Without `split` it is the system's
@@ -122,7 +123,7 @@ class ErrorResultsOutput(serializers.Serializer[Any]):
     agreement = ExpertAgreementOutput(allow_null=True)
 
 
-class ErrorExportInput(serializers.Serializer[Any]):
+class ErrorExportInput(StrictInput):
     """The form of the download."""
 
     form = serializers.ChoiceField(choices=FORMS, default="csv")

@@ -6,9 +6,10 @@ from rest_framework import serializers
 
 from annotator.projects.invitations import DEFAULT_DAYS, MAX_DAYS, MAX_USES
 from annotator.projects.models import InvitationState, MailState, Role
+from api.serializers.strict import StrictInput
 
 
-class InvitationInput(serializers.Serializer[Any]):
+class InvitationInput(StrictInput):
     """Whom to invite, as what, for how long."""
 
     role = serializers.ChoiceField(choices=Role.choices)

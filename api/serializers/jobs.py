@@ -25,7 +25,7 @@ FETCHED_FORMATS = ("pages", "ambigqa")
 """Those whose pages the wiki can bring."""
 
 
-class ImportInput(serializers.Serializer[Any]):
+class ImportInput(StrictInput):
     """A file to import.
 
     `pages` goes with `ambigqa` and `asqa`: JSON lines with the pages that were visited. `split` is
@@ -51,6 +51,7 @@ class ImportInput(serializers.Serializer[Any]):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Pages and splits go with some formats only."""
+        attrs = super().validate(attrs)
         if "pages" in attrs and IMPORT_FORMATS[attrs["format"]] != Kind.ASQA:
             raise serializers.ValidationError(
                 {"pages": "This format has its pages in the file itself: leave them out."}

@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from annotator.assignments.overlaps import LARGEST_OVERLAP
 from annotator.judgments.models import Verdict
+from api.serializers.strict import StrictInput
 
 FORMATS = ("csv", "jsonl")
 FEWEST_ANNOTATIONS = 2
@@ -116,7 +117,7 @@ class ReportOutput(serializers.Serializer[Any]):
     published = PublishedPrecisionOutput()
 
 
-class ExportInput(serializers.Serializer[Any]):
+class ExportInput(StrictInput):
     """What a download of a round is to be."""
 
     def get_fields(self) -> dict[str, Any]:
@@ -124,7 +125,7 @@ class ExportInput(serializers.Serializer[Any]):
         return {"as": serializers.ChoiceField(choices=FORMATS, default="csv")}
 
 
-class VariabilityInput(serializers.Serializer[Any]):
+class VariabilityInput(StrictInput):
     """How many annotations each example of a round is to have, the judged one among them."""
 
     annotations = serializers.IntegerField(

@@ -8,11 +8,12 @@ from annotator.judgments.models import JudgmentRound, Phase, Target
 from annotator.judgments.rounds import LARGEST_SIZE, MOST_EXPERTS
 from annotator.judgments.sampling import LARGEST_SEED
 from api.pagination import LARGEST_ID
+from api.serializers.strict import StrictInput
 
 LONGEST_GUIDELINES = 20_000
 
 
-class RoundInput(serializers.Serializer[Any]):
+class RoundInput(StrictInput):
     """A round to be opened."""
 
     title = serializers.CharField(max_length=JudgmentRound._meta.get_field("title").max_length)
@@ -39,7 +40,7 @@ class RoundInput(serializers.Serializer[Any]):
     )
 
 
-class TargetInput(serializers.Serializer[Any]):
+class TargetInput(StrictInput):
     """What of the annotations is to be judged."""
 
     target = serializers.ChoiceField(choices=Target.choices)

@@ -48,7 +48,7 @@ class LeaderboardQuery(StrictInput):
     against = serializers.IntegerField(min_value=1, max_value=LARGEST_ID, required=False)
 
 
-class PublicationInput(serializers.Serializer[Any]):
+class PublicationInput(StrictInput):
     """Whether everybody may read the leaderboard."""
 
     is_published = serializers.BooleanField()

@@ -4,10 +4,12 @@ from typing import Any
 
 from rest_framework import serializers
 
+from api.serializers.strict import StrictInput
+
 MOST_CHOSEN = 1_000
 
 
-class PageRefreshInput(serializers.Serializer[Any]):
+class PageRefreshInput(StrictInput):
     """Which pages to look at: those with these titles, or of these examples, or else all.
 
     With `ask_again` exactly the touched questions are imported with the new revision.

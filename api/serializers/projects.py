@@ -6,9 +6,10 @@ from rest_framework import serializers
 
 from annotator.projects.models import Kind, Membership, QueueOrder, Regime, Role
 from annotator.projects.names import name_of_member
+from api.serializers.strict import StrictInput
 
 
-class ConductInput(serializers.Serializer[Any]):
+class ConductInput(StrictInput):
     """The rules of work in a project. A new project gets the usual ones of its kind; in changes,
     fields left out stay.
     """
@@ -98,7 +99,7 @@ class ProjectOutput(serializers.Serializer[Any]):
     created_at = serializers.DateTimeField()
 
 
-class MemberInput(serializers.Serializer[Any]):
+class MemberInput(StrictInput):
     """Somebody to add. With a password, a missing account is created."""
 
     username = serializers.CharField(max_length=150)
@@ -108,7 +109,7 @@ class MemberInput(serializers.Serializer[Any]):
     )
 
 
-class MemberChangeInput(serializers.Serializer[Any]):
+class MemberChangeInput(StrictInput):
     """A change of role or activity."""
 
     role = serializers.ChoiceField(choices=Role.choices, required=False)

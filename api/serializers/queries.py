@@ -13,6 +13,7 @@ from annotator.intake.searching.service import LONGEST_VALUE
 from annotator.intake.services import BOUNDS, MAX_LIST_CHARACTERS
 from annotator.names.naming import describe_flaw
 from api.serializers.splits import DrawInput
+from api.serializers.strict import StrictInput
 from api.validation import valid_values
 
 STEPS = [step.value for step in Step]
@@ -35,7 +36,7 @@ class ListField(serializers.CharField):
         )
 
 
-class QueryFiltersOutput(serializers.Serializer[Any]):
+class QueryFiltersOutput(StrictInput):
     """What a project's queries must be. Later imports use it."""
 
     min_words = BoundedField("min_words", help_text="Words that a query has at least.")
@@ -94,7 +95,7 @@ class FunnelOutput(serializers.Serializer[Any]):
     steps = FunnelStepOutput(many=True)
 
 
-class QueryPagesInput(serializers.Serializer[Any]):
+class QueryPagesInput(StrictInput):
     """How examples are made of queries.
 
     `draw` draws the project's splits once its examples are there; then `split` stays empty.
@@ -119,6 +120,7 @@ class QueryPagesInput(serializers.Serializer[Any]):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """The draw as the service takes it."""
+        attrs = super().validate(attrs)
         draw = attrs.pop("draw", None)
         if draw:
             attrs |= {"seed": draw["seed"], "parts": [Part(**part) for part in draw["parts"]]}
@@ -164,7 +166,7 @@ class PageSearchOutput(serializers.Serializer[Any]):
     )
 
 
-class PageSearchInput(serializers.Serializer[Any]):
+class PageSearchInput(StrictInput):
     """What to change. `headers` replaces all headers; another host forgets them."""
 
     provider = serializers.ChoiceField(choices=Provider.values, required=False)
@@ -179,7 +181,7 @@ class PageSearchInput(serializers.Serializer[Any]):
     )
 
 
-class QueryDecisionInput(serializers.Serializer[Any]):
+class QueryDecisionInput(StrictInput):
     """What a lead decides about a query."""
 
     keep = serializers.BooleanField()

@@ -9,6 +9,7 @@ from annotator.assignments.queries import EXAMPLE_STATES
 from annotator.corpus.ranking import HIGHEST_PRIORITY, MOST_SPLITS
 from annotator.projects.models import QueueOrder, QueueWithin
 from api.pagination import LARGEST_ID
+from api.serializers.strict import StrictInput
 
 LARGEST_SEED = 2**31 - 1
 
@@ -20,7 +21,7 @@ class SplitOverlap(serializers.Serializer[Any]):
     overlap = serializers.IntegerField(min_value=1, max_value=1000, allow_null=True)
 
 
-class QueueInput(serializers.Serializer[Any]):
+class QueueInput(StrictInput):
     """What a lead may change about the queue. What is left out stays."""
 
     order = serializers.ChoiceField(choices=QueueOrder.choices, required=False)
@@ -81,7 +82,7 @@ class PriorityField(serializers.IntegerField):
         super().__init__(min_value=-HIGHEST_PRIORITY, max_value=HIGHEST_PRIORITY, **options)
 
 
-class ExampleFilterInput(serializers.Serializer[Any]):
+class ExampleFilterInput(StrictInput):
     """Examples as the list of examples narrows them; nothing at all is all of them."""
 
     state = serializers.ChoiceField(
@@ -91,7 +92,7 @@ class ExampleFilterInput(serializers.Serializer[Any]):
     split = serializers.CharField(default="", allow_blank=True, max_length=20)
 
 
-class PrioritiesInput(serializers.Serializer[Any]):
+class PrioritiesInput(StrictInput):
     """A priority, and whose: by their keys, by their ``example_id``, or by a filter."""
 
     priority = PriorityField()
@@ -112,6 +113,7 @@ class PrioritiesInput(serializers.Serializer[Any]):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Exactly one way to say whose."""
+        attrs = super().validate(attrs)
         if len({"examples", "example_ids", "filter"} & set(attrs)) != 1:
             raise serializers.ValidationError("Give one of examples, example_ids and filter.")
         return attrs
@@ -124,7 +126,7 @@ class PrioritiesOutput(serializers.Serializer[Any]):
     job = serializers.UUIDField(allow_null=True)
 
 
-class ExampleChangeInput(serializers.Serializer[Any]):
+class ExampleChangeInput(StrictInput):
     """What a lead may change about an example."""
 
     priority = PriorityField()

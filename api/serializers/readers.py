@@ -5,12 +5,13 @@ from typing import Any
 from rest_framework import serializers
 
 from annotator.readers.model.settings import SYSTEMS, Settings
+from api.serializers.strict import StrictInput
 
 LARGEST_SEED = 2**31 - 1
 MOST_EPOCHS = 200
 
 
-class ReaderInput(serializers.Serializer[Any]):
+class ReaderInput(StrictInput):
     """A system to be trained on `train_split`, with epoch and thresholds chosen on `dev_split`.
 
     It then answers `split`, `dev_split` unless it is named, and is scored there. Nothing is ever

@@ -10,7 +10,7 @@ from api.serializers.leaderboard import ScoredFileOutput
 from api.serializers.strict import StrictInput
 
 
-class CompetitionSettings(serializers.Serializer[Any]):
+class CompetitionSettings(StrictInput):
     """Who may submit predictions for the hidden split, and how many a week."""
 
     submitters = serializers.ChoiceField(choices=Submitters.choices)

@@ -7,12 +7,13 @@ from rest_framework import serializers
 from annotator.evaluation.suggesting import MOST_BOXES
 from annotator.judgments.sampling import LARGEST_SEED
 from annotator.suggestions.models import Mode
+from api.serializers.strict import StrictInput
 
 OFF = "off"
 MODES = [(OFF, "Nothing"), *Mode.choices]
 
 
-class SuggestionsInput(serializers.Serializer[Any]):
+class SuggestionsInput(StrictInput):
     """What annotators are to see from now on. With `off`, the rest is left out."""
 
     mode = serializers.ChoiceField(choices=MODES)

@@ -13,11 +13,12 @@ from api.pagination import LARGEST_ID
 from api.serializers.annotations import LongAnswerOutput, ShortAnswerOutput
 from api.serializers.kinds import ASQA_KIND, NQ_KIND, ShownByKind
 from api.serializers.numbers import StrictIntegerField
+from api.serializers.strict import StrictInput
 
 LONGEST_NOTE = 5000
 
 
-class TrainingInput(serializers.Serializer[Any]):
+class TrainingInput(StrictInput):
     """What a lead decides about the training of a project."""
 
     requires_training = serializers.BooleanField(required=False)
@@ -203,27 +204,27 @@ class TraineeDetailOutput(TraineeOutput):
     decisions = DecisionOutput(many=True)
 
 
-class SessionInput(serializers.Serializer[Any]):
+class SessionInput(StrictInput):
     """Whether somebody came, and notes."""
 
     attended = serializers.BooleanField()
     notes = serializers.CharField(default="", allow_blank=True, max_length=LONGEST_NOTE)
 
 
-class DecisionInput(serializers.Serializer[Any]):
+class DecisionInput(StrictInput):
     """What becomes of a graded exam."""
 
     verdict = serializers.ChoiceField(choices=(Verdict.ACCEPTED.value, Verdict.ANOTHER_TRY.value))
     note = serializers.CharField(default="", allow_blank=True, max_length=LONGEST_NOTE)
 
 
-class RequalificationInput(serializers.Serializer[Any]):
+class RequalificationInput(StrictInput):
     """Why somebody is to qualify again; they read it."""
 
     reason = serializers.CharField(max_length=LONGEST_NOTE)
 
 
-class WaiverInput(serializers.Serializer[Any]):
+class WaiverInput(StrictInput):
     """Members to accept without training, and why. ``members`` are memberships."""
 
     members = serializers.ListField(
@@ -242,13 +243,13 @@ class GradeInput(serializers.Serializer[Any]):
     comment = serializers.CharField(default="", allow_blank=True, max_length=LONGEST_NOTE)
 
 
-class GradesInput(serializers.Serializer[Any]):
+class GradesInput(StrictInput):
     """Grades of one answer, on some or all criteria."""
 
     grades = serializers.ListField(child=GradeInput(), allow_empty=False, max_length=len(Criterion))
 
 
-class TrainingExamplesInput(serializers.Serializer[Any]):
+class TrainingExamplesInput(StrictInput):
     """Examples that are to serve a step of the training."""
 
     examples = serializers.ListField(
