@@ -2,10 +2,13 @@
 
 import threading
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
+from pathlib import Path
+from tempfile import gettempdir
 
 import pytest
 from django.db import connection, connections
@@ -25,6 +28,7 @@ from annotator.assignments.ordering import (
 from annotator.assignments.overlaps import change_overlap
 from annotator.corpus.models import Example
 from annotator.exceptions import ConflictError
+from annotator.files.file_turns import take_turn
 from annotator.projects.models import Project
 from tests.at_once import at_once
 from tests.factories.corpus import AT, BAD, make_annotators, make_examples, make_project
@@ -32,6 +36,13 @@ from tests.size import sized
 
 CLIENTS = sized(12, 64)
 SIZES = sized([(1, 24), (5, 6)], [(1, 80), (5, 24), (25, 8)])
+
+
+@pytest.fixture(autouse=True)
+def _one_after_the_other() -> Iterator[None]:
+    """Two of these tests beside each other would want more connections than PostgreSQL gives."""
+    with take_turn(Path(gettempdir()) / "plumbline-many-connections", seconds=600):
+        yield
 
 
 def _work(project: Project, annotator: User, start: threading.Barrier) -> int:
