@@ -34,7 +34,8 @@ def database_prefix() -> str:
 def run_folder() -> Iterator[Path]:
     """A folder for all temporary files of the run, with its name; gone afterwards."""
     folder = Path(tempfile.gettempdir()) / f"{_FOLDER}{own_name()}"
-    folder.mkdir(mode=0o700)
+    # PostgreSQL's user has to pass through: the fault test's server is below.
+    folder.mkdir(mode=0o711)
     try:
         yield folder
     finally:

@@ -58,8 +58,8 @@ def main(arguments: list[str] | None = None) -> int:
     with run_folder() as folder, own_services(os.environ) as services:
         if services.missing is None:
             remove_databases(services.database_url)
-        (folder / "reports").mkdir()
-        (folder / "tmp").mkdir()
+        for name in ("data", "reports", "tmp"):
+            (folder / name).mkdir()
         plan = Plan(folder=folder, is_long=options.long, services=services)
         try:
             return run(plan, options.groups or WHOLE_RUN, started=options.started)
@@ -124,7 +124,7 @@ def environment(plan: Plan) -> dict[str, str]:
     """What all steps run with."""
     common = {
         **tool_environment(),
-        "DATA_DIR": str(plan.folder),
+        "DATA_DIR": str(plan.folder / "data"),
         "TMPDIR": str(plan.folder / "tmp"),
         "COVERAGE_FILE": coverage_file(),
         "CHECK_NOTES": str(plan.notes),
