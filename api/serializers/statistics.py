@@ -9,6 +9,7 @@ from annotator.corpus.models import HiddenSplit
 from annotator.projects.models import Kind
 from annotator.reports import figures
 from annotator.reports.example_table import COUNT
+from api.serializers.strict import StrictInput
 
 UNITS = get_args(figures.Unit)
 PLOT_KINDS = ("bars", "stacked", "line", "points", "funnel", "control")
@@ -218,6 +219,10 @@ class HiddenSplitParameters(serializers.Serializer[Any]):
     def validate_hidden_split(self, value: str) -> HiddenSplit:
         """As a ``HiddenSplit``."""
         return HiddenSplit(value)
+
+
+class StatisticsInput(HiddenSplitParameters, StrictInput):
+    """Which report to compute."""
 
 
 class StatisticsParameters(HiddenSplitParameters):

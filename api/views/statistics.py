@@ -32,6 +32,7 @@ from api.serializers.statistics import (
     HiddenSplitParameters,
     StatisticsExampleOutput,
     StatisticsExamplesParameters,
+    StatisticsInput,
     StatisticsOutput,
     StatisticsParameters,
     StatisticsRunOutput,
@@ -73,14 +74,14 @@ class StatisticsView(ReportMixin, generics.GenericAPIView[Report]):
         )
         return Response(StatisticsOutput(body).data)
 
-    @extend_schema(request=HiddenSplitParameters, responses={202: JobCreatedOutput})
+    @extend_schema(request=StatisticsInput, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Compute a new report in a job; the one that is under way, where there is one."""
         job = start_statistics(
             project=self.project,
             at=timezone.now(),
             actor=caller(request),
-            **self.values_of(HiddenSplitParameters, request.data),
+            **self.values_of(StatisticsInput, request.data),
         )
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
 

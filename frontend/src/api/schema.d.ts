@@ -4976,18 +4976,6 @@ export interface components {
          * @enum {string}
          */
         HiddenSplitEnum: "without" | "with" | "only";
-        /** @description Of which report. */
-        HiddenSplitParametersRequest: {
-            /**
-             * @description What counts of the hidden split. All but `without` is for stewards.
-             *
-             *     * `without` - Without
-             *     * `with` - With
-             *     * `only` - Only
-             * @default without
-             */
-            hidden_split: components["schemas"]["HiddenSplitEnum"];
-        };
         /** @description An imported annotation that can become the reference. */
         ImportedAnswerOutput: {
             id: number;
@@ -7980,6 +7968,18 @@ export interface components {
             question: string;
             /** Format: double */
             value: number;
+        };
+        /** @description Which report to compute. */
+        StatisticsInputRequest: {
+            /**
+             * @description What counts of the hidden split. All but `without` is for stewards.
+             *
+             *     * `without` - Without
+             *     * `with` - With
+             *     * `only` - Only
+             * @default without
+             */
+            hidden_split: components["schemas"]["HiddenSplitEnum"];
         };
         /** @description The state of a project's statistics, with the list of its newest report's sections. */
         StatisticsOutput: {
@@ -15079,7 +15079,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["HiddenSplitParametersRequest"];
+                "application/json": components["schemas"]["StatisticsInputRequest"];
             };
         };
         responses: {
