@@ -66,7 +66,7 @@ def shown_answer(answer: AnalysedAnswer) -> ShownAnswer:
 def annotations_beside(project: Project, examples: Collection[int]) -> dict[int, list[int]]:
     """The ids of the annotations that are shown beside a system's answers, by example.
 
-    Of ASQA those against which the system was scored, of Natural Questions all that count now.
+    Of ASQA the first two, as references are, of Natural Questions all that count now.
     """
     if project.kind == Kind.ASQA:
         counted, most = counted_annotations(), REFERENCES

@@ -18,6 +18,7 @@ from tests.factories.error_analysis import (
     make_answers,
     make_long_form_score,
 )
+from tests.factories.long_form import make_long_form_annotation
 from tests.factories.many_annotations import LONG, NULL, annotate_at_once
 from tests.factories.systems import make_score, make_scored_example
 
@@ -152,15 +153,18 @@ def test_a_lead_takes_a_labeller_out(project: Project) -> None:
 
 
 def test_a_long_form_answer_is_printed_with_the_readings() -> None:
-    project = make_asqa_project("dev")
+    project = make_asqa_project("dev", overlap=3)
     (example,) = make_ambiguous_examples(project, 1)
+    for number in range(3):
+        make_long_form_annotation(example, make_member(project, f"writer {number}").user)
     score = make_long_form_score(
         project, [example], {str(example.example_id): COMPLETE}, split="dev"
     )
     ada = browser(project, "ada", Role.LEAD)
     analysis = make_analysis(score, [user_of(project, "ada")])
     shown = ada.get(address(analysis, "answers/1/")).json()
-    assert (shown["long"], shown["page"], shown["people_long"]) == (COMPLETE, None, [])
+    assert (shown["long"], shown["page"]) == (COMPLETE, None)
+    assert shown["people_long"] == [{"text": COMPLETE, "count": 1}] * 2
     assert shown["placed"] is None
     assert ada.get(address(analysis, "answers/1/page/")).status_code == 404
     assert [each["short_answers"] for each in shown["readings"]] == [
