@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { SaveState } from "./draftKeeper";
 import { SaveIndicator } from "./SaveIndicator";
 
-test("only trouble is told, and that all is saved again after it", () => {
+test("only trouble is announced, and that all is saved again after it", () => {
   const kinds = [
     "saved",
     "saving",
@@ -22,12 +22,12 @@ test("only trouble is told, and that all is saved again after it", () => {
     </MantineProvider>
   );
   const { rerender } = render(indicator({ kind: "saved" }));
-  const told = kinds.map((kind) => {
+  const announced = kinds.map((kind) => {
     rerender(indicator({ kind }));
     const status = screen.getByRole("status");
     return status.getAttribute("aria-live") === "polite" ? status.textContent : "";
   });
-  expect(told).toEqual([
+  expect(announced).toEqual([
     ...["", "", "", "Offline – kept in this browser", "Saving…", "Saved", "", ""],
   ]);
 });

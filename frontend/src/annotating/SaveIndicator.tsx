@@ -26,11 +26,12 @@ function describe(state: SaveState) {
 const isCalm = (kind: SaveState["kind"]) => kind === "saved" || kind === "saving";
 
 /**
- * What became of the last change. It is always shown, and told where something is wrong or has been
- * put right: a screen reader that told each saving would interrupt with every key.
+ * What became of the last change. It is always shown. Screen readers announce it only if something
+ * is wrong or has been put right: announcing each saving would interrupt with every key.
  */
 export function SaveIndicator({ state }: { state: SaveState }) {
   const { icon, text } = describe(state);
+  const announced = useAnnounced(state.kind);
   return (
     <Group
       gap={6}
@@ -38,7 +39,7 @@ export function SaveIndicator({ state }: { state: SaveState }) {
       c={isCalm(state.kind) ? "dimmed" : "amber"}
       mr={6}
       role="status"
-      aria-live={useTold(state.kind) ? "polite" : "off"}
+      aria-live={announced ? "polite" : "off"}
     >
       {icon}
       <Text size="sm" style={{ whiteSpace: "nowrap" }}>
@@ -48,11 +49,11 @@ export function SaveIndicator({ state }: { state: SaveState }) {
   );
 }
 
-/** Whether a state is told: a trouble, and after it what comes until all is saved. */
-function useTold(kind: SaveState["kind"]): boolean {
-  const [now, setNow] = useState({ kind, told: !isCalm(kind) });
+/** Whether a state is announced: trouble, and after it what comes until all is saved. */
+function useAnnounced(kind: SaveState["kind"]): boolean {
+  const [now, setNow] = useState({ kind, announced: !isCalm(kind) });
   if (kind !== now.kind) {
-    setNow({ kind, told: !isCalm(kind) || (now.told && now.kind !== "saved") });
+    setNow({ kind, announced: !isCalm(kind) || (now.announced && now.kind !== "saved") });
   }
-  return now.told;
+  return now.announced;
 }
