@@ -4,17 +4,18 @@ import type { Sources } from "@/api/comparisons";
 
 interface ComparersProps {
   readonly sources: Sources;
+  readonly description: string;
   readonly chosen: readonly string[];
   readonly error: string | undefined;
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
 /** Who compares. */
-export function Comparers({ sources, chosen, error, onChange }: ComparersProps) {
+export function Comparers({ sources, description, chosen, error, onChange }: ComparersProps) {
   return (
     <Checkbox.Group
       label="Comparers"
-      description="The project’s experts. Nobody gets a pair with their own answer."
+      description={description}
       value={[...chosen]}
       error={error}
       onChange={onChange}

@@ -29,7 +29,14 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { Comparers } from "./Comparers";
 import { FileProblems } from "./FileProblems";
-import { describeStudy, emptyValues, missingIn, studyOf, type Values } from "./newStudy";
+import {
+  describeComparers,
+  describeStudy,
+  emptyValues,
+  missingIn,
+  studyOf,
+  type Values,
+} from "./newStudy";
 import { otherProblems } from "./systems";
 import { SystemsField } from "./SystemsField";
 
@@ -44,8 +51,8 @@ export default function NewStudyPage() {
   return (
     <>
       <PageHeader title="New comparison study">
-        Each question’s answers are put into pairs at random. Sides are random too, and everybody
-        gets the same number of pairs. The same seed gives the same study.
+        Experts compare pairs of answers without knowing whose they are, and everybody gets the same
+        number of pairs. The same seed gives the same study.
       </PageHeader>
       <QueryView query={sources}>
         {(loaded) => <StudyForm slug={project.slug} sources={loaded} />}
@@ -119,6 +126,7 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
           </SimpleGrid>
           <Comparers
             sources={sources}
+            description={describeComparers(values)}
             chosen={values.comparers}
             error={errors.comparers}
             onChange={(comparers) => change({ comparers })}

@@ -78,7 +78,14 @@ function missingSystems({ systems, questions }: Values): string | null {
   return null;
 }
 
-/** How much there will be to compare. */
+/** Who can compare. Whose answers a file has is not known. */
+export function describeComparers({ from }: Pick<Values, "from">): string {
+  return from === "file"
+    ? "The project’s experts."
+    : "The project’s experts. Nobody gets a pair with their own answer.";
+}
+
+/** How much there will be to compare, and how pairs are made. */
 export function describeStudy(values: Values): string {
   const { questions, perPair, systems, comparers } = values;
   if (values.from === "file") {

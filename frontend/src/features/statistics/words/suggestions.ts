@@ -67,6 +67,6 @@ export const WORDS: Words = {
   examples_overlap_by_now: {
     label: "Some examples have several annotations by now",
     explanation:
-      "A lead asked for more annotations of examples where a suggestion was shown. Their agreement is no longer that of independent answers.",
+      "A lead asked for more annotations of examples where a suggestion was shown. Their agreement no longer comes from independent answers.",
   },
 };
