@@ -16,8 +16,8 @@ from annotator.assignments.splitting import check_parts
 from annotator.corpus.split_draws import draw_of
 from annotator.corpus.split_rule import Part
 from annotator.exceptions import ConflictError, InvalidInputError
-from annotator.formats.problems import FormatError
-from annotator.imports.fetching.client import FetchError
+from annotator.formats.problems import FormatError, Problem
+from annotator.imports.fetching.client import FetchError, Refusals, RefusedError
 from annotator.imports.fetching.growing_file import append_line, whole_lines
 from annotator.imports.fetching.page_file import files_at
 from annotator.imports.listed_problems import listed_problem
@@ -36,6 +36,9 @@ FIND_PAGES = "find_pages"
 IMPORT_FOUND = "import_found_pages"
 HEARTBEAT_SECONDS = 5.0
 TELL_SECONDS = 0.5
+REFUSED_QUESTIONS = frozenset({400, 413, 414, 422})
+"""What a search answers to a question that it can't take: one that is too long, say."""
+
 _QUESTION = "question_text"
 
 
@@ -132,6 +135,10 @@ class _PageFinding:
         self._context = context
         self._project = project
         self._told_at = time.monotonic()
+        self._found: set[str] = set()
+        self._lacking: set[str] = set()
+        self._refused: dict[str, RefusedError] = {}
+        self._refusals = Refusals()
         self._path = context.result_file(f"{project.slug}-questions.jsonl")
         parameters = context.parameters
         asked = Asked(
@@ -149,34 +156,31 @@ class _PageFinding:
 
     def run(self) -> str:
         context, path = self._context, self._path
-        without = _beside(path)
         again = bool(context.parameters.get("again"))
         wanted = queries_to_find_pages_for(self._project, again=again)
         questions = list(wanted.values_list("text", flat=True))
         context.save(total=len(questions), message="Looking for pages")
         self._take_over(set(questions))
-        found, lacking = _questions_in(path), _questions_in(without)
+        self._found, self._lacking = _questions_in(path), _questions_in(_beside(path))
         try:
             for done, question in enumerate(questions, start=1):
-                if question in found or question in lacking:
-                    continue
-                if line := self._line_of(question):
-                    append_line(path, line)
-                    found.add(question)
-                else:
-                    append_line(without, {_QUESTION: question})
-                    lacking.add(question)
-                self._tell(done)
+                if question not in self._found and question not in self._lacking:
+                    self._look_for(question)
+                    self._tell(done)
             context.save(done=len(questions))
+            if self._refused and not self._found:
+                raise next(iter(self._refused.values()))
         except FetchError as error:
             kept = "Nothing was imported. Start again later: what was found is kept until then."
             raise JobFailedError(f"{error} {kept}") from error
-        set_aside_without_page(project=self._project, texts=sorted(lacking.intersection(questions)))
-        if found:
+        self._list_refused()
+        lacking = sorted(self._lacking.intersection(questions))
+        set_aside_without_page(project=self._project, texts=lacking)
+        if self._found:
             self._import()
         for file in files_at(_pages_beside(path)):
             file.unlink(missing_ok=True)
-        return _sentence(len(found), len(lacking))
+        return _sentence(len(self._found), len(self._lacking), len(self._refused))
 
     def _take_over(self, wanted: set[str]) -> None:
         """Go on with what the same search found before it failed or was cancelled."""
@@ -195,9 +199,40 @@ class _PageFinding:
             Job.objects.filter(pk=before.pk).update(result_path="", result_name="")
             shutil.rmtree(old.parent, ignore_errors=True)
 
-    def _line_of(self, question: str) -> dict[str, object] | None:
-        page = self._pages.first_of(self._search.search(question))
-        return None if page is None else {_QUESTION: question, **page.question_fields()}
+    def _look_for(self, question: str) -> None:
+        """Note the page of a question, that there is none, or that it can't be had now."""
+        try:
+            page = self._pages.first_of(self._addresses_for(question))
+        except RefusedError as error:
+            self._refused[question] = error
+            return
+        if page is None:
+            append_line(_beside(self._path), {_QUESTION: question})
+            self._lacking.add(question)
+        else:
+            append_line(self._path, {_QUESTION: question, **page.question_fields()})
+            self._found.add(question)
+
+    def _addresses_for(self, question: str) -> list[str]:
+        try:
+            addresses = self._search.search(question)
+        except RefusedError as error:
+            if error.status not in REFUSED_QUESTIONS:
+                # It would refuse the others as well.
+                raise FetchError(str(error)) from error
+            self._refusals.note(error)
+            raise
+        self._refusals.end()
+        return addresses
+
+    def _list_refused(self) -> None:
+        fix = "The question waits; find pages again later"
+        self._context.add_problems(
+            [
+                listed_problem(Problem(str(error).rstrip("."), fix, field=question))
+                for question, error in self._refused.items()
+            ]
+        )
 
     def _import(self) -> None:
         job, parameters = self._context.job, self._context.parameters
@@ -263,6 +298,9 @@ def _ask_alike(one: Job, other: Job) -> bool:
     ) and not (one.parameters.get("results") or other.parameters.get("results"))
 
 
-def _sentence(found: int, lacking: int) -> str:
-    sentence = f"Found pages for {found:,} of {found + lacking:,} questions."
+def _sentence(found: int, lacking: int, refused: int) -> str:
+    sentence = f"Found pages for {found:,} of {found + lacking + refused:,} questions."
+    if refused:
+        wait = "1 waits" if refused == 1 else f"{refused:,} wait"
+        sentence += f" {wait}, as something refused to answer; the reasons are listed."
     return f"{sentence} Their import has started." if found else sentence

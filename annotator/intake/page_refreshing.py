@@ -23,7 +23,7 @@ from annotator.exceptions import InvalidInputError
 from annotator.formats.pages import read_page
 from annotator.formats.problems import FormatError
 from annotator.imports.fetched_visits import polite_client
-from annotator.imports.fetching.client import FetchError, NotThereError
+from annotator.imports.fetching.client import FetchError, NotThereError, RefusedError
 from annotator.imports.fetching.growing_file import append_line, whole_lines
 from annotator.imports.fetching.page_file import PageFile
 from annotator.imports.fetching.references import PageReference, reference_of
@@ -173,6 +173,8 @@ class _Refreshing:
             new = self._new_pages.get(_current(page), fetch=self._fetch)
         except NotThereError as error:
             return replace(row, state="missing", reason=str(error))
+        except RefusedError as error:
+            return replace(row, state="refused", reason=str(error))
         if new.url == page.url:
             return row
         line = {"question_text": page.title, **new.question_fields(), "document_title": page.title}

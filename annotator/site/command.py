@@ -12,7 +12,7 @@ from django.utils import timezone
 from annotator.accounts.models import User
 from annotator.exceptions import DomainError
 from annotator.jobs.foreground import run_in_foreground
-from annotator.jobs.models import Job, JobState
+from annotator.jobs.models import Job, JobProblem, JobState
 from annotator.jobs.services import requeue_stale_jobs
 from annotator.projects.models import Project
 
@@ -104,6 +104,15 @@ class PlumblineCommand(BaseCommand):
         """Run ``job`` in the foreground, list its problems, report; exits with 1 if it failed."""
         self.conclude(run_in_foreground(job), as_json=as_json)
 
+    def list_problems(self, job: Job) -> list[JobProblem]:
+        """Print the problems of a job; those that are listed."""
+        problems = list(job.problems.all())
+        for problem in problems:
+            self.refuse(problem)
+        if job.problem_total > len(problems):
+            self.refuse(f"and {job.problem_total - len(problems):,} more")
+        return problems
+
     def conclude(
         self,
         job: Job,
@@ -115,11 +124,7 @@ class PlumblineCommand(BaseCommand):
 
         ``describe`` gives the other values of the JSON object for a job that succeeded.
         """
-        problems = list(job.problems.all())
-        for problem in problems:
-            self.refuse(problem)
-        if job.problem_total > len(problems):
-            self.refuse(f"and {job.problem_total - len(problems):,} more")
+        problems = self.list_problems(job)
         values = {
             "job": str(job.pk),
             "state": job.state,

@@ -410,6 +410,30 @@ def test_a_wiki_that_cannot_be_asked_fails_the_import_and_changes_nothing(
 
 
 @pytest.mark.django_db
+def test_a_page_that_is_refused_is_missing_and_stops_nothing(
+    wiki: Wiki, tmp_path: Path, settings: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.FETCH_SITE, settings.FETCH_HOSTS = wiki.site, ["127.0.0.1"]
+    wiki.answers["Plumb_bob"] = page("Plumb bob", HTML)
+    wiki.answers["Gone"] = [(403, {}, b"")]
+    path = tmp_path / "ambig.json"
+    path.write_bytes(orjson.dumps([QUESTION]))
+    make_project("asqa", kind=Kind.ASQA)
+    call_command("import_ambigqa", "asqa", str(path), "--fetch")
+    out, problems = capsys.readouterr()
+    assert "Fetched 1 page. 1 could not be found; the reasons" in out
+    assert problems.endswith("status 403. Its questions keep the title without a page.\n")
+    lines = [{"question_text": each, "document_title": each} for each in ("Gone", "Plumb bob")]
+    path = write_lines(tmp_path / "questions.jsonl", lines)
+    make_project("nq")
+    call_command("import_pages", "nq", str(path), "--fetch", "--on-error", "skip")
+    out, problems = capsys.readouterr()
+    assert out.startswith("Imported 1 example. Fetched 1 page. Refused 1 line;")
+    assert "questions.jsonl:1: document_url: http" in problems
+    assert problems.endswith("Import this line again later, or give it document_html.\n")
+
+
+@pytest.mark.django_db
 def test_questions_get_their_pages_by_revision_address_or_title(
     wiki: Wiki, tmp_path: Path, settings: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:

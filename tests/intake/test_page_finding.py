@@ -188,6 +188,63 @@ def test_a_wiki_that_cannot_be_asked_fails_the_job(project: Project, wiki: Wiki)
     assert "status 403" in job.message
 
 
+REFUSALS: list[tuple[int, dict[str, str], bytes]] = [
+    (403, {}, b""),
+    (200, {}, b"{}"),
+    (302, {"Location": "https://169.254.169.254/"}, b""),
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_a_page_that_is_refused_leaves_its_question_waiting_and_no_other(
+    several: Project, wiki: Wiki, refusal: tuple[int, dict[str, str], bytes]
+) -> None:
+    wiki.answers["?who plumbs"] = {"pages": [{"key": "Locked"}, {"key": "Plumb_bob"}]}
+    wiki.answers["Locked"] = [refusal, (200, {}, orjson.dumps(page("Locked", HTML)))]
+    job, *_ = find(several)
+    assert job.message == (
+        "Found pages for 2 of 3 questions. 1 waits, as something refused to answer; the reasons "
+        "are listed. Their import has started."
+    )
+    (problem,) = job.problems.all()
+    assert problem.field == "who plumbs"
+    assert problem.fix == "The question waits; find pages again later."
+    assert steps(several) == {"who bobs": "example", "who plumbs": "kept", "who hangs": "example"}
+    find(several)
+    assert steps(several)["who plumbs"] == "example"
+
+
+@pytest.mark.django_db
+def test_the_command_prints_what_was_refused(
+    several: Project, wiki: Wiki, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wiki.answers["?who plumbs"] = [(400, {}, b"")]
+    call_command("find_pages", several.slug)
+    out, problems = capsys.readouterr()
+    assert out.splitlines()[-1] == "Imported 2 examples."
+    assert problems.startswith("who plumbs: http://127.0.0.1:")
+    assert problems.endswith(
+        "the server answered with status 400. The question waits; find pages again later.\n"
+    )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("what", ["question", "page"])
+def test_after_five_refusals_in_a_row_nothing_is_asked_any_more(wiki: Wiki, what: str) -> None:
+    project = make_project()
+    for number in range(7):
+        make_query(project, text=f"who {number}", count=9 - number)
+        wiki.answers[f"?who {number}"] = {"pages": [{"key": f"Page_{number}"}]}
+        wiki.answers[f"?who {number}" if what == "question" else f"Page_{number}"] = [
+            (400, {}, b"")
+        ]
+    (job,) = find(project)
+    assert job.state == JobState.FAILED
+    assert "status 400. Stopped after 5 in a row. Nothing was imported." in job.message
+    assert "?who 5" not in wiki.asked
+
+
 @pytest.mark.django_db
 def test_without_kept_queries_or_in_another_kind_of_project_nothing_starts() -> None:
     for project, code in (

@@ -157,6 +157,13 @@ def test_a_revision_without_an_answer_to_choose_is_refused(project: Project, wik
     assert row.reason.startswith("The new revision can't be taken: the page has no paragraph")
 
 
+def test_a_page_that_the_wiki_refuses_stops_no_other(project: Project, wiki: Wiki) -> None:
+    wiki.answers["Bob"] = [(403, {}, b"")]
+    refused, missing = refreshed_pages(refresh(project))
+    assert (refused.state, missing.state) == ("refused", "missing")
+    assert refused.reason.endswith("the server answered with status 403.")
+
+
 def test_json_has_what_was_found(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
     call_command("refresh_pages", project.slug, "--json", "--title", "Bob")
     found = orjson.loads(capsys.readouterr().out.splitlines()[-1])["pages"]

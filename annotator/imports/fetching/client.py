@@ -27,6 +27,7 @@ MAX_ANSWER_BYTES = 30 * 2**20
 MAX_RUN_BYTES = 50 * 2**30
 """Of all answers that one client gets: AmbigNQ's pages take a tenth of it."""
 MAX_REDIRECTS = 5
+MOST_REFUSALS = 5
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 _CHUNK_BYTES = 2**16
 _BUSY = frozenset({429, 500, 502, 503, 504})
@@ -53,6 +54,34 @@ class NotThereError(FetchError):
     def __init__(self, message: str, key: str = "") -> None:
         self.key = key
         super().__init__(message)
+
+
+class RefusedError(FetchError):
+    """A server answers this address with something that is of no use, whereas others may be fine.
+
+    ``status`` is that of the answer; 0 where something else is wrong with it.
+    """
+
+    def __init__(self, message: str, status: int = 0) -> None:
+        self.status = status
+        super().__init__(message)
+
+
+class Refusals:
+    """Counts refusals in a row: a server that refuses everything is not asked any further."""
+
+    def __init__(self) -> None:
+        self._in_a_row = 0
+
+    def note(self, error: RefusedError) -> None:
+        """Count one; raises ``FetchError`` after ``MOST_REFUSALS``."""
+        self._in_a_row += 1
+        if self._in_a_row >= MOST_REFUSALS:
+            raise FetchError(f"{error} Stopped after {MOST_REFUSALS} in a row.") from error
+
+    def end(self) -> None:
+        """Note an answer that was none."""
+        self._in_a_row = 0
 
 
 class _TryAgainError(Exception):
@@ -105,7 +134,8 @@ class PoliteClient:
     def get_json(self, url: str) -> Any:
         """What ``url`` answers, after redirects; waits and tries again while the server is busy.
 
-        Raises ``NotThereError`` and ``FetchError``.
+        Raises ``NotThereError``, ``RefusedError`` where asking for something else may help, and
+        ``FetchError`` where it won't.
         """
         wait, waited = FIRST_WAIT_SECONDS, 0.0
         for attempt in range(1, TRIES + 1):
@@ -136,21 +166,21 @@ class PoliteClient:
                         continue
                     return self._value_of(response, url)
             except InvalidIPAddress as error:
-                raise FetchError(f"{url}: this leads to a private address.") from error
+                raise RefusedError(f"{url}: this leads to a private address.") from error
             except _TEMPORARY as error:
                 raise _TryAgainError(type(error).__name__) from error
             except requests.RequestException as error:
-                raise FetchError(f"{url}: {type(error).__name__}.") from error
-        raise FetchError(f"{url}: more than {MAX_REDIRECTS} redirects.")
+                raise RefusedError(f"{url}: {type(error).__name__}.") from error
+        raise RefusedError(f"{url}: more than {MAX_REDIRECTS} redirects.")
 
     def _check(self, url: str) -> str:
         """The host of an address that may be asked."""
         parts = urlsplit(url)
         host = (parts.hostname or "").casefold()
         if not is_allowed(host, self._hosts):
-            raise FetchError(f"{url}: {host or 'this'} is not among the hosts that may be asked.")
+            raise RefusedError(f"{url}: {host or 'this'} is not among the hosts that may be asked.")
         if parts.scheme != "https" and not (parts.scheme == "http" and host in LOOPBACK):
-            raise FetchError(f"{url}: only https is asked.")
+            raise RefusedError(f"{url}: only https is asked.")
         return host
 
     def _value_of(self, response: requests.Response, url: str) -> Any:
@@ -161,7 +191,7 @@ class PoliteClient:
             key = self._error_key(response, url)
             if status in _GONE or key.startswith(_HIDDEN):
                 raise NotThereError(f"{url}: there is no such page.", key)
-            raise FetchError(f"{url}: the server answered with status {status}.")
+            raise RefusedError(f"{url}: the server answered with status {status}.", status)
         try:
             value = orjson.loads(self._read(response, url))
         except orjson.JSONDecodeError as error:
@@ -185,7 +215,7 @@ class PoliteClient:
             content += chunk
             self._received += len(chunk)
             if len(content) > MAX_ANSWER_BYTES:
-                raise FetchError(f"{url}: the answer has more than {MAX_ANSWER_BYTES:,} bytes.")
+                raise RefusedError(f"{url}: the answer has more than {MAX_ANSWER_BYTES:,} bytes.")
             if self._received > MAX_RUN_BYTES:
                 raise FetchError(f"{url}: stopped after {MAX_RUN_BYTES:,} bytes in all.")
             if self._clock() - start > WHOLE_ANSWER_SECONDS:
@@ -199,7 +229,7 @@ def _joined(url: str, target: str) -> str:
         joined = urljoin(url, target)
         urlsplit(joined)
     except ValueError as error:
-        raise FetchError(f"{url}: this redirects to something that is not an address.") from error
+        raise RefusedError(f"{url}: this redirects to something that is not an address.") from error
     return joined
 
 

@@ -6,7 +6,12 @@ from typing import Any
 
 import orjson
 
-from annotator.imports.fetching.client import FetchError, NotThereError
+from annotator.imports.fetching.client import (
+    FetchError,
+    NotThereError,
+    Refusals,
+    RefusedError,
+)
 from annotator.imports.fetching.growing_file import append_line, placed_lines, whole_lines
 from annotator.imports.fetching.references import PageReference
 from annotator.imports.fetching.wiki import WikiPage
@@ -26,7 +31,8 @@ class PageFile:
     """JSON lines as ``--pages`` takes them, with revision, timestamp and licence besides.
 
     What the wiki does not have is noted in a file beside it, so that nothing is asked for twice.
-    ``missing`` says for each such reference, as text, why.
+    What it refuses is asked for again by the next run. ``missing`` says for each such reference, as
+    text, why.
     """
 
     def __init__(self, path: Path) -> None:
@@ -36,6 +42,8 @@ class PageFile:
             self._places[line["key"]] = place
         self._missing: dict[str, str] = {}
         self.missing: dict[str, str] = {}
+        self._refused: dict[str, RefusedError] = {}
+        self._refusals = Refusals()
         for line in whole_lines(self._missing_path):
             self._note_missing(line)
         path.touch()
@@ -54,7 +62,7 @@ class PageFile:
     ) -> None:
         """Fetch what is not there yet; ``on_page`` hears how many pages are done, of how many.
 
-        Raises ``FetchError`` if the wiki can't be asked.
+        Raises ``FetchError`` if the wiki can't be asked, or refuses every page that it has.
         """
         references: dict[str, PageReference] = {}
         for reference in wanted:
@@ -66,13 +74,18 @@ class PageFile:
         for done, reference in enumerate(references.values(), start=1):
             self._fetch(reference, fetch)
             on_page(done, len(references))
+        if self._refused and not self._places:
+            raise next(iter(self._refused.values()))
 
     def get(self, reference: PageReference, *, fetch: Fetch) -> WikiPage:
         """A page of the file, which is fetched where it is not there yet.
 
-        Raises ``NotThereError``, and ``FetchError`` where the wiki can't be asked.
+        Raises ``NotThereError``, ``RefusedError``, and ``FetchError`` where the wiki can't be
+        asked.
         """
         self._fetch(reference, fetch)
+        if refused := self._refused.get(reference.key):
+            raise refused
         if reason := self._missing.get(reference.key):
             raise NotThereError(reason)
         with self.path.open("rb") as file:
@@ -80,7 +93,7 @@ class PageFile:
             return _page_of(orjson.loads(file.readline()))
 
     def _fetch(self, reference: PageReference, fetch: Fetch) -> None:
-        if reference.key in self._places or reference.key in self._missing:
+        if any(reference.key in known for known in (self._places, self._missing, self._refused)):
             return
         try:
             page = fetch(reference)
@@ -88,7 +101,14 @@ class PageFile:
             line = {"key": reference.key, "reference": str(reference), "reason": str(error)}
             append_line(self._missing_path, line)
             self._note_missing(line)
+            self._refusals.end()
             return
+        except RefusedError as error:
+            self._refused[reference.key] = error
+            self.missing[str(reference)] = str(error)
+            self._refusals.note(error)
+            return
+        self._refusals.end()
         place = append_line(
             self.path,
             {

@@ -5,7 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from annotator.imports.fetching.client import FetchError, NotThereError, PoliteClient
+from annotator.imports.fetching.client import (
+    FetchError,
+    NotThereError,
+    PoliteClient,
+    RefusedError,
+)
 from annotator.imports.fetching.references import PageReference
 
 MAX_LAG_SECONDS = 5
@@ -57,7 +62,8 @@ def fetch_page(
 
     ``site`` is the wiki's address without a path. Raises ``NotThereError``, with a sentence about
     what is missing or was deleted, ``DisambiguationPageError`` unless ``disambiguations`` are
-    wanted, and ``FetchError`` where the wiki can't be asked.
+    wanted, ``RefusedError`` for a page that can't be had, and ``FetchError`` where the wiki can't
+    be asked.
     """
     wanted = PageReference(site, title.strip(), revision)
     try:
@@ -110,7 +116,7 @@ def _from_rest(client: PoliteClient, wanted: PageReference) -> WikiPage:
             is_disambiguation=bool(_DISAMBIGUATION.search(value["html"])),
         )
     except (AttributeError, KeyError, TypeError) as error:
-        raise FetchError(f"{wanted}: the wiki's answer has no page in it.") from error
+        raise RefusedError(f"{wanted}: the wiki's answer has no page in it.") from error
 
 
 def _from_api(client: PoliteClient, wanted: PageReference) -> WikiPage:
@@ -144,7 +150,7 @@ def _from_api(client: PoliteClient, wanted: PageReference) -> WikiPage:
             is_disambiguation="disambiguation" in page.get("pageprops", {}),
         )
     except (AttributeError, KeyError, TypeError) as error:
-        raise FetchError(f"{wanted}: the wiki's answer has no page in it.") from error
+        raise RefusedError(f"{wanted}: the wiki's answer has no page in it.") from error
 
 
 def _licence_of(rights: dict[str, Any]) -> dict[str, Any]:

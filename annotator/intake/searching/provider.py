@@ -15,7 +15,11 @@ class SearchProvider(Protocol):
     """Finds addresses for a question, the best first."""
 
     def search(self, question: str) -> list[str]:
-        """Up to ``TOP`` addresses. Raises ``FetchError`` where nobody can be asked."""
+        """Up to ``TOP`` addresses.
+
+        Raises ``RefusedError`` for a question that is refused, and ``FetchError`` where nobody can
+        be asked.
+        """
 
 
 class FoundPage(Protocol):
@@ -31,7 +35,8 @@ class PageSource(Protocol):
     def first_of(self, addresses: list[str]) -> FoundPage | None:
         """The first article that these addresses name; None where none of them names one.
 
-        Raises ``FetchError`` where nobody can be asked.
+        Raises ``RefusedError`` where the page that comes first can't be had, and ``FetchError``
+        where nobody can be asked.
         """
 
 

@@ -65,6 +65,7 @@ class Command(PlumblineCommand):
             project_id=project.pk, kind=IMPORT_FOUND, state=JobState.QUEUED
         ).order_by("-created_at")
         if found.state == JobState.SUCCEEDED and (job := started.first()):
+            self.list_problems(found)
             self.stdout.write(found.message)
             self.run_job(job, as_json=options["json"])
         else:
