@@ -7,10 +7,12 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.utils.functional import cached_property
+from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
 from annotator.database.snapshot import snapshot
+from api.serializers.strict import unknown_in
 
 LARGEST_ID = 2**63 - 1
 """What a filter by number may ask for; SQLite fails on more."""
@@ -24,6 +26,9 @@ MOST_FOUND = 500
 
 WHOLE = frozenset({"page", "page_size", "ordering"})
 """Parameters that choose no rows."""
+
+PAGING = frozenset({"page", "page_size", "format"})
+"""What any list can be asked for."""
 
 UNIQUE = frozenset({"pk", "id", "position"})
 """The last of these columns is unique in a list, so its order backwards is certain."""
@@ -91,6 +96,8 @@ def _tells_rows_apart(rows: "QuerySet[Any]") -> bool:
 class Pages(PageNumberPagination):
     """``?page=`` and ``?page_size=`` (50, at most 500).
 
+    What else can be asked for is in the view's ``query_class``, a serializer, or in its
+    ``filterset_class``. Anything else is refused: a misspelt filter would show the whole list.
     A view may have ``count_all``: how many rows its list has where no parameter narrows it, or only
     those of its ``counted``.
     """
@@ -105,6 +112,8 @@ class Pages(PageNumberPagination):
     ) -> list[Any] | None:
         """The page that ``request`` asks for."""
         asked = set(request.query_params)
+        if problems := unknown_in(sorted(asked), PAGING | _options_of(view)):
+            raise ValidationError(problems)
         count_all = getattr(view, "count_all", None)
         if not asked <= WHOLE | getattr(view, "counted", frozenset()):
             count_all = None
@@ -115,3 +124,10 @@ class Pages(PageNumberPagination):
         keys_of = getattr(view, "keys_of", None)
         self.django_paginator_class = partial(KeysFirst, count_all=count_all, keys_of=keys_of)  # type: ignore[assignment]
         return super().paginate_queryset(queryset, request, view)
+
+
+def _options_of(view: Any) -> set[str]:
+    """The names that narrow a view's list."""
+    query = getattr(view, "query_class", None)
+    filters = getattr(view, "filterset_class", None)
+    return {*(query().fields if query else ()), *(filters.base_filters if filters else ())}

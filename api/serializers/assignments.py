@@ -25,6 +25,20 @@ from api.serializers.long_form import (
 )
 
 
+class AssignmentQuery(serializers.Serializer[Any]):
+    """Which of one's own assignments."""
+
+    state = serializers.ChoiceField(
+        choices=AssignmentState.values,
+        default="",
+        allow_blank=True,
+        error_messages={"invalid_choice": f"Choose one of {', '.join(AssignmentState.values)}."},
+    )
+    reopened = serializers.BooleanField(
+        default=False, help_text="Those that a lead asked to look at again."
+    )
+
+
 class NextInput(serializers.Serializer[Any]):
     """Whether to fetch the next assignment or to reserve the one after it."""
 

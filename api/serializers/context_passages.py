@@ -30,6 +30,10 @@ class ShareParameters(serializers.Serializer[Any]):
     )
 
 
+class ShareQuery(ShareParameters, StrictInput):
+    """What the counts are to be made at, and nothing else."""
+
+
 class PassageListParameters(ShareParameters):
     """Which passages are listed."""
 

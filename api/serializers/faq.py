@@ -33,6 +33,14 @@ class NewFaqInput(FaqInput):
     )
 
 
+class FaqQuery(serializers.Serializer[Any]):
+    """Words that entries must have."""
+
+    search = serializers.CharField(
+        default="", allow_blank=True, help_text="Words that must all be there"
+    )
+
+
 class FaqOutput(serializers.Serializer[Any]):
     """An entry as it reads now."""
 

@@ -5,6 +5,15 @@ from typing import Any
 from rest_framework import serializers
 
 from api.serializers.annotations import AnnotationOutput
+from api.serializers.strict import StrictInput
+
+
+class DownloadQuery(StrictInput):
+    """Whether to send a file to keep."""
+
+    download = serializers.ChoiceField(
+        choices=["0", "1"], default="0", help_text="1: as a file to keep."
+    )
 
 
 class EventExampleOutput(serializers.Serializer[Any]):

@@ -12,6 +12,7 @@ from api.pagination import LARGEST_ID
 from api.serializers.accounts import ErrorOutput
 from api.serializers.annotations import CandidateOutput, TokenSpanField
 from api.serializers.numbers import StrictIntegerField
+from api.serializers.strict import StrictInput
 
 _LARGEST_VERSION = 2**31 - 1
 
@@ -60,7 +61,7 @@ class MeetingNoteInput(serializers.Serializer[Any]):
     text = serializers.CharField(max_length=LONGEST_NOTE)
 
 
-class SinceInput(serializers.Serializer[Any]):
+class SinceInput(StrictInput):
     """What the caller has of the meeting already."""
 
     since = serializers.IntegerField(

@@ -151,7 +151,7 @@ class RetrievalOutput(serializers.Serializer[Any]):
     job = JobOutput(allow_null=True)
 
 
-class AskedQuestionsQuery(StrictInput):
+class AskedQuestionsQuery(serializers.Serializer[Any]):
     """Only questions of which every encoder ranks the right sentence `beyond` this; 0: all."""
 
     beyond = serializers.IntegerField(min_value=0, max_value=FURTHEST, default=10)

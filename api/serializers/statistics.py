@@ -222,7 +222,7 @@ class HiddenSplitParameters(serializers.Serializer[Any]):
 
 
 class StatisticsInput(HiddenSplitParameters, StrictInput):
-    """Which report to compute."""
+    """Which report, and nothing else."""
 
 
 class StatisticsParameters(HiddenSplitParameters):

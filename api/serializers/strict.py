@@ -1,8 +1,16 @@
 """Input that has nothing but the fields of its serializer."""
 
+from collections.abc import Container, Iterable
 from typing import Any
 
 from rest_framework import serializers
+
+
+def unknown_in(sent: Iterable[str], known: Container[str]) -> dict[str, str]:
+    """A sentence for each name that was sent and isn't known."""
+    return {
+        name: "There is no such option. Check its spelling." for name in sent if name not in known
+    }
 
 
 class StrictInput(serializers.Serializer[Any]):
@@ -15,11 +23,7 @@ class StrictInput(serializers.Serializer[Any]):
 
     def unknown_fields(self) -> dict[str, str]:
         """A sentence for each field that was sent and isn't one of the serializer's."""
-        return {
-            name: "There is no such option. Check its spelling."
-            for name in self._sent
-            if name not in self.fields
-        }
+        return unknown_in(self._sent, self.fields)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """The same values; raises ``ValidationError`` for unknown fields."""

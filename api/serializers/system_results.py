@@ -10,13 +10,17 @@ from api.serializers.leaderboard import EndsField
 from api.serializers.strict import StrictInput
 
 
-class ResultsQuery(StrictInput):
+class SplitQuery(serializers.Serializer[Any]):
     """The split of a system's results; by default that of its newest score."""
 
     split = serializers.CharField(max_length=20, required=False)
 
 
-class ScoredExamplesQuery(ResultsQuery):
+class ResultsQuery(SplitQuery, StrictInput):
+    """The split, and nothing else."""
+
+
+class ScoredExamplesQuery(SplitQuery):
     """Which examples: of a part, with a result (any without one), in a group of a grouping."""
 
     part = serializers.ChoiceField(choices=PARTS, default="long")

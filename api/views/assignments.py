@@ -11,7 +11,7 @@ from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import generics, status
-from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -47,6 +47,7 @@ from api.renderers import SplicingJSONRenderer
 from api.serializers.annotations import AnswerInput, DraftInput
 from api.serializers.assignments import (
     AssignmentOutput,
+    AssignmentQuery,
     AssignmentSummaryOutput,
     NextInput,
     NoteInput,
@@ -131,22 +132,12 @@ class AssignmentListView(ProjectMixin, generics.GenericAPIView[Assignment]):
 
     serializer_class = AssignmentSummaryOutput
     filter_backends = []
+    query_class = AssignmentQuery
 
-    @extend_schema(
-        parameters=[
-            OpenApiParameter("state", enum=AssignmentState.values),
-            OpenApiParameter(
-                "reopened", bool, description="Those that a lead asked to look at again."
-            ),
-        ],
-        responses=AssignmentSummaryOutput(many=True),
-    )
+    @extend_schema(parameters=[query_class], responses=AssignmentSummaryOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List them, newest first."""
-        state = request.query_params.get("state")
-        if state and state not in AssignmentState.values:
-            choices = ", ".join(AssignmentState.values)
-            raise ValidationError({"state": f"Choose one of {choices}."})
+        query = valid_values(self.query_class, request.query_params)
         own = (
             Assignment.objects.filter(project=self.project, annotator=caller(request))
             .exclude(state=AssignmentState.RESERVED)
@@ -154,9 +145,9 @@ class AssignmentListView(ProjectMixin, generics.GenericAPIView[Assignment]):
             .prefetch_related(NEWEST_ANNOTATION, QUESTIONS)
             .order_by("-pk")
         )
-        if state:
-            own = own.filter(state=state)
-        if request.query_params.get("reopened") == "true":
+        if query["state"]:
+            own = own.filter(state=query["state"])
+        if query["reopened"]:
             reopened = reopened_annotations(project=self.project, user=caller(request))
             own = own.filter(pk__in=reopened.values("assignment"))
         page = self.paginate_queryset(own) or []

@@ -27,7 +27,7 @@ from api.serializers.context_passages import (
     ContextPassageOutput,
     ContextShareOutput,
     PassageListParameters,
-    ShareParameters,
+    ShareQuery,
     ThresholdInput,
 )
 from api.serializers.jobs import JobCreatedOutput
@@ -39,10 +39,10 @@ class ContextThresholdView(ProjectMixin):
 
     roles = LEADS
 
-    @extend_schema(parameters=[ShareParameters], responses=ContextShareOutput)
+    @extend_schema(parameters=[ShareQuery], responses=ContextShareOutput)
     def get(self, request: Request, slug: str) -> Response:
         """How many disambiguations get a passage, at the project's threshold or another."""
-        parameters = valid_values(ShareParameters, request.query_params)
+        parameters = valid_values(ShareQuery, request.query_params)
         return _answer(self.project, parameters.get("threshold"))
 
     @extend_schema(request=ThresholdInput, responses=ContextShareOutput)
@@ -63,13 +63,14 @@ class ContextPassageListView(ProjectMixin, generics.GenericAPIView[ContextPassag
     roles = LEADS
     serializer_class = ContextPassageOutput
     queryset = ContextPassage.objects.none()
+    query_class = PassageListParameters
 
     @extend_schema(
-        parameters=[PassageListParameters], responses=ContextPassageOutput(many=True), filters=True
+        parameters=[query_class], responses=ContextPassageOutput(many=True), filters=True
     )
     def get(self, request: Request, slug: str) -> Response:
         """Those on one side of a threshold, the nearest to it first."""
-        parameters = valid_values(PassageListParameters, request.query_params)
+        parameters = valid_values(self.query_class, request.query_params)
         threshold = parameters.get("threshold", self.project.context_threshold)
         find = passages_above if parameters["side"] == "above" else passages_below
         page = self.paginate_queryset(find(self.project, threshold=threshold)) or []

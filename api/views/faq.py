@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -22,7 +22,7 @@ from annotator.projects.models import Role
 from api.pagination import LARGEST_ID
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.guidance import present_faq, present_faq_versions
-from api.serializers.faq import FaqInput, FaqOutput, FaqVersionsOutput, NewFaqInput
+from api.serializers.faq import FaqInput, FaqOutput, FaqQuery, FaqVersionsOutput, NewFaqInput
 from api.validation import valid_values
 
 LONGEST_SEARCH = 200
@@ -67,14 +67,12 @@ class FaqListView(FaqMixin, generics.GenericAPIView[FaqVersion]):
     roles_by_method = {"POST": LEADS}
     serializer_class = FaqOutput
     filter_backends = []
+    query_class = FaqQuery
 
-    @extend_schema(
-        parameters=[OpenApiParameter("search", str, description="Words that must all be there")],
-        responses=FaqOutput(many=True),
-    )
+    @extend_schema(parameters=[query_class], responses=FaqOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List it, the newest first; withdrawn entries for leads alone."""
-        words = request.query_params.get("search", "")[:LONGEST_SEARCH].replace("\x00", "")
+        words = valid_values(self.query_class, request.query_params)["search"][:LONGEST_SEARCH]
         found = search_faq(faq_for(project=self.project, role=self.role), words)
         rows = self.present(request, list(self.paginate_queryset(found) or []))
         return self.get_paginated_response(FaqOutput(rows, many=True).data)

@@ -58,11 +58,12 @@ class FeedbackListView(FeedbackMixin, generics.GenericAPIView[Feedback]):
 
     serializer_class = FeedbackOutput
     filter_backends = []
+    query_class = FeedbackFilterInput
 
-    @extend_schema(parameters=[FeedbackFilterInput], responses=FeedbackOutput(many=True))
+    @extend_schema(parameters=[query_class], responses=FeedbackOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List it, the newest first."""
-        values = valid_values(FeedbackFilterInput, request.query_params)
+        values = valid_values(self.query_class, request.query_params)
         found = self._narrow(self.visible(request), **values)
         page = self.paginate_queryset(found) or []
         rows = present_feedback(page, project=self.project, role=self.role)

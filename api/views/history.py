@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django_filters.fields import IsoDateTimeField
 from django_filters.rest_framework import DjangoFilterBackend
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import generics
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -21,7 +21,8 @@ from api.downloads import name_download
 from api.pagination import LARGEST_ID
 from api.permissions import LEADS, ProjectMixin
 from api.presenters.history import present_events, present_example_history
-from api.serializers.history import EventOutput, ExampleHistoryOutput
+from api.serializers.history import DownloadQuery, EventOutput, ExampleHistoryOutput
+from api.validation import valid_values
 
 
 class _MomentField(IsoDateTimeField):  # type: ignore[misc]
@@ -85,19 +86,15 @@ class ExampleHistoryView(ProjectMixin):
 
     roles = LEADS
 
-    @extend_schema(
-        parameters=[
-            OpenApiParameter("download", enum=["0", "1"], description="1: as a file to keep.")
-        ],
-        responses=ExampleHistoryOutput,
-    )
+    @extend_schema(parameters=[DownloadQuery], responses=ExampleHistoryOutput)
     def get(self, request: Request, slug: str, pk: int) -> Response:
         """Everything that happened to it, in order, and each version of each answer."""
+        query = valid_values(DownloadQuery, request.query_params)
         example = self.readable_examples().filter(pk=pk).first()
         if example is None:
             raise NotFound("There is no such example in this project.")
         body = present_example_history(example, project=self.project, viewer_role=self.role)
         response = Response(ExampleHistoryOutput(body).data)
-        if request.query_params.get("download") == "1":
+        if query["download"] == "1":
             name_download(response, f"{slug}-example-{example.example_id}-history.json")
         return response

@@ -89,6 +89,7 @@ class AnswerListView(RoundMixin, generics.GenericAPIView[JudgedAnswer]):
 
     serializer_class = AnswerRowOutput
     filter_backends = []
+    query_class = OpenAnswersInput
 
     def get_queryset(self) -> "QuerySet[JudgedAnswer]":
         """In the experts' order, with the caller's own verdicts as ``own``."""
@@ -101,7 +102,7 @@ class AnswerListView(RoundMixin, generics.GenericAPIView[JudgedAnswer]):
         )
 
     @extend_schema(
-        parameters=[OpenAnswersInput],
+        parameters=[query_class],
         responses={
             200: AnswerRowOutput(many=True),
             409: OpenApiResponse(description="Not open to leads yet."),
@@ -113,7 +114,7 @@ class AnswerListView(RoundMixin, generics.GenericAPIView[JudgedAnswer]):
             raise ConflictError(
                 "phase_open", "The experts judge alone until all of them have closed."
             )
-        values = valid_values(OpenAnswersInput, request.query_params)
+        values = valid_values(self.query_class, request.query_params)
         answers = self.get_queryset()
         if values["open"]:
             answers = self._open(answers)

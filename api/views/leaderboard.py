@@ -238,13 +238,12 @@ class ScoredExamplesView(SystemResultsMixin, generics.GenericAPIView[ScoredExamp
 
     queryset = ScoredExample.objects.none()
     serializer_class = ScoredExampleOutput
+    query_class = ScoredExamplesQuery
 
-    @extend_schema(parameters=[ScoredExamplesQuery], responses=ScoredExampleOutput(many=True))
+    @extend_schema(parameters=[query_class], responses=ScoredExampleOutput(many=True))
     def get(self, request: Request, slug: str, pk: int) -> Response:
         """List them in import order."""
-        names = {"page", "page_size"}
-        given = {name: each for name, each in request.query_params.items() if name not in names}
-        query = valid_values(ScoredExamplesQuery, given)
+        query = valid_values(self.query_class, request.query_params)
         score = self.score_asked(pk, query.pop("split", None))
         page = self.paginate_queryset(scored_examples(score, **query)) or []
         rows = [present_scored_example(each) for each in page]

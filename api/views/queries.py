@@ -41,11 +41,12 @@ class QueryListView(ProjectMixin, generics.GenericAPIView[Query]):
     roles = LEADS
     serializer_class = QueryOutput
     queryset = Query.objects.none()
+    query_class = QueryListParameters
 
-    @extend_schema(parameters=[QueryListParameters], responses=QueryOutput(many=True), filters=True)
+    @extend_schema(parameters=[query_class], responses=QueryOutput(many=True), filters=True)
     def get(self, request: Request, slug: str) -> Response:
         """List them, those issued most often first."""
-        chosen = valid_values(QueryListParameters, request.query_params)
+        chosen = valid_values(self.query_class, request.query_params)
         page = self.paginate_queryset(published_queries(self.project).filter(**chosen))
         return self.get_paginated_response(QueryOutput(page, many=True).data)
 

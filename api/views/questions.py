@@ -30,11 +30,12 @@ class ThreadListView(ProjectMixin, generics.GenericAPIView[QuestionThread]):
 
     serializer_class = ThreadOutput
     filter_backends = []
+    query_class = ThreadFilterInput
 
-    @extend_schema(parameters=[ThreadFilterInput], responses=ThreadOutput(many=True))
+    @extend_schema(parameters=[query_class], responses=ThreadOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List them: what waits first, the longest first."""
-        values = valid_values(ThreadFilterInput, request.query_params)
+        values = valid_values(self.query_class, request.query_params)
         user, at = caller(request), timezone.now()
         threads = threads_for(project=self.project, user=user, role=self.role)
         threads = narrow_threads(threads, **values, at=at)

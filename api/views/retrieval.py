@@ -191,13 +191,12 @@ class AskedQuestionsView(BenchmarkMixin, generics.GenericAPIView[RetrievalBenchm
 
     queryset = RetrievalBenchmark.objects.none()
     serializer_class = RetrievalQuestionOutput
+    query_class = AskedQuestionsQuery
 
-    @extend_schema(parameters=[AskedQuestionsQuery], responses=RetrievalQuestionOutput(many=True))
+    @extend_schema(parameters=[query_class], responses=RetrievalQuestionOutput(many=True))
     def get(self, request: Request, slug: str, pk: int) -> Response:
         """List those that every encoder misses, the hardest first."""
-        names = {"page", "page_size"}
-        given = {name: each for name, each in request.query_params.items() if name not in names}
-        beyond = valid_values(AskedQuestionsQuery, given)["beyond"]
+        beyond = valid_values(self.query_class, request.query_params)["beyond"]
         found = self.benchmark_asked(pk)
         rankings = rankings_on(found)
         places, best = missed_questions(

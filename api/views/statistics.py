@@ -57,14 +57,15 @@ class StatisticsView(ReportMixin, generics.GenericAPIView[Report]):
     """The newest report of a project."""
 
     filter_backends = []
+    query_class = StatisticsParameters
 
-    @extend_schema(parameters=[StatisticsParameters], responses=StatisticsOutput)
+    @extend_schema(parameters=[query_class], responses=StatisticsOutput)
     def get(self, request: Request, slug: str) -> Response:
         """Its sections, how old it is, and the job that makes the next one.
 
         Nothing is computed by this call.
         """
-        values = self.values_of(StatisticsParameters, request.query_params)
+        values = self.values_of(self.query_class, request.query_params)
         standing = standing_of(self.project, values["hidden_split"])
         sections = present_sections(standing.report, only=values.get("section"))
         # A list is paged as a query is.
@@ -91,15 +92,16 @@ class StatisticsRunListView(ReportMixin, generics.GenericAPIView[Report]):
 
     serializer_class = StatisticsRunOutput
     filter_backends = []
+    query_class = HiddenSplitParameters
 
     def get_queryset(self) -> "QuerySet[Report]":
         """The project's reports without their content."""
         if getattr(self, "swagger_fake_view", False):
             return Report.objects.none()
-        values = self.values_of(HiddenSplitParameters, self.request.query_params)
+        values = self.values_of(self.query_class, self.request.query_params)
         return reports_of(self.project, **values).defer("content", "example_table", "details")
 
-    @extend_schema(parameters=[HiddenSplitParameters], responses=StatisticsRunOutput(many=True))
+    @extend_schema(parameters=[query_class], responses=StatisticsRunOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List them, newest first, with their parameters and the cost of each stage."""
         page = self.paginate_queryset(self.get_queryset()) or []
@@ -112,9 +114,10 @@ class StatisticsExampleListView(ReportMixin, generics.GenericAPIView[Report]):
 
     serializer_class = StatisticsExampleOutput
     queryset = Report.objects.none()
+    query_class = StatisticsExamplesParameters
 
     @extend_schema(
-        parameters=[StatisticsExamplesParameters],
+        parameters=[query_class],
         responses=StatisticsExampleOutput(many=True),
         filters=True,
     )
@@ -123,7 +126,7 @@ class StatisticsExampleListView(ReportMixin, generics.GenericAPIView[Report]):
 
         404 while there is no report.
         """
-        values = self.values_of(StatisticsExamplesParameters, request.query_params)
+        values = self.values_of(self.query_class, request.query_params)
         report = latest_report(self.project, values.pop("hidden_split"), with_examples=True)
         if report is None:
             raise NotFoundError("no_report", "Nothing has been computed yet. Start the statistics.")

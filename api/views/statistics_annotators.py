@@ -10,7 +10,7 @@ from annotator.projects.models import Role
 from annotator.reports.services import reports_of
 from annotator.training.standing import with_training
 from api.presenters.statistics_annotators import present_annotator
-from api.serializers.statistics import HiddenSplitParameters
+from api.serializers.statistics import StatisticsInput
 from api.serializers.statistics_annotators import AnnotatorStatisticsOutput
 from api.views.statistics import ReportMixin
 
@@ -18,10 +18,10 @@ from api.views.statistics import ReportMixin
 class StatisticsAnnotatorView(ReportMixin):
     """One annotator over time."""
 
-    @extend_schema(parameters=[HiddenSplitParameters], responses=AnnotatorStatisticsOutput)
+    @extend_schema(parameters=[StatisticsInput], responses=AnnotatorStatisticsOutput)
     def get(self, request: Request, slug: str, pk: int) -> Response:
         """Control charts, and the examples behind each signal. Nothing is computed by this call."""
-        values = self.values_of(HiddenSplitParameters, request.query_params)
+        values = self.values_of(StatisticsInput, request.query_params)
         user = annotators_of(self.project).filter(pk=pk).first()
         if user is None:
             raise NotFound("There is no such annotator in this project.")

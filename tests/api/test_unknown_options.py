@@ -1,4 +1,4 @@
-"""A misspelt option of a lead's is refused: it would change nothing, unnoticed."""
+"""A misspelt option is refused: it would change nothing, unnoticed."""
 
 from dataclasses import replace
 
@@ -21,6 +21,8 @@ FOR_LEADS = [
     and (call.outcome("lead") == ALLOWED)
     and "annotator" not in call.allowed
 ]
+
+READ_BY_LEADS = [call for call in CALLS if call.method == "get" and call.outcome("lead") == ALLOWED]
 
 P = "projects/{project}/"
 A = f"{P}annotations/{{annotation}}/"
@@ -62,3 +64,13 @@ def test_an_option_that_does_not_exist_is_refused(
     is_refused = answer.status_code == 400 and UNKNOWN in answer.json()["fields"]
     takes_a_body = bool(operation_of(call.method, call.path).body)
     assert is_refused == (takes_a_body and name_of(call) not in TEXTS_AND_ANSWERS)
+
+
+@pytest.mark.parametrize("call", READ_BY_LEADS, ids=name_of)
+def test_a_filter_that_does_not_exist_is_refused(
+    call: Call, world: World, signed_in: SignedIn
+) -> None:
+    odd = replace(call, body={**(call.body or {}), UNKNOWN: 1})
+    answer = send(signed_in.client("lead"), odd, world.objects["lead"])
+    is_refused = answer.status_code == 400 and UNKNOWN in answer.json()["fields"]
+    assert is_refused == bool(operation_of(call.method, call.path).query)

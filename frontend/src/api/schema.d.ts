@@ -7969,7 +7969,7 @@ export interface components {
             /** Format: double */
             value: number;
         };
-        /** @description Which report to compute. */
+        /** @description Which report, and nothing else. */
         StatisticsInputRequest: {
             /**
              * @description What counts of the hidden split. All but `without` is for stewards.
@@ -11580,7 +11580,16 @@ export interface operations {
                 page_size?: number;
                 /** @description Those that a lead asked to look at again. */
                 reopened?: boolean;
-                state?: "expired" | "open" | "parked" | "released" | "reserved" | "skipped" | "submitted";
+                /**
+                 * @description * `reserved` - reserved
+                 *     * `open` - open
+                 *     * `parked` - parked
+                 *     * `submitted` - submitted
+                 *     * `expired` - expired
+                 *     * `released` - released
+                 *     * `skipped` - skipped
+                 */
+                state?: "reserved" | "open" | "parked" | "submitted" | "expired" | "released" | "skipped" | "";
             };
             header?: never;
             path: {
@@ -12825,7 +12834,12 @@ export interface operations {
     projects_examples_history_retrieve: {
         parameters: {
             query?: {
-                /** @description 1: as a file to keep. */
+                /**
+                 * @description 1: as a file to keep.
+                 *
+                 *     * `0` - 0
+                 *     * `1` - 1
+                 */
                 download?: "0" | "1";
             };
             header?: never;
