@@ -268,7 +268,8 @@ def e2e_steps(plan: Plan) -> list[Step]:
     chromium = find_chromium()
     missing = None if chromium else "no Chromium (set CHROMIUM, or apt-get install chromium)"
     services = plan.services
-    browser = ["-m", "pytest", "-q", "tests/e2e", "--reruns", "1"]
+    # A test that passes the second time is named: it hides a race that is to be found.
+    browser = ["-m", "pytest", "-q", "-rfER", "tests/e2e", "--reruns", "1"]
     if not plan.is_long:
         # Most of their time is waiting, so that two servers of their own cost less than they win.
         browser += ["-n", "2", "--dist", "loadfile"]
