@@ -230,6 +230,7 @@ JOB_SILENCE_SECONDS = given.job_silence_seconds
 # it.
 IMPORT_PROCESSES = given.import_processes or given_cores()
 SPACY_MODEL = given.spacy_model
+ANSWER_READER = given.answer_reader
 FETCH_SITE, FETCH_HOSTS = given.fetch_site, given.fetch_hosts
 FETCH_AGENT = f"Plumbline ({given.fetch_contact or given.public_url or 'no contact given'})"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")

@@ -1,7 +1,9 @@
 """The jobs that score a system's predictions, or a baseline's; encoders are in ``retrieval``."""
 
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,17 +15,25 @@ from annotator.evaluation.answer_groups import groups_of
 from annotator.evaluation.baseline_run import plan_of, predictions_file
 from annotator.evaluation.gold import first_answers, gold_of, is_simulated
 from annotator.evaluation.models import Part
-from annotator.evaluation.people import people_on_asqa, people_on_natural_questions
+from annotator.evaluation.people import (
+    WITHOUT_CONTEXT,
+    Row,
+    people_on_asqa,
+    people_on_natural_questions,
+)
+from annotator.evaluation.queries import kept_people
 from annotator.evaluation.receipts import written
 from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL, score_retrieval
 from annotator.evaluation.scoring import Scored, Scoring, asqa_gold, score
 from annotator.evaluation.services import Entry, KeptFile, check_free, keep_score
+from annotator.evaluation.site_reader import SiteReader, site_reader
 from annotator.evaluation.suggesting import (
     PREPARE_SUGGESTIONS,
     discard_suggestions,
     prepare_suggestions,
 )
 from annotator.exports.splits import check_splits
+from annotator.formats.asqa import AsqaExample
 from annotator.formats.gold_answers import read_gold
 from annotator.formats.problems import FormatError
 from annotator.imports.listed_problems import listed_problem
@@ -100,6 +110,8 @@ def score_files(
     check_free(project=project, name=name, split=split, baseline=baseline)
     context.save(done=0, message="Reading annotations")
     gold, simulated = gold_of(project, split), is_simulated(project)
+    further: dict[str, Any] = {"simulated_annotations": True} if simulated else {}
+    reader = site_reader(context) if project.kind == Kind.ASQA else None
     with written(project.kind, gold, {}) as paths:
         scoring = Scoring(
             kind=project.kind,
@@ -111,14 +123,17 @@ def score_files(
             passages=parameters.get("passages", 1),
             names_missing=_may_name(context, project, split),
         )
-        scored = _scored(context, scoring)
+        with _listing_problems(context):
+            if reader and scoring.found is None:
+                scoring = replace(scoring, found=_read(reader, scoring))
+                further["answer_reader"] = reader.sha256
+            scored = _scored(context, scoring)
+        files = _kept_files(scoring)
         context.save(message="Scoring people")
         people = (
             people_on_natural_questions(read_gold([paths["gold"]]), scoring.non_null_annotations)
             if project.kind == Kind.NQ
-            else people_on_asqa(
-                asqa_gold(paths["gold"], split), without_context=_without_context(parameters)
-            )
+            else _people_on_asqa(context, reader, asqa_gold(paths["gold"], split), gold)
         )
     entry = Entry(
         name=name,
@@ -126,8 +141,8 @@ def score_files(
         split=split,
         gold=gold,
         people=people,
-        files={part: KeptFile(path.name, path.read_bytes()) for part, path in uploads.items()},
-        parameters=scoring.parameters | ({"simulated_annotations": True} if simulated else {}),
+        files=files,
+        parameters=scoring.parameters | further,
         scored=scored,
         groups=groups_of(project, split) if project.kind == Kind.NQ else {},
         is_simulated=simulated,
@@ -161,16 +176,58 @@ def _without_context(parameters: Mapping[str, Any]) -> dict[str, str] | None:
     return first_answers(project)
 
 
-def _scored(context: JobContext, scoring: Scoring) -> Scored:
-    """The scores; raises ``JobFailedError`` where there are none, with all problems listed."""
+def _read(reader: SiteReader, scoring: Scoring) -> Path:
+    """What the site's reader finds in a system's answers."""
+    return reader.file_for(
+        scoring.predictions,
+        gold=scoring.gold,
+        split=scoring.split,
+        passages=scoring.passages,
+        names_missing=scoring.names_missing,
+    )
 
+
+def _kept_files(scoring: Scoring) -> dict[Part, KeptFile]:
+    files = {Part.PREDICTIONS: scoring.predictions}
+    if scoring.found:
+        files[Part.FOUND] = scoring.found
+    return {part: KeptFile(path.name, path.read_bytes()) for part, path in files.items()}
+
+
+def _people_on_asqa(
+    context: JobContext,
+    reader: SiteReader | None,
+    examples: Mapping[str, AsqaExample],
+    gold: bytes,
+) -> dict[str, list[Row]]:
+    """The rows of people; those that the same reader has read on the same gold are kept as they
+    are, but for people without context, whose project may have grown.
+    """
+    without_context = _without_context(context.parameters)
+    if reader is None:
+        return people_on_asqa(examples, without_context=without_context)
+    kept = kept_people(project_of(context.job), gold)
+    known = {row["who"] for row in kept if reader.knows(row)} - {WITHOUT_CONTEXT}
+    people = people_on_asqa(
+        examples, read=reader.find_of_people(), without_context=without_context, known=known
+    )
+    return people | {"rows": reader.stamped(people["rows"])}
+
+
+def _scored(context: JobContext, scoring: Scoring) -> Scored:
     def on_scored(done: int) -> None:
         context.save(done=done)
         context.let_worker_end()
 
     context.save(message="Scoring")
+    return score(scoring, on_scored)
+
+
+@contextmanager
+def _listing_problems(context: JobContext) -> Iterator[None]:
+    """Turn what is wrong with predictions into ``JobFailedError``, with all problems listed."""
     try:
-        return score(scoring, on_scored)
+        yield
     except FormatError as error:
         with transaction.atomic():
             context.add_problems([listed_problem(each) for each in error.problems])

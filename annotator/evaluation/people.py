@@ -1,6 +1,6 @@
 """How well people do on a split's gold: the rows beside the systems'."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import Any
 
 from annotator.evaluation.asqa import REFERENCES as REFERENCES_OF_ASQA
@@ -78,14 +78,20 @@ def people_on_natural_questions(
 
 
 def people_on_asqa(
-    gold: Mapping[str, AsqaExample], *, without_context: Mapping[str, str] | None = None
+    gold: Mapping[str, AsqaExample],
+    *,
+    read: Read | None = None,
+    without_context: Mapping[str, str] | None = None,
+    known: Collection[str] = (),
 ) -> dict[str, list[Row]]:
-    """``rows`` of ``asqa_rows`` without a reader's answers, and why some are ``missing``.
+    """``rows`` of ``asqa_rows``, and why some are ``missing``.
 
-    ``without_context`` may have answers to other questions too.
+    ``without_context`` may have answers to other questions too. Rows of ``known`` people are left
+    out: they are there already.
     """
-    rows, missing = asqa_rows(gold, without_context=without_context), []
-    there = {row["who"] for row in rows}
+    rows = asqa_rows(gold, read=read, without_context=without_context, leave_out=known)
+    missing = []
+    there = {row["who"] for row in rows} | {*known}
     if AGAINST_EACH_OTHER not in there:
         reason = "No question has two annotations yet."
         missing.append({"who": AGAINST_EACH_OTHER, "reason": reason})
@@ -116,6 +122,7 @@ def asqa_rows(
     *,
     read: Read | None = None,
     without_context: Mapping[str, str] | None = None,
+    leave_out: Collection[str] = (),
 ) -> list[Row]:
     """The rows beside systems in the ASQA paper's Table 3 (section 5).
 
@@ -149,7 +156,7 @@ def asqa_rows(
     return [
         {"who": name, "examples": number, "metrics": _asqa_metrics(answered, read)}
         for name, answered, number in rows
-        if answered
+        if answered and name not in leave_out
     ]
 
 

@@ -1,5 +1,6 @@
 """Reading leaderboards."""
 
+import hashlib
 from collections import Counter
 from collections.abc import Collection
 from typing import Any
@@ -52,6 +53,12 @@ def scores_of(project: Project, *, is_public: bool) -> "QuerySet[Score]":
     """The scores of a project's systems; for the public only those of published ones."""
     scores = Score.objects.filter(system__project=project)
     return scores.filter(system__is_published=True) if is_public else scores
+
+
+def kept_people(project: Project, gold: bytes) -> list[dict[str, Any]]:
+    """The rows of people that are kept for these very bytes of gold."""
+    found = Gold.objects.filter(project=project, sha256=hashlib.sha256(gold).hexdigest()).first()
+    return list(found.people["rows"]) if found else []
 
 
 def scored_splits(project: Project, *, is_public: bool) -> list[str]:

@@ -95,20 +95,20 @@ def load_reader(folder: Path) -> Reader:
 
 
 def found_answers(
-    reader: Reader,
+    find: Callable[[str, str], str],
     examples: Mapping[str, AsqaExample],
     answers: Mapping[str, str],
     on_read: Callable[[int], None],
 ) -> dict[str, list[str]]:
-    """What the reader finds in the long-form answers, by the disambiguation's key.
+    """What a reader finds in the long-form answers, by the disambiguation's key.
 
-    ``on_read`` gets the number of answers read so far.
+    ``find`` is ``Reader.find``, or asks one. ``on_read`` gets the number of answers read so far.
     """
     found = {}
     for done, (key, example) in enumerate(examples.items(), start=1):
         named = zip(disambiguation_keys(key, example), example.disambiguations, strict=True)
         for name, each in named:
-            found[name] = [reader.find(each.question, answers[key])]
+            found[name] = [find(each.question, answers[key])]
         on_read(done)
     return found
 

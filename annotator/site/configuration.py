@@ -128,7 +128,7 @@ class Variables:
 class Configuration:
     """What the environment says. ``public_url`` is "" for a site that nobody else reaches;
     ``import_processes`` is None for as many as there are cores; ``spacy_model`` is "" for the first
-    one that is installed.
+    one that is installed, ``answer_reader`` for none.
     """
 
     host: str
@@ -149,6 +149,7 @@ class Configuration:
     redis_url: str
     import_processes: int | None
     spacy_model: str
+    answer_reader: str
     fetch_site: str
     fetch_hosts: list[str]
     fetch_contact: str
@@ -201,6 +202,7 @@ class Configuration:
             redis_url=env.address("REDIS_URL", BROKERS, "redis://HOST:6379/0"),
             import_processes=env.number("IMPORT_PROCESSES", 1, least=1) if has_processes else None,
             spacy_model=env.text("SPACY_MODEL"),
+            answer_reader=env.text("ANSWER_READER"),
             fetch_site=env.site("FETCH_SITE") or "https://en.wikipedia.org",
             fetch_hosts=env.names("FETCH_HOSTS", ("*.wikipedia.org",)),
             fetch_contact=env.text("FETCH_CONTACT"),

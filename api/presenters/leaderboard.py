@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
+
 from annotator.accounts.models import User
 from annotator.evaluation.interval_words import Differences, compared
 from annotator.evaluation.job_handlers import SCORE_SYSTEM
@@ -82,6 +84,7 @@ def present_leaderboard(
         "against": against,
         "is_simulated": gold is not None and gold.is_simulated,
         "has_encoders": encoder_scores_of(project, is_public=is_public).exists(),
+        "reads_answers": bool(settings.ANSWER_READER),
         "systems": _rows(project, scores, differences, viewer=viewer, role=role),
         "people": people["rows"],
         "missing_people": people["missing"],

@@ -144,10 +144,11 @@ class MissingPeopleOutput(serializers.Serializer[Any]):
 class LeaderboardOutput(serializers.Serializer[Any]):
     """The systems of a split, the best first, and people beside them.
 
-        `splits` are those with scores, `available_splits` those that systems can be scored on (for
-        leads; else empty). `people` belong to the annotations that the newest score used.
+    `splits` are those with scores, `available_splits` those that systems can be scored on (for
+    leads; else empty). `people` belong to the annotations that the newest score used.
     `is_simulated`: all annotations are simulated ones. `has_encoders`: there is also a table of
-    retrieval. `job` is the newest scoring job, for leads.
+    retrieval. `reads_answers`: the site has a reader for ASQA's answers. `job` is the newest
+    scoring job, for leads.
     """
 
     project = serializers.CharField()
@@ -162,6 +163,7 @@ class LeaderboardOutput(serializers.Serializer[Any]):
     against = serializers.IntegerField(allow_null=True)
     is_simulated = serializers.BooleanField()
     has_encoders = serializers.BooleanField()
+    reads_answers = serializers.BooleanField()
     systems = SystemRowOutput(many=True)
     people = PeopleRowOutput(many=True)
     missing_people = MissingPeopleOutput(many=True)

@@ -47,6 +47,7 @@ class SubmissionsOutput(serializers.Serializer[Any]):
         allow_blank=True, help_text="The hidden split; empty where there is none."
     )
     may_submit = serializers.BooleanField()
+    reads_answers = serializers.BooleanField(help_text="The site has a reader for ASQA's answers.")
     per_week = serializers.IntegerField()
     left = serializers.IntegerField(help_text="Uploads that are left in these seven days.")
     next_at = serializers.DateTimeField(

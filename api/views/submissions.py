@@ -3,6 +3,7 @@
 import uuid
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -76,6 +77,7 @@ class SubmissionListView(ProjectMixin):
         body = {
             "split": standing.split,
             "may_submit": standing.may_submit,
+            "reads_answers": bool(settings.ANSWER_READER),
             "per_week": standing.per_week,
             "left": standing.left,
             "next_at": standing.next_at,

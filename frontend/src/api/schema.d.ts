@@ -5227,10 +5227,11 @@ export interface components {
         /**
          * @description The systems of a split, the best first, and people beside them.
          *
-         *         `splits` are those with scores, `available_splits` those that systems can be scored on (for
-         *         leads; else empty). `people` belong to the annotations that the newest score used.
+         *     `splits` are those with scores, `available_splits` those that systems can be scored on (for
+         *     leads; else empty). `people` belong to the annotations that the newest score used.
          *     `is_simulated`: all annotations are simulated ones. `has_encoders`: there is also a table of
-         *     retrieval. `job` is the newest scoring job, for leads.
+         *     retrieval. `reads_answers`: the site has a reader for ASQA's answers. `job` is the newest
+         *     scoring job, for leads.
          */
         LeaderboardOutput: {
             against: number | null;
@@ -5246,6 +5247,7 @@ export interface components {
             project: string;
             /** Format: date-time */
             published_at: string | null;
+            reads_answers: boolean;
             split: string | null;
             splits: string[];
             systems: components["schemas"]["SystemRowOutput"][];
@@ -8192,6 +8194,8 @@ export interface components {
              */
             next_at: string | null;
             per_week: number;
+            /** @description The site has a reader for ASQA's answers. */
+            reads_answers: boolean;
             /** @description The hidden split; empty where there is none. */
             split: string;
             submissions: components["schemas"]["SubmissionOutput"][];

@@ -191,7 +191,7 @@ def _reading(reader: Reader, kept: dict[str, Any]) -> Reading:
         examples: Mapping[str, AsqaExample], answers: Mapping[str, str]
     ) -> Mapping[str, list[str]]:
         with progress_bar("Reading", total=len(examples)) as on_read:
-            found = found_answers(reader, examples, answers, on_read)
+            found = found_answers(reader.find, examples, answers, on_read)
         kept.update(found)
         return found
 

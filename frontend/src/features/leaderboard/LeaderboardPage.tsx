@@ -105,7 +105,12 @@ export default function LeaderboardPage() {
                   <RunBaseline slug={slug} splits={found.available_splits} />
                   {kind === "nq" && <TrainSystem slug={slug} />}
                 </Group>
-                <UploadForm slug={slug} kind={kind} splits={found.available_splits} />
+                <UploadForm
+                  slug={slug}
+                  kind={kind}
+                  splits={found.available_splits}
+                  readsAnswers={found.reads_answers}
+                />
                 <section aria-labelledby="scorings">
                   <Title order={2} size="h3" mb="sm" id="scorings">
                     Scorings so far

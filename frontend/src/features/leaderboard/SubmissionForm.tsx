@@ -7,8 +7,12 @@ import type { Project } from "@/api/types";
 import { PassagesInput } from "./PassagesInput";
 import { SystemForm } from "./SystemForm";
 
+interface SubmissionFormProps extends Pick<Project, "slug" | "kind"> {
+  readonly readsAnswers: boolean;
+}
+
 /** Uploads predictions for the hidden split. */
-export function SubmissionForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
+export function SubmissionForm({ slug, kind, readsAnswers }: SubmissionFormProps) {
   const [passages, setPassages] = useState(1);
   return (
     <SystemForm
@@ -18,6 +22,7 @@ export function SubmissionForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
       kind={kind}
       send={(system, sending) => submitPredictions(slug, { ...system, passages }, sending)}
       says="The predictions are here. Scoring continues even if you leave this page."
+      readsAnswers={readsAnswers}
       list={queryKeys.submissions(slug)}
     >
       {kind === "asqa" && <PassagesInput value={passages} onChange={setPassages} />}

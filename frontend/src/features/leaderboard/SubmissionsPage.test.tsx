@@ -22,6 +22,7 @@ function build(changes: Partial<Submissions> = {}): Submissions {
     per_week: 1,
     left: 1,
     next_at: null,
+    reads_answers: false,
     job: null,
     submissions: [],
     ...changes,

@@ -118,7 +118,7 @@ export default function SubmissionsPage() {
               </Alert>
             )}
             {loaded.may_submit && loaded.next_at === null && (
-              <SubmissionForm slug={slug} kind={kind} />
+              <SubmissionForm slug={slug} kind={kind} readsAnswers={loaded.reads_answers} />
             )}
             <OwnScores submissions={loaded.submissions} kind={kind} />
             {role === "lead" && <CompetitionRules slug={slug} />}

@@ -27,6 +27,8 @@ interface SystemFormProps extends Pick<Project, "kind"> {
   readonly action: string;
   readonly send: (system: SystemFiles, sending: Sending) => Promise<unknown>;
   readonly says: string;
+  /** Whether the site has a reader of its own. */
+  readonly readsAnswers: boolean;
   /** The list in which the system appears. */
   readonly list: QueryKey;
   /** Fields of one form alone. */
@@ -37,7 +39,7 @@ const EMPTY = { file: null, found: null, name: "", notes: "" };
 
 /** Uploads a system's predictions. */
 export function SystemForm(props: SystemFormProps) {
-  const { kind, id, title, action, send, says, list, children } = props;
+  const { kind, id, title, action, send, says, readsAnswers, list, children } = props;
   const [system, setSystem] = useState<Omit<SystemFiles, "file"> & { readonly file: File | null }>(
     EMPTY,
   );
@@ -87,7 +89,11 @@ export function SystemForm(props: SystemFormProps) {
         />
         {kind === "asqa" && (
           <DropZone
-            label="What a reader found in the answers (optional)"
+            label={
+              readsAnswers
+                ? "What another reader found in the answers (optional: this site has one)"
+                : "What a reader found in the answers (optional)"
+            }
             accept=".json,.gz"
             file={found}
             onChange={(chosen) => setSystem({ ...system, found: chosen })}

@@ -19,7 +19,7 @@ function catchUploads(): XMLHttpRequest[] {
 /** Fills in the form and sends it. */
 async function upload(kind: "nq" | "asqa" = "nq"): Promise<void> {
   fakeServer({ "GET projects/": { json: page([]) } });
-  renderApp(<UploadForm slug="demo" kind={kind} splits={["dev", "train"]} />, {
+  renderApp(<UploadForm slug="demo" kind={kind} splits={["dev", "train"]} readsAnswers={false} />, {
     path: "/",
     at: "/",
   });
@@ -49,7 +49,10 @@ function answer(upload: XMLHttpRequest | undefined, status: number, body: unknow
 }
 
 test("nothing can be scored without a name and a file", () => {
-  renderApp(<UploadForm slug="demo" kind="nq" splits={["dev"]} />, { path: "/", at: "/" });
+  renderApp(<UploadForm slug="demo" kind="nq" splits={["dev"]} readsAnswers={false} />, {
+    path: "/",
+    at: "/",
+  });
   expect(screen.getByRole("button", { name: "Score" })).toBeDisabled();
 });
 
@@ -93,4 +96,16 @@ test("of ASQA, a reader's answers, passages and people without context can be gi
   expect(screen.getByLabelText("What a reader found in the answers (optional)")).toBeVisible();
   expect(screen.getByLabelText("Passages")).toBeVisible();
   expect(screen.queryByLabelText("Annotations with an answer")).toBeNull();
+});
+
+test.each([
+  [false, "What a reader found in the answers (optional)"],
+  [true, "What another reader found in the answers (optional: this site has one)"],
+])("the form says whether the site reads answers itself: %s", (readsAnswers, label) => {
+  fakeServer({ "GET projects/": { json: page([]) } });
+  renderApp(<UploadForm slug="demo" kind="asqa" splits={["dev"]} readsAnswers={readsAnswers} />, {
+    path: "/",
+    at: "/",
+  });
+  expect(screen.getByText(label)).toBeInTheDocument();
 });

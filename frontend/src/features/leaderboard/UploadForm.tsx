@@ -12,10 +12,11 @@ import { WithoutContextInput } from "./WithoutContextInput";
 
 interface UploadFormProps extends Pick<Project, "slug" | "kind"> {
   readonly splits: readonly string[];
+  readonly readsAnswers: boolean;
 }
 
 /** Uploads a system's predictions for a split. */
-export function UploadForm({ slug, kind, splits }: UploadFormProps) {
+export function UploadForm({ slug, kind, splits, readsAnswers }: UploadFormProps) {
   const [chosen, setSplit] = useState<string | null>(null);
   const [nonNull, setNonNull] = useState<number | string>(USUAL_THRESHOLD);
   const [passages, setPassages] = useState(1);
@@ -35,6 +36,7 @@ export function UploadForm({ slug, kind, splits }: UploadFormProps) {
       kind={kind}
       send={(system, sending) => startScoring(slug, { ...system, ...own }, sending)}
       says="The predictions are uploaded. Scoring continues even if you leave this page."
+      readsAnswers={readsAnswers}
       list={queryKeys.jobs(slug)}
     >
       <Choice label="Split" data={splits} value={split} onChange={setSplit} />

@@ -59,6 +59,7 @@ const BOARD: Leaderboard = {
   against: null,
   is_simulated: false,
   has_encoders: false,
+  reads_answers: false,
   systems: [
     row(1, "Careful", 0.75, { annotations_since: 12, is_code_changed: true }),
     row(2, "Bold", 0.5),

@@ -1,0 +1,173 @@
+"""The site's reader reads systems' and people's long-form answers while they are scored."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from django.core.management import call_command
+
+from annotator.corpus.models import Example
+from annotator.evaluation import site_reader
+from annotator.evaluation.models import Part, Score, ScoredFile
+from annotator.evaluation.reader_folder import ReaderError
+from annotator.jobs.context import JobContext, JobInterruptedError
+from annotator.jobs.models import Job
+from annotator.jobs.services import run_job
+from annotator.projects.models import Project
+from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
+from tests.factories.corpus import make_annotators
+from tests.factories.long_form import make_long_form_annotation
+from tests.factories.systems import queue_scoring, run_scoring
+
+pytestmark = pytest.mark.django_db
+
+SHORT = "Masons use it."
+
+
+class FirstWords:
+    """Finds the first word of a text, whatever the question is; counts what it has read."""
+
+    def __init__(self) -> None:
+        self.read: Counter[str] = Counter()
+
+    def find(self, question: str, text: str) -> str:
+        self.read[text] += 1
+        return text.split(maxsplit=1)[0] if text else ""
+
+
+@pytest.fixture
+def reader(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FirstWords:
+    """In the folder that the settings name."""
+    folder = tmp_path / "reader"
+    folder.mkdir()
+    (folder / "config.json").write_text("{}")
+    settings.ANSWER_READER, settings.UPLOAD_DIR = str(folder), tmp_path / "uploads"
+    found = FirstWords()
+    monkeypatch.setattr(site_reader, "load_reader", lambda _: found)
+    return found
+
+
+@pytest.fixture
+def project() -> Project:
+    """A question with two disambiguations, which two people have answered."""
+    project = make_asqa_project(overlap=2)
+    (example,) = make_ambiguous_examples(project, 1)
+    one, two = make_annotators(project, 2)
+    make_long_form_annotation(example, one, text=COMPLETE)
+    make_long_form_annotation(example, two, text=SHORT)
+    return project
+
+
+def answers(project: Project, path: Path, text: str) -> Path:
+    keys = Example.objects.filter(project=project).values_list("example_id", flat=True)
+    path.write_bytes(orjson.dumps({str(key): text for key in keys}))
+    return path
+
+
+def people_of(score: Score) -> dict[str, dict[str, float]]:
+    return {row["who"]: row["metrics"] for row in score.gold.people["rows"]}
+
+
+def test_systems_and_people_are_read(
+    project: Project, reader: FirstWords, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    job = run_scoring(project, answers(project, tmp_path / "a.json", SHORT), split="dev")
+    assert job.state == "succeeded", job.message
+    score = Score.objects.get()
+    # It finds Masons for both disambiguations, which is right for the first; ROUGE-L is 100.
+    found = {name: score.metrics[name] for name in ("QA-F1", "QA-EM", "QA-Hit", "ovscore")}
+    assert found == {"QA-F1": 50, "QA-EM": 50, "QA-Hit": 0, "ovscore": pytest.approx(5000**0.5)}
+    assert score.parameters["answer_reader"] == site_reader.sha256_of(tmp_path / "reader")
+    people = people_of(score)
+    assert {*people} == {"question_repeated", "annotators_against_each_other"}
+    # In the other answer it finds A, which is right for neither.
+    assert people["annotators_against_each_other"]["QA-F1"] == 25
+    assert all("ovscore" in metrics for metrics in people.values())
+    kept = ScoredFile.objects.get(score=score, part=Part.FOUND)
+    assert kept.name == "found.json"
+    reader.read.clear()
+    call_command("verify_score", score.receipt[:12], json=True)
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["same"]
+    assert not reader.read
+
+
+def test_people_are_read_once_for_a_gold(
+    project: Project, reader: FirstWords, tmp_path: Path
+) -> None:
+    for name in ("One", "Two"):
+        path = answers(project, tmp_path / f"{name}.json", f"{name} uses it.")
+        run_scoring(project, path, split="dev", name=name)
+    assert (reader.read[COMPLETE], reader.read["Two uses it."]) == (2, 2)
+    assert "ovscore" in people_of(Score.objects.latest("pk"))["annotators_against_each_other"]
+
+
+def test_another_reader_reads_people_again(
+    project: Project, reader: FirstWords, tmp_path: Path
+) -> None:
+    run_scoring(project, answers(project, tmp_path / "a.json", "A"), split="dev", name="One")
+    (tmp_path / "reader" / "model.onnx").write_bytes(b"other")
+    run_scoring(project, answers(project, tmp_path / "b.json", "B"), split="dev", name="Two")
+    assert reader.read[COMPLETE] == 4
+
+
+def test_after_a_kill_no_answer_is_read_twice(
+    project: Project, reader: FirstWords, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_ambiguous_examples(project, 1)
+    job = queue_scoring(project, answers(project, tmp_path / "a.json", "A bob"), split="dev")
+    stops = iter([True])
+
+    def let_worker_end(_: JobContext) -> None:
+        if next(stops, False):
+            raise JobInterruptedError
+
+    monkeypatch.setattr(JobContext, "let_worker_end", let_worker_end)
+    run_job(job_id=job.pk)
+    # The first example's two questions, which the second asks as well.
+    assert reader.read["A bob"] == 2
+    run_job(job_id=job.pk)
+    job.refresh_from_db()
+    assert (job.state, reader.read["A bob"]) == ("succeeded", 2)
+    assert not (tmp_path / "uploads" / str(job.pk)).exists()
+
+
+def test_what_another_reader_found_goes_first(
+    project: Project, reader: FirstWords, tmp_path: Path
+) -> None:
+    (key,) = Example.objects.filter(project=project).values_list("example_id", flat=True)
+    found = tmp_path / "theirs.json"
+    found.write_bytes(orjson.dumps({f"{key}_{number}": "x" for number in range(2)}))
+    path = answers(project, tmp_path / "a.json", "A bob")
+    paths = {Part.PREDICTIONS: str(path), Part.FOUND: str(found)}
+    run_scoring(project, path, split="dev", paths=paths)
+    score = Score.objects.get()
+    assert (reader.read["A bob"], reader.read[COMPLETE]) == (0, 2)
+    assert "answer_reader" not in score.parameters
+
+
+def test_a_reader_that_is_broken_scores_nothing(
+    project: Project, reader: FirstWords, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: Path) -> None:
+        raise ReaderError("reader: config.json is missing. Give another folder.")
+
+    monkeypatch.setattr(site_reader, "load_reader", broken)
+    job: Job = run_scoring(project, answers(project, tmp_path / "a.json", "A"), split="dev")
+    assert (job.state, job.message) == (
+        "failed",
+        "Nothing was scored: ANSWER_READER: reader: config.json is missing. Give another folder.",
+    )
+    assert not Score.objects.exists()
+
+
+def test_wrong_predictions_are_listed_before_anything_is_read(
+    project: Project, reader: FirstWords, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.json"
+    path.write_bytes(b"{}")
+    job = run_scoring(project, path, split="dev")
+    assert (job.state, job.message) == ("failed", "Nothing was scored: 1 problem.")
+    assert not reader.read
