@@ -142,12 +142,13 @@ def add_words(words: Words, text: str, segments: Sequence[Segment]) -> None:
         if STRAIGHT_QUOTE in chunk:
             quoted = enumerate(pieces, len(tokens))
             quotes += [number for number, word in quoted if chunk[word[0]] == STRAIGHT_QUOTE]
+        near = place
         for first, last, token in pieces:
             if end <= reach:
                 add_start(start + first + shift)
                 add_end(start + last + shift)
             else:
-                start_byte, end_byte = _bytes_of(segments, place, start + first, start + last)
+                near, start_byte, end_byte = _bytes_of(segments, near, start + first, start + last)
                 add_start(start_byte)
                 add_end(end_byte)
             add_token(token)
@@ -155,16 +156,21 @@ def add_words(words: Words, text: str, segments: Sequence[Segment]) -> None:
         _balance_quotes(quotes, tokens)
 
 
-def _bytes_of(segments: Sequence[Segment], place: int, start: int, end: int) -> tuple[int, int]:
-    """The bytes of the characters ``start`` to ``end``, which are in segment ``place`` or after."""
+def _bytes_of(
+    segments: Sequence[Segment], place: int, start: int, end: int
+) -> tuple[int, int, int]:
+    """The segment in which the characters ``start`` to ``end`` begin, and their bytes.
+
+    They begin in segment ``place`` or after it.
+    """
     while segments[place][0] <= start:
         place += 1
     _, _, shift, width = segments[place]
-    start_byte = start * width + shift
-    while segments[place][0] < end:
-        place += 1
-    _, _, shift, width = segments[place]
-    return start_byte, end * width + shift
+    start_byte, last = start * width + shift, place
+    while segments[last][0] < end:
+        last += 1
+    _, _, shift, width = segments[last]
+    return place, start_byte, end * width + shift
 
 
 def _pieces_of(chunk: str, following: str) -> tuple[Word, ...]:
@@ -226,9 +232,9 @@ def _join_initials(
         and _INITIALS.fullmatch(token)
         and _INITIALS.fullmatch(words.tokens[-1])
         # Nothing but one space is between them.
-        and _bytes_of(segments, place, start - 2, start - 1)[1] == words.ends[-1]
+        and _bytes_of(segments, place, start - 2, start - 1)[2] == words.ends[-1]
     ):
-        words.ends[-1] = _bytes_of(segments, place, start, start + last)[1]
+        words.ends[-1] = _bytes_of(segments, place, start, start + last)[2]
         words.tokens[-1] += token
         return pieces[1:]
     return pieces

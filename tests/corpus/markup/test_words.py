@@ -1,10 +1,12 @@
 import re
+from typing import Any, SupportsIndex
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.corpus.markup.words import split_words
+from annotator.corpus.markup.text_runs import join_run
+from annotator.corpus.markup.words import Words, add_words, split_words
 
 
 def words(text: str) -> str:
@@ -158,3 +160,24 @@ def test_split_words_gets_through_a_hundred_thousand_characters_of_it(unit: str)
 @given(st.text())
 def test_chunks_are_what_lies_between_white_space_of_any_kind(text: str):
     assert text.split() == re.findall(r"\S+", text)
+
+
+class Counted(list[Any]):
+    """A list that counts how often somebody looks at one of its members."""
+
+    looks = 0
+
+    def __getitem__(self, place: SupportsIndex | slice) -> Any:
+        self.looks += 1
+        return super().__getitem__(place)
+
+
+@pytest.mark.parametrize("text", ["&lt;", "&amp;x", "é,", "A&#46; ", "x&lt;y. A."])
+def test_words_of_many_references_take_as_many_looks_at_their_places(text: str) -> None:
+    looks = []
+    for times in (500, 1_000):
+        run, segments = join_run([text.encode() * times], [0])
+        counted = Counted(segments)
+        add_words(Words([], [], []), run, counted)
+        looks.append(counted.looks)
+    assert looks[1] < 2.1 * looks[0]
