@@ -14,7 +14,7 @@ from api.serializers.long_form import (
     LongFormAnswerInput,
     LongFormDraftInput,
 )
-from api.serializers.numbers import StrictIntegerField
+from api.serializers.numbers import StrictIntegerField, VersionField
 
 
 class TokenSpanField(serializers.Serializer[Any]):
@@ -63,7 +63,7 @@ class NaturalQuestionsAnswerInput(PastThePageInput):
     long_answer = LongAnswerChoice(allow_null=True, default=None)
     short_answers = TokenSpanField(many=True, default=list)
     yes_no_answer = serializers.ChoiceField(choices=YesNoAnswer.choices, default="NONE")
-    version = StrictIntegerField(min_value=0, required=False)
+    version = VersionField(required=False)
     active_seconds = ActiveSeconds(required=False)
     client_version = serializers.CharField(max_length=40, required=False, default="")
 
@@ -71,7 +71,7 @@ class NaturalQuestionsAnswerInput(PastThePageInput):
 class NaturalQuestionsDraftInput(PastThePageInput):
     """An NQ answer so far: everything may still be open."""
 
-    version = StrictIntegerField(min_value=0)
+    version = VersionField()
     question_quality = serializers.ChoiceField(
         choices=QuestionQuality.choices, allow_null=True, default=None
     )

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from annotator.comparisons.models import Preference
 from api.serializers.accounts import ErrorOutput
-from api.serializers.numbers import StrictIntegerField
+from api.serializers.numbers import VersionField
 
 LONGEST_COMMENT = 5000
 MOST_SECONDS = 1e6
@@ -57,14 +57,14 @@ class ComparisonDraftInput(serializers.Serializer[Any]):
 class DraftOfComparisonInput(serializers.Serializer[Any]):
     """A draft, and the version of the one that it replaces (0: none yet)."""
 
-    version = StrictIntegerField(min_value=0)
+    version = VersionField()
     draft = ComparisonDraftInput()
 
 
 class SubmittedComparisonInput(ComparisonDraftInput):
     """A complete comparison: gaps are refused, field by field."""
 
-    version = StrictIntegerField(min_value=0, required=False)
+    version = VersionField(required=False)
 
 
 class ComparisonAnswerOutput(serializers.Serializer[Any]):

@@ -11,10 +11,8 @@ from annotator.judgments.verdicts import LONGEST_JUSTIFICATION
 from api.pagination import LARGEST_ID
 from api.serializers.accounts import ErrorOutput
 from api.serializers.annotations import CandidateOutput, TokenSpanField
-from api.serializers.numbers import StrictIntegerField
+from api.serializers.numbers import StrictIntegerField, VersionField
 from api.serializers.strict import StrictInput
-
-_LARGEST_VERSION = 2**31 - 1
 
 
 class OpenAnswersInput(serializers.Serializer[Any]):
@@ -38,9 +36,7 @@ class JudgmentInput(serializers.Serializer[Any]):
         trim_whitespace=False,
         max_length=LONGEST_JUSTIFICATION,
     )
-    version = StrictIntegerField(
-        min_value=0, max_value=_LARGEST_VERSION, help_text="The last revision seen; 0 for none."
-    )
+    version = VersionField(help_text="The last revision seen; 0 for none.")
 
 
 class ConsensusInput(JudgmentInput):

@@ -15,7 +15,7 @@ from annotator.projects.models import Regime
 from api.pagination import LARGEST_ID
 from api.serializers.annotation_origin import AnnotationOrigin
 from api.serializers.kinds import ASQA_KIND
-from api.serializers.numbers import StrictIntegerField
+from api.serializers.numbers import StrictIntegerField, VersionField
 
 LARGEST_TOKEN = 2**31 - 1
 MOST_DISAMBIGUATIONS = 6
@@ -79,7 +79,7 @@ class LongFormFields(serializers.Serializer[Any]):
 class LongFormAnswerInput(LongFormFields):
     """A submitted answer to an ambiguous question."""
 
-    version = StrictIntegerField(min_value=0, required=False)
+    version = VersionField(required=False)
     client_version = serializers.CharField(max_length=40, required=False, default="")
 
 
@@ -97,7 +97,7 @@ class LongFormRevisionInput(LongFormAnswerInput):
 class LongFormDraftInput(LongFormFields):
     """A long-form answer so far."""
 
-    version = StrictIntegerField(min_value=0)
+    version = VersionField()
 
 
 class KnowledgePieceOutput(serializers.Serializer[Any]):

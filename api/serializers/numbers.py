@@ -13,3 +13,10 @@ class StrictIntegerField(serializers.IntegerField):
         if isinstance(data, bool) or not isinstance(data, int):
             self.fail("invalid")
         return super().to_internal_value(data)
+
+
+class VersionField(StrictIntegerField):
+    """The version of a draft that was read. The next one, too, fits in a column of 32 bits."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=0, max_value=2**31 - 2, **options)
