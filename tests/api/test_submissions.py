@@ -78,7 +78,13 @@ def test_a_member_submits_sees_aggregated_scores_and_gets_the_own_file_back(
     (own,) = body.pop("submissions")
     next_at = body.pop("next_at")
     assert body.pop("job")["id"] == str(job.pk)
-    assert body == {"split": "test", "may_submit": True, "per_week": 1, "left": 0}
+    assert body == {
+        "split": "test",
+        "may_submit": True,
+        "reads_answers": False,
+        "per_week": 1,
+        "left": 0,
+    }
     assert next_at == (job.created_at + WEEK).isoformat().replace("+00:00", "Z")
     assert (own["name"], own["examples"]) == ("Mine", 1)
     assert own["metrics"]["long-best-threshold-f1"] == 0.0
