@@ -8,6 +8,7 @@ from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 
+import orjson
 from django.conf import settings
 from django.utils import timezone
 
@@ -16,6 +17,7 @@ from annotator.assignments.splitting import check_parts
 from annotator.corpus.split_draws import draw_of
 from annotator.corpus.split_rule import Part
 from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.files.published_files import published_file
 from annotator.formats.problems import FormatError, Problem
 from annotator.imports.fetching.client import FetchError, Refusals, RefusedError
 from annotator.imports.fetching.growing_file import append_line, whole_lines
@@ -140,12 +142,14 @@ class _PageFinding:
         self._refused: dict[str, RefusedError] = {}
         self._refusals = Refusals()
         self._path = context.result_file(f"{project.slug}-questions.jsonl")
+        self._searched = _Searched(self._path.with_suffix(".searched"))
         parameters = context.parameters
         asked = Asked(
             parameters.get("provider", Provider.WIKI),
             parameters.get("results", ""),
             tuple(parameters.get("projects", ())),
         )
+        self._is_local = bool(asked.results) or asked.provider == Provider.PAGES
         try:
             self._search, self._pages = make_search(
                 project, asked, pages_at=_pages_beside(self._path), stay_alive=self._stay_alive
@@ -178,7 +182,7 @@ class _PageFinding:
         set_aside_without_page(project=self._project, texts=lacking)
         if self._found:
             self._import()
-        for file in files_at(_pages_beside(path)):
+        for file in (*files_at(_pages_beside(path)), self._searched.path):
             file.unlink(missing_ok=True)
         return _sentence(len(self._found), len(self._lacking), len(self._refused))
 
@@ -214,6 +218,9 @@ class _PageFinding:
             self._found.add(question)
 
     def _addresses_for(self, question: str) -> list[str]:
+        if question == self._searched.question:
+            # A worker was killed while it fetched the page.
+            return self._searched.addresses
         try:
             addresses = self._search.search(question)
         except RefusedError as error:
@@ -223,6 +230,8 @@ class _PageFinding:
             self._refusals.note(error)
             raise
         self._refusals.end()
+        if not self._is_local:
+            self._searched.keep(question, addresses)
         return addresses
 
     def _list_refused(self) -> None:
@@ -262,6 +271,22 @@ class _PageFinding:
             self._context.let_worker_end()
             self._context.save()
             self._told_at = time.monotonic()
+
+
+class _Searched:
+    """What the last search answered, in a file: its page may still have to be fetched."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.question: str | None = None
+        self.addresses: list[str] = []
+        if path.exists():
+            self.question, self.addresses = orjson.loads(path.read_bytes())
+
+    def keep(self, question: str, addresses: list[str]) -> None:
+        self.question, self.addresses = question, addresses
+        with published_file(self.path) as file:
+            file.write(orjson.dumps([question, addresses]))
 
 
 def _beside(path: Path) -> Path:

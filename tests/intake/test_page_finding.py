@@ -12,9 +12,11 @@ from annotator.corpus.models import Example, Purpose
 from annotator.corpus.split_rule import Part
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.models import Event
+from annotator.imports.fetching.wiki import WikiPage, fetch_page
 from annotator.intake.models import PageSearch, Query
 from annotator.intake.page_finding import IMPORT_FOUND, start_finding_pages
 from annotator.intake.page_search import set_page_search
+from annotator.intake.searching import wiki as searching_wiki
 from annotator.intake.searching.stored_pages import pages_of, searchable_projects
 from annotator.intake.services import decide_query
 from annotator.jobs.context import JobContext, JobInterruptedError
@@ -24,6 +26,7 @@ from annotator.projects.models import Project, Role
 from tests.factories.corpus import AT, make_examples, make_member, make_page, make_project
 from tests.factories.intake import make_query
 from tests.imports.wiki_server import Wiki, page, serve_wiki
+from tests.jobs.killed_runs import WorkerKilledError, make_stale
 
 HTML = "<html><body><h1>Bob</h1><p>A plumb bob hangs on a line and shows what is upright.</p></body></html>"  # noqa: E501
 
@@ -186,6 +189,31 @@ def test_a_wiki_that_cannot_be_asked_fails_the_job(project: Project, wiki: Wiki)
     job.refresh_from_db()
     assert (job.state, Job.objects.filter(kind=IMPORT_FOUND).count()) == (JobState.FAILED, 0)
     assert "status 403" in job.message
+
+
+@pytest.mark.django_db
+def test_a_kill_while_a_page_is_fetched_asks_for_that_page_alone_again(
+    project: Project, wiki: Wiki, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = start_finding_pages(project=project, split="", at=AT, actor=None, queue=False)
+    fetches = iter([WorkerKilledError])
+
+    def fetch(*args: Any, **more: Any) -> WikiPage:
+        found = fetch_page(*args, **more)
+        if killed := next(fetches, None):
+            raise killed
+        return found
+
+    monkeypatch.setattr(searching_wiki, "fetch_page", fetch)
+    with pytest.raises(WorkerKilledError):
+        run_job(job_id=job.pk)
+    make_stale(job)
+    run_job(job_id=job.pk)
+    job.refresh_from_db()
+    assert job.state == JobState.SUCCEEDED
+    assert wiki.asked == {"?who uses a plumb bob": 1, "?who uses nothing": 1, "Plumb_bob": 2}
+    folder = Path(settings.RESULT_DIR) / str(job.pk)
+    assert sorted(each.suffix for each in folder.iterdir()) == [".jsonl", ".without"]
 
 
 REFUSALS: list[tuple[int, dict[str, str], bytes]] = [
