@@ -263,6 +263,15 @@ def test_five_hundred_stalled_clients_stop_nobody_and_are_closed(site: Site) -> 
             client.close()
 
 
+@pytest.mark.parametrize(
+    "header", ["X-Real-IP", "X-Forwarded-For", "X-Forwarded-Proto", "Forwarded", "Via"]
+)
+def test_metrics_are_closed_where_somebody_is_in_front(header: str, site: Site) -> None:
+    asked = site.head("GET", "/metrics", **{header: "192.0.2.1"})
+    with closing(site.connect(asked)) as client:
+        assert client.recv(100).split()[1] in {b"403", b"404"}
+
+
 def test_a_slow_but_steady_client_finishes(site: Site) -> None:
     """20 kB a second, up and down at the same time."""
     size = STEADY_BYTES_PER_SECOND * STEADY_SECONDS // 256 * 256
