@@ -68,6 +68,11 @@ export function placedRows({ kind, systems, people }: Leaderboard): Placed[] {
   });
 }
 
+/** Scores that are near each other have ticks between whole numbers. */
+export function formatTick(value: number): string {
+  return value.toFixed(Number.isInteger(value) ? 0 : 1);
+}
+
 /** Long against short F1, or ROUGE-L against Disambig-F1, as a figure with its table and files. */
 export function BoardPlot({ board }: { readonly board: Leaderboard }) {
   const axes = AXES[board.kind];
@@ -100,8 +105,8 @@ export function BoardPlot({ board }: { readonly board: Leaderboard }) {
             points={points}
             xLabel={`${xLabel}, per cent`}
             yLabel={`${yLabel}, per cent`}
-            formatX={(value) => value.toFixed(0)}
-            formatY={(value) => value.toFixed(0)}
+            formatX={formatTick}
+            formatY={formatTick}
             within={[0, 100]}
             referenceLabel="Published"
             drawing={drawing}

@@ -8,7 +8,7 @@ import { buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, type RecordedRequest } from "@/test/server";
 
-import { placedRows } from "./BoardPlot";
+import { formatTick, placedRows } from "./BoardPlot";
 import LeaderboardPage from "./LeaderboardPage";
 import { passagePoints } from "./PassagesPlot";
 import PublicLeaderboardPage from "./PublicLeaderboardPage";
@@ -100,6 +100,10 @@ test("the figure has systems with intervals and those people that have both scor
     ["Bold", "systems", 25, 50, 45, 55],
     ["Super-annotator", "people", 76, 87, null, null],
   ]);
+});
+
+test("ticks between whole numbers are not all the same", () => {
+  expect([0, 0.5, 1, 20].map(formatTick)).toEqual(["0", "0.5", "1", "20"]);
 });
 
 test("a system that was uploaded with several numbers of passages has a line", () => {
