@@ -65,17 +65,20 @@ def share_interval(
         return one_sided(either, units)
     share = float(part.sum() / whole.sum())
     if np.all(whole == whole[0]) and np.all((part == 0) | (part == whole)):
-        number = float(len(whole))
+        number = plain = float(len(whole))
     else:
         spread = spread_of((part - share * whole) / whole.sum())
         if spread.variance <= NOTHING * share * (1 - share):
             return alike(units)
         widened = student_quantile(min(spread.freedom, 2 * either)) / normal_quantile()
-        number = share * (1 - share) / (widened**2 * spread.variance)
-    return Interval(_low_end(share, number, having), 1 - _low_end(1 - share, number, lacking))
+        plain = share * (1 - share) / spread.variance
+        number = plain / widened**2
+    return Interval(
+        _low_end(share, number, having, plain), 1 - _low_end(1 - share, number, lacking, plain)
+    )
 
 
-def _low_end(share: float, number: float, having: float) -> float:
+def _low_end(share: float, number: float, having: float, plain: float) -> float:
     """The lower end of ``share`` of ``number`` observations, given that there is an interval.
 
     It takes ``LEAST_EITHER`` units in effect that have it, and there are ``having``: as a binomial
@@ -85,6 +88,10 @@ def _low_end(share: float, number: float, having: float) -> float:
     what the upper end still misses: 2.5%, of which the 1 - P without an interval have their part.
     The tail is that of Jeffreys' interval, since a rare share's is far from normal. Where the share
     is ``_SURELY`` shown, the end is Wilson's.
+
+    Student's quantile has made ``number`` smaller than the ``plain`` one, for spreads that are too
+    small by chance. A rare share that came up often by chance has a great spread, so only as much
+    of that counts as the share is sure to be shown.
     """
     wilson = wilson_ends(share, number, normal_quantile())[0]
     count, least = share * number, share * number * LEAST_EITHER / having
@@ -95,8 +102,12 @@ def _low_end(share: float, number: float, having: float) -> float:
         upper = max(0.0, (1 - CONFIDENCE) / 2 - (1 - shown))
         return float(tail - (1 - CONFIDENCE) * shown + upper)
 
-    if scipy.special.betainc(least, number - least + 1, wilson) > _SURELY:
+    surely = float(scipy.special.betainc(least, number - least + 1, wilson))
+    if surely > _SURELY:
         return wilson
+    number = plain * (number / plain) ** surely
+    count = share * number
+    least = count * LEAST_EITHER / having
     # SciPy's larger parts take a second to load, which every web process and command would spend.
     from scipy.optimize import brentq
 
