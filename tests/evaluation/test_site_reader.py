@@ -13,7 +13,6 @@ from annotator.corpus.models import Example
 from annotator.evaluation import site_reader
 from annotator.evaluation.models import Part, Score, ScoredFile
 from annotator.evaluation.reader_folder import ReaderError
-from annotator.jobs.context import JobContext, JobInterruptedError
 from annotator.jobs.models import Job
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project
@@ -21,6 +20,7 @@ from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_pr
 from tests.factories.corpus import make_annotators
 from tests.factories.long_form import make_long_form_annotation
 from tests.factories.systems import queue_scoring, run_scoring
+from tests.jobs.killed_runs import interrupt_at
 
 pytestmark = pytest.mark.django_db
 
@@ -118,13 +118,7 @@ def test_after_a_kill_no_answer_is_read_twice(
 ) -> None:
     make_ambiguous_examples(project, 1)
     job = queue_scoring(project, answers(project, tmp_path / "a.json", "A bob"), split="dev")
-    stops = iter([True])
-
-    def let_worker_end(_: JobContext) -> None:
-        if next(stops, False):
-            raise JobInterruptedError
-
-    monkeypatch.setattr(JobContext, "let_worker_end", let_worker_end)
+    interrupt_at(1, monkeypatch)
     run_job(job_id=job.pk)
     # The first example's two questions, which the second asks as well.
     assert reader.read["A bob"] == 2

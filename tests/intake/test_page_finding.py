@@ -19,14 +19,13 @@ from annotator.intake.page_search import set_page_search
 from annotator.intake.searching import wiki as searching_wiki
 from annotator.intake.searching.stored_pages import pages_of, searchable_projects
 from annotator.intake.services import decide_query
-from annotator.jobs.context import JobContext, JobInterruptedError
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project, Role
 from tests.factories.corpus import AT, make_examples, make_member, make_page, make_project
 from tests.factories.intake import make_query
 from tests.imports.wiki_server import Wiki, page, serve_wiki
-from tests.jobs.killed_runs import WorkerKilledError, make_stale
+from tests.jobs.killed_runs import WorkerKilledError, interrupt_at, make_stale
 
 HTML = "<html><body><h1>Bob</h1><p>A plumb bob hangs on a line and shows what is upright.</p></body></html>"  # noqa: E501
 
@@ -75,13 +74,7 @@ def test_after_a_kill_no_question_is_searched_for_twice(
     project: Project, wiki: Wiki, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = start_finding_pages(project=project, split="", at=AT, actor=None, queue=False)
-    stops = iter([True])
-
-    def let_worker_end(_: JobContext) -> None:
-        if next(stops, False):
-            raise JobInterruptedError
-
-    monkeypatch.setattr(JobContext, "let_worker_end", let_worker_end)
+    interrupt_at(1, monkeypatch)
     run_job(job_id=job.pk)
     run_job(job_id=job.pk)
     job.refresh_from_db()
@@ -140,13 +133,7 @@ def test_pages_that_came_before_a_search_was_stopped_are_not_asked_for_again(
     several: Project, wiki: Wiki, monkeypatch: pytest.MonkeyPatch, then: str
 ) -> None:
     if then == "goes on":
-        stops = iter([True])
-
-        def let_worker_end(_: JobContext) -> None:
-            if next(stops, False):
-                raise JobInterruptedError
-
-        monkeypatch.setattr(JobContext, "let_worker_end", let_worker_end)
+        interrupt_at(1, monkeypatch)
         job = start_finding_pages(project=several, split="", at=AT, actor=None, queue=False)
         run_job(job_id=job.pk)
         assert wiki.asked["?who plumbs"] == 0

@@ -11,7 +11,6 @@ from annotator.corpus.models import Example
 from annotator.exceptions import InvalidInputError
 from annotator.imports.page_packing import derive_example_id
 from annotator.intake.page_refreshing import ask_again, refreshed_pages, start_refreshing
-from annotator.jobs.context import JobContext, JobInterruptedError
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project
@@ -19,6 +18,7 @@ from tests.factories.corpus import AT, make_annotators, make_project
 from tests.factories.judgments import annotate_example
 from tests.imports.import_jobs import run_import, write_lines
 from tests.imports.wiki_server import Wiki, page, serve_wiki
+from tests.jobs.killed_runs import interrupt_at
 
 pytestmark = pytest.mark.django_db
 
@@ -136,13 +136,7 @@ def test_after_a_kill_no_page_is_fetched_twice(
     project: Project, wiki: Wiki, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = start_refreshing(project=project, at=AT, actor=None, queue=False)
-    stops = iter([True])
-
-    def let_worker_end(_: JobContext) -> None:
-        if next(stops, False):
-            raise JobInterruptedError
-
-    monkeypatch.setattr(JobContext, "let_worker_end", let_worker_end)
+    interrupt_at(1, monkeypatch)
     run_job(job_id=job.pk)
     run_job(job_id=job.pk)
     job.refresh_from_db()

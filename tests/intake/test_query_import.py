@@ -10,13 +10,13 @@ from annotator.intake import deciding, filtering_again, query_import
 from annotator.intake.filtering_again import start_filtering_again
 from annotator.intake.models import Query, QueryFilters
 from annotator.intake.services import decide_query, set_query_filters
-from annotator.jobs.context import JobContext, JobInterruptedError
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project
 from tests.factories.corpus import AT, make_project
 from tests.imports.import_jobs import problems_of, queue_import, run_import
 from tests.intake.hand_tags import OTHERS, TABLE_1, HandTagger, text_of
+from tests.jobs.killed_runs import interrupt_at
 
 pytestmark = pytest.mark.django_db
 
@@ -154,13 +154,7 @@ def test_a_killed_import_goes_on_where_it_stopped(
     monkeypatch.setattr(query_import, "BATCH", 2)
     project = make_project()
     job = queue_import(project, log, kind="import_queries")
-    stops = iter([False, True])
-
-    def let_worker_end(self: JobContext) -> None:
-        if next(stops, False):
-            raise JobInterruptedError
-
-    monkeypatch.setattr(JobContext, "let_worker_end", let_worker_end)
+    interrupt_at(2, monkeypatch)
     run_job(job_id=job.pk)
     job.refresh_from_db()
     assert (job.state, job.done, steps(project)) == (JobState.QUEUED, 4, {})
@@ -250,13 +244,7 @@ def test_queries_are_filtered_again_once_the_filters_have_changed(
     changes = {"min_words": 2, "how_to": True, "categories": "short\n"}
     set_query_filters(project=project, changes=changes, at=AT, actor=None)
     job = start_filtering_again(project=project, at=AT, actor=None, queue=False)
-    stops = iter([True])
-
-    def let_worker_end(self: JobContext) -> None:
-        if next(stops, False):
-            raise JobInterruptedError
-
-    monkeypatch.setattr(JobContext, "let_worker_end", let_worker_end)
+    interrupt_at(1, monkeypatch)
     run_job(job_id=job.pk)
     job.refresh_from_db()
     assert (job.state, job.done, job.total) == (JobState.QUEUED, 4, 7)

@@ -1,7 +1,11 @@
-"""Jobs whose worker is killed between two checkpoints."""
+"""Jobs whose worker is killed between two checkpoints, or asked to end."""
 
+import itertools
 from datetime import timedelta
 
+import pytest
+
+from annotator.jobs.context import JobContext, JobInterruptedError
 from annotator.jobs.models import Job
 from annotator.jobs.services import run_job
 
@@ -31,6 +35,17 @@ def kill_at_save(number: int, job: Job) -> bool:
     except WorkerKilledError:
         return True
     return False
+
+
+def interrupt_at(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ask the worker to end, once: when a job lets it do so for the ``number``-th time."""
+    turns = itertools.count(1)
+
+    def let_worker_end(_: JobContext) -> None:
+        if next(turns) == number:
+            raise JobInterruptedError
+
+    monkeypatch.setattr(JobContext, "let_worker_end", let_worker_end)
 
 
 def make_stale(job: Job) -> None:
