@@ -125,7 +125,7 @@ def score_files(
         )
         with _listing_problems(context):
             if reader and scoring.found is None:
-                scoring = replace(scoring, found=_read(reader, scoring))
+                scoring = replace(scoring, found=reader.file_for(scoring))
                 further["answer_reader"] = reader.sha256
             scored = _scored(context, scoring)
         files = _kept_files(scoring)
@@ -174,17 +174,6 @@ def _without_context(parameters: Mapping[str, Any]) -> dict[str, str] | None:
     if project is None:
         raise JobFailedError(f"Nothing was scored: the project {slug} is gone.")
     return first_answers(project)
-
-
-def _read(reader: SiteReader, scoring: Scoring) -> Path:
-    """What the site's reader finds in a system's answers."""
-    return reader.file_for(
-        scoring.predictions,
-        gold=scoring.gold,
-        split=scoring.split,
-        passages=scoring.passages,
-        names_missing=scoring.names_missing,
-    )
 
 
 def _kept_files(scoring: Scoring) -> dict[Part, KeptFile]:

@@ -10,9 +10,9 @@ from django.conf import settings
 from annotator.evaluation.people import Row
 from annotator.evaluation.reader import Reader, found_answers, load_reader
 from annotator.evaluation.reader_folder import ReaderError
-from annotator.evaluation.scoring import asqa_gold, code_version
+from annotator.evaluation.scoring import Scoring, asqa_gold, code_version
+from annotator.files.growing_file import append_line, whole_lines
 from annotator.formats.asqa.predictions import read_long_form_answers
-from annotator.imports.fetching.growing_file import append_line, whole_lines
 from annotator.jobs.context import JobContext, JobFailedError
 
 BETWEEN_SIGNS = 10
@@ -49,20 +49,21 @@ class SiteReader:
             append_line(self._kept, {"key": key, "answer": self._found[key]})
         return self._found[key]
 
-    def file_for(
-        self, predictions: Path, *, gold: Path, split: str, passages: int, names_missing: bool
-    ) -> Path:
-        """What it finds in a system's answers, as a file for ``Scoring.found``, beside ``gold``.
+    def file_for(self, scoring: Scoring) -> Path:
+        """What it finds in a system's answers, as a file for ``Scoring.found``, beside the gold.
 
         Raises ``FormatError`` if something is wrong with the predictions.
         """
-        examples = asqa_gold(gold, split)
+        examples = asqa_gold(scoring.gold, scoring.split)
         answers = read_long_form_answers(
-            predictions, keys=examples, passages=passages, names_missing=names_missing
+            scoring.predictions,
+            keys=examples,
+            passages=scoring.passages,
+            names_missing=scoring.names_missing,
         )
         self._context.save(message="Reading the answers")
         found = found_answers(self.find, examples, answers, self._tell)
-        path = gold.with_name("found.json")
+        path = scoring.gold.with_name("found.json")
         path.write_bytes(orjson.dumps({name: answer for name, [answer] in found.items()}))
         return path
 

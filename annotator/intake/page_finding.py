@@ -17,10 +17,10 @@ from annotator.assignments.splitting import check_parts
 from annotator.corpus.split_draws import draw_of
 from annotator.corpus.split_rule import Part
 from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.files.growing_file import append_line, whole_lines
 from annotator.files.published_files import published_file
 from annotator.formats.problems import FormatError, Problem
 from annotator.imports.fetching.client import FetchError, Refusals, RefusedError
-from annotator.imports.fetching.growing_file import append_line, whole_lines
 from annotator.imports.fetching.page_file import files_at
 from annotator.imports.listed_problems import listed_problem
 from annotator.intake.models import Provider

@@ -20,11 +20,11 @@ from annotator.corpus.models import Example, Page
 from annotator.corpus.page_changes import PageChanges, compare_pages
 from annotator.corpus.queries import tokens_of
 from annotator.exceptions import InvalidInputError
+from annotator.files.growing_file import append_line, whole_lines
 from annotator.formats.pages import read_page
 from annotator.formats.problems import FormatError
 from annotator.imports.fetched_visits import polite_client
 from annotator.imports.fetching.client import FetchError, NotThereError, RefusedError
-from annotator.imports.fetching.growing_file import append_line, whole_lines
 from annotator.imports.fetching.page_file import PageFile
 from annotator.imports.fetching.references import PageReference, reference_of
 from annotator.imports.fetching.wiki import WikiPage, fetch_page

@@ -6,13 +6,13 @@ from typing import Any
 
 import orjson
 
+from annotator.files.growing_file import append_line, placed_lines, whole_lines
 from annotator.imports.fetching.client import (
     FetchError,
     NotThereError,
     Refusals,
     RefusedError,
 )
-from annotator.imports.fetching.growing_file import append_line, placed_lines, whole_lines
 from annotator.imports.fetching.references import PageReference
 from annotator.imports.fetching.wiki import WikiPage
 
