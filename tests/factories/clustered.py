@@ -56,9 +56,10 @@ def share_of_error(
     of freedom; ``either`` is how many units in effect have what is counted, and how many lack it.
     """
     quantile = t.ppf(0.975, min(degrees, *(2 * each for each in either)))
-    number = share * (1 - share) / error**2 * (norm.ppf(0.975) / quantile) ** 2
+    plain, shrunk = share * (1 - share) / error**2, (norm.ppf(0.975) / quantile) ** 2
     having, lacking = either
-    return _low_end(share, number, having), 1 - _low_end(1 - share, number, lacking)
+    low = _low_end(share, plain, having, shrunk)
+    return low, 1 - _low_end(1 - share, plain, lacking, shrunk)
 
 
 def counted_share(count: int, total: int) -> tuple[float, float]:
@@ -67,22 +68,27 @@ def counted_share(count: int, total: int) -> tuple[float, float]:
     return low, 1 - _low_end(1 - count / total, total, total - count)
 
 
-def _low_end(share: float, number: float, having: float) -> float:
+def _low_end(share: float, plain: float, having: float, shrunk: float = 1.0) -> float:
     """Wilson's end where less than 1% of shares like it would have no interval, for want of five
     units in effect; else where Jeffreys' tail is 5% of those that have one, less those that the
-    upper end misses.
+    upper end misses. Wilson's is of as many as Student's t has ``shrunk``; the other's exponent is
+    how many shares like that end would have an interval.
     """
+    number = plain * shrunk
     least, count = 5 * share * number / having, share * number
 
     def beyond_wilson(end: float) -> float:
         return float(norm.sf((share - end) / np.sqrt(end * (1 - end) / number)) - 0.025)
 
     def beyond_jeffreys(end: float) -> float:
-        shown = beta.cdf(end, least, number - least + 1)
+        interval = beta.cdf(end, least, number - least + 1)
         tail = beta.cdf(end, count + 0.5, number - count + 0.5)
-        return float(tail - min(0.05 * shown, 0.05 * shown + 0.975 - shown))
+        return float(tail - min(0.05 * interval, 0.05 * interval + 0.975 - interval))
 
     wilson = float(brentq(beyond_wilson, share / 1000, share, xtol=1e-14))
-    if beta.sf(wilson, least, number - least + 1) < 0.01:
+    shown = beta.cdf(wilson, least, number - least + 1)
+    if shown > 0.99:
         return wilson
+    number = plain * shrunk**shown
+    least, count = 5 * share * number / having, share * number
     return float(brentq(beyond_jeffreys, share / 1000, share, xtol=1e-14))

@@ -82,7 +82,7 @@ def _low_end(share: float, number: float, having: float, plain: float) -> float:
     """The lower end of ``share`` of ``number`` observations, given that there is an interval.
 
     It takes ``LEAST_EITHER`` units in effect that have it, and there are ``having``: as a binomial
-    of ``number``, at least ``least`` that do. A rare share has an interval just where it came up
+    of ``number``, at least as many that do. A rare share has an interval just where it came up
     often by chance, and never where it came up so seldom that the upper end would miss it. So of
     P, the chance that a share as low as the end has an interval, 5% can lie beyond the end, less
     what the upper end still misses: 2.5%, of which the 1 - P without an interval have their part.
@@ -94,20 +94,18 @@ def _low_end(share: float, number: float, having: float, plain: float) -> float:
     of that counts as the share is sure to be shown.
     """
     wilson = wilson_ends(share, number, normal_quantile())[0]
-    count, least = share * number, share * number * LEAST_EITHER / having
-
-    def excess(end: float) -> float:
-        tail = scipy.special.betainc(count + 0.5, number - count + 0.5, end)
-        shown = scipy.special.betainc(least, number - least + 1, end)
-        upper = max(0.0, (1 - CONFIDENCE) / 2 - (1 - shown))
-        return float(tail - (1 - CONFIDENCE) * shown + upper)
-
-    surely = float(scipy.special.betainc(least, number - least + 1, wilson))
+    surely = _shown(wilson, share * number / having, number)
     if surely > _SURELY:
         return wilson
     number = plain * (number / plain) ** surely
     count = share * number
-    least = count * LEAST_EITHER / having
+
+    def excess(end: float) -> float:
+        tail = scipy.special.betainc(count + 0.5, number - count + 0.5, end)
+        shown = _shown(end, count / having, number)
+        upper = max(0.0, (1 - CONFIDENCE) / 2 - (1 - shown))
+        return float(tail - (1 - CONFIDENCE) * shown + upper)
+
     # SciPy's larger parts take a second to load, which every web process and command would spend.
     from scipy.optimize import brentq
 
@@ -115,6 +113,12 @@ def _low_end(share: float, number: float, having: float, plain: float) -> float:
     while excess(below) > 0:
         below /= 2
     return float(brentq(excess, below, share, xtol=NOTHING))
+
+
+def _shown(share: float, each: float, number: float) -> float:
+    """Chance of an interval of a ``share`` of ``number`` observations, ``each`` per unit."""
+    least = LEAST_EITHER * each
+    return float(scipy.special.betainc(least, number - least + 1, share))
 
 
 def proportion(count: int, total: int, *, units: str = "examples") -> Proportion:
