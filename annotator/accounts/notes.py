@@ -9,15 +9,19 @@ from typing import ClassVar
 import structlog
 from django.db import OperationalError
 
+from annotator.database.database_waits import lock_wait
+
 log = structlog.get_logger(__name__)
 
 LEFT_ALONE_SECONDS = 60.0
+WAIT_SECONDS = 1
+"""For a lock: what the request is about may still have to wait for the same one."""
 
 
 class Notes:
     """Notes are left out for a while after one that can't be written.
 
-    On a full disk each would fail, and behind a frozen writer each would wait its ten seconds.
+    On a full disk each would fail, and behind a frozen writer each would wait.
     """
 
     left_alone_until: ClassVar[float] = 0.0
@@ -28,7 +32,8 @@ class Notes:
         if time.monotonic() < cls.left_alone_until:
             return False
         try:
-            write()
+            with lock_wait(seconds=WAIT_SECONDS):
+                write()
         except OperationalError as error:
             log.warning("not_noted", error=str(error))
             cls.left_alone_until = time.monotonic() + LEFT_ALONE_SECONDS

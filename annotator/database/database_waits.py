@@ -1,8 +1,11 @@
-"""How long PostgreSQL lets a connection wait, work, and hold locks without a word."""
+"""How long a connection waits for locks; PostgreSQL's also how long it works and holds them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.conf import settings
+from django.db import connection, transaction
 
 IDLE_IN_TRANSACTION_SECONDS = 300
 """A job computes for less between two statements of a transaction. After it the server ends the
@@ -28,3 +31,20 @@ def bound_requests(connection: Any, **_: Any) -> None:
                 " SET idle_in_transaction_session_timeout = %(most)s",
                 {"most": f"{REQUEST_SECONDS}s"},
             )
+
+
+@contextmanager
+def lock_wait(*, seconds: int) -> Iterator[None]:
+    """Wait for each lock inside for so many seconds at most. Not for use within a transaction."""
+    if connection.vendor != "sqlite":
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL lock_timeout = %s", [f"{seconds}s"])
+            yield
+        return
+    usual = connection.settings_dict["OPTIONS"]["timeout"]
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA busy_timeout = {seconds * 1000}")
+        try:
+            yield
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {usual * 1000}")
