@@ -24,11 +24,8 @@ FAR = 500
 MOST_FOUND = 500
 """A search that finds no more rows is made once, and not again to count them."""
 
-WHOLE = frozenset({"page", "page_size", "ordering"})
-"""Parameters that choose no rows."""
-
 PAGING = frozenset({"page", "page_size", "format"})
-"""What any list can be asked for."""
+"""What any list can be asked for. None of it chooses rows."""
 
 UNIQUE = frozenset({"pk", "id", "position"})
 """The last of these columns is unique in a list, so its order backwards is certain."""
@@ -115,7 +112,7 @@ class Pages(PageNumberPagination):
         if problems := unknown_in(sorted(asked), PAGING | _options_of(view)):
             raise ValidationError(problems)
         count_all = getattr(view, "count_all", None)
-        if not asked <= WHOLE | getattr(view, "counted", frozenset()):
+        if not asked <= PAGING | {"ordering"} | getattr(view, "counted", frozenset()):
             count_all = None
         if "search" in asked and isinstance(queryset, QuerySet):
             keys = list(queryset.order_by().values_list("pk", flat=True)[: MOST_FOUND + 1])
