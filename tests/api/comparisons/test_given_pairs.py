@@ -13,7 +13,6 @@ from tests.api.clients import client_of
 from tests.api.openapi import check_conformance
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.comparisons import make_comparers
-from tests.factories.corpus import make_member
 
 pytestmark = pytest.mark.django_db
 
@@ -26,11 +25,6 @@ def project() -> Project:
     make_ambiguous_examples(project, 1)
     make_comparers(project, 2)
     return project
-
-
-@pytest.fixture
-def lead(project: Project) -> User:
-    return make_member(project, "lead", Role.LEAD).user
 
 
 def send(project: Project, lead: User, *lines: tuple[str, ...], **changed: Any) -> Any:
