@@ -52,7 +52,7 @@ class AnalysisMixin(ProjectMixin):
         """Raise ``ConflictError`` before everybody has finished: nobody sees others' labels."""
         if self.analysis.finished_at is None:
             raise ConflictError(
-                "labelling_open", "Results are there once everybody who labels has finished."
+                "labelling_open", "Results appear once everybody who labels has finished."
             )
 
     def answer_with(self, request: Request) -> Response:

@@ -40,7 +40,7 @@ def check_username(*, username: str) -> None:
 
 def _refuse_flaw(field: str, name: str) -> None:
     if flaw := describe_flaw(name):
-        sentence = "This is not a name that people can read."
+        sentence = "This name can't be shown."
         raise InvalidInputError(f"bad_{field}", sentence, fields={field: flaw})
 
 

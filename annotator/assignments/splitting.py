@@ -159,7 +159,7 @@ def _flaw_of_name(name: str) -> str:
     if not name or len(name) > longest:
         return f"Give each part a name of up to {longest} characters."
     if name == RESERVED:
-        return f"Choose another name than {RESERVED}: exports call those without a split so."
+        return f"Choose a name other than {RESERVED}: exports use it for examples without a split."
     flaw = describe_flaw(name)
     return f"{name}: {flaw}" if flaw else ""
 

@@ -17,7 +17,7 @@ def compute_results(context: JobContext) -> str:
     """
     study = ComparisonStudy.objects.filter(pk=context.parameters["study"]).first()
     if study is None:
-        raise JobFailedError("The study is gone.")
+        raise JobFailedError("The study no longer exists.")
     context.save(done=0, total=STEPS, message="Reading comparisons")
     done = 0
 

@@ -130,11 +130,11 @@ def check_comparers(project: Project, plan: StudyPlan) -> None:
         fix = "Choose experts of this project: leads know the systems."
     elif _who_sees_annotations(plan):
         fix = (
-            "Choose nobody who administers the site or leads a project whose annotations are"
+            "Don't choose site administrators, or leads of a project whose annotations are"
             " compared: they see who wrote what."
         )
     elif len({each.user_id for each in experts}) < len(experts):
-        fix = "Choose everybody once."
+        fix = "Choose each person only once."
     elif not 1 <= plan.comparers_per_pair <= len(experts):
         fix = f"Choose at least {max(plan.comparers_per_pair, 1)}, as many as compare each pair."
     if fix:

@@ -140,7 +140,7 @@ def _check(analysis: ErrorAnalysis, chosen: Sequence[int], note: str) -> None:
         fields["labels"] = f"Give numbers of labels, 0 to {len(known) - 1}."
     elif len(chosen) > 1 and any(_is_alone(analysis, each) for each in chosen):
         alone = next(analysis.labels[each]["name"] for each in chosen if _is_alone(analysis, each))
-        fields["labels"] = f"{alone} stands alone: take it away, or the others."
+        fields["labels"] = f"{alone} can't be combined with other labels: remove it, or the others."
     if len(note) > LONGEST_NOTE:
         fields["note"] = f"Use at most {LONGEST_NOTE:,} characters."
     if fields:

@@ -12,8 +12,8 @@ from annotator.measures.intervals import Proportion, clustered_proportion
 
 METHOD = (
     "A share is of all labellings: with two people, an answer that one of them gave the label"
-    " counts half. 95% intervals are over answers. A share takes 40 answers for an interval, five"
-    " of them with the label and five without, an agreement ten answers."
+    " counts half. 95% intervals are over answers. The interval of a share needs 40 answers, five"
+    " of them with the label and five without; that of an agreement needs ten."
 )
 
 Labels = frozenset[int]

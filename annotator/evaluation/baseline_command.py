@@ -44,13 +44,15 @@ class BaselineCommand(PlumblineCommand):
     def check_sources(self, options: dict[str, Any]) -> None:
         """Exit with 1 for options that don't go together."""
         if bool(options["gold"]) == bool(options["project"]):
-            self.fail("--gold", "Name files with --gold or a project with --project, one of both.")
+            self.fail(
+                "--gold", "Name files with --gold or a project with --project, one of the two."
+            )
         if options["train"] and options["train_project"]:
-            self.fail("--train", "Name files or a project with --train-project, one of both.")
+            self.fail("--train", "Name files or a project with --train-project, one of the two.")
         for splits, of in (("split", "project"), ("train_split", "train_project")):
             if options[splits] and not options[of]:
                 option = splits.replace("_", "-")
-                self.fail(f"--{option}", "Splits are of projects; leave it out.")
+                self.fail(f"--{option}", "Only projects have splits; leave it out.")
 
     def gold(self, options: dict[str, Any]) -> Iterator[BoxedExample]:
         """The examples to answer. Raises ``FormatError`` or ``JobFailedError``."""

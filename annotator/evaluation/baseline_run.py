@@ -74,7 +74,7 @@ def plan_of(project: Project, parameters: Mapping[str, Any]) -> Plan:
     slug = parameters.get("train_project", "")
     train = Project.objects.filter(slug_key=slug).first() if slug else None
     if slug and train is None:
-        raise JobFailedError(f"There is no project {slug} any more to copy from.")
+        raise JobFailedError(f"The project {slug} to copy from no longer exists.")
     return Plan(
         project=project,
         split=parameters["split"],

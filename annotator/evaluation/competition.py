@@ -85,12 +85,14 @@ def check_submission(*, project: Project, user: User, role: str, at: datetime) -
     """
     standing = standing_of(project=project, user=user, role=role, at=at)
     if role not in _ROLES[Submitters(board_of(project).submitters)]:
-        raise NotAllowedError("not_a_submitter", "A lead of this project says who may submit.")
+        raise NotAllowedError(
+            "not_a_submitter", "You may not submit. The leads of this project decide who may."
+        )
     if not standing.split:
         raise ConflictError("nothing_hidden", "This project has no hidden split to submit to.")
     if standing.next_at is not None:
         raise TooManyAttemptsError(
-            f"You have used your {standing.per_week} of this week."
+            f"You have used all {standing.per_week} of your submissions for the last seven days."
             f" Submit again on {standing.next_at:%Y-%m-%d %H:%M} UTC.",
             seconds=max(1, int((standing.next_at - at).total_seconds())),
         )

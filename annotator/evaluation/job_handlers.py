@@ -172,7 +172,7 @@ def _without_context(parameters: Mapping[str, Any]) -> dict[str, str] | None:
         return None
     project = Project.objects.filter(slug_key=name_key(slug)).first()
     if project is None:
-        raise JobFailedError(f"Nothing was scored: the project {slug} is gone.")
+        raise JobFailedError(f"Nothing was scored: the project {slug} no longer exists.")
     return first_answers(project)
 
 

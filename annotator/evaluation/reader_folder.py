@@ -62,7 +62,7 @@ def tokenizer_of(folder: Path) -> "Tokenizer":
         from tokenizers import Tokenizer
     except ImportError as error:
         raise ReaderError(
-            f"A reader takes the package tokenizers. Install it: {INSTALL}"
+            f"A reader needs the package tokenizers. Install it: {INSTALL}"
         ) from error
     settings_of(folder, "config.json")
     try:

@@ -53,7 +53,7 @@ class OnnxModel:
             import onnxruntime
         except ImportError as error:
             raise ReaderError(
-                f"A reader takes the package onnxruntime. Install it: {INSTALL}"
+                f"A reader needs the package onnxruntime. Install it: {INSTALL}"
             ) from error
         options = onnxruntime.SessionOptions()
         options.log_severity_level = 3

@@ -105,15 +105,15 @@ def verify(stored: Score) -> Verification:
     remarks = []
     is_other_code = code_version() != stored.code_sha256
     if is_other_code:
-        remarks.append("The scoring code is another version now.")
+        remarks.append("The scoring code has changed since.")
     if not differences:
         again = _computed_again(stored, gold, files)
         if again.metrics != _floats(stored.metrics):
-            differences.append("Computed again, the metrics are others.")
+            differences.append("Computed again, the metrics differ.")
         if INTERVALS in stored.parameters and not _are_near(again.intervals, stored.intervals):
             # How intervals are made may get better; what the metrics are stays.
             found = remarks if is_other_code else differences
-            found.append("Computed again, the intervals are others.")
+            found.append("Computed again, the intervals differ.")
     if _sha256(gold_of(project, stored.split)) != stored.gold.sha256:
         remarks.append("The project's annotations have changed since.")
     if stored.gold.is_simulated:

@@ -121,11 +121,11 @@ def ask_again(*, job: Job, at: datetime, actor: User | None) -> Job:
     touched, or where the job has not succeeded or is not kept any more.
     """
     if job.state != JobState.SUCCEEDED:
-        raise InvalidInputError("not_ended", "Wait until the pages have been looked at.")
+        raise InvalidInputError("not_ended", "Wait until the pages have been checked.")
     refreshed_pages(job)
     path = _asked_file(Path(str(result_of(job))))
     if not path.exists():
-        raise InvalidInputError("nothing_touched", "No answer is touched by what changed.")
+        raise InvalidInputError("nothing_touched", "No answer is affected by the changes.")
     return _start_import(job, path, at=at, actor=actor)
 
 
@@ -183,7 +183,7 @@ class _Refreshing:
         except FormatError as error:
             reason = "; ".join(problem.problem for problem in error.problems)
             return replace(
-                row, state="refused", reason=f"The new revision can't be taken: {reason}."
+                row, state="refused", reason=f"The new revision can't be used: {reason}."
             )
         if packed.sha256 == page.sha256:
             return row
@@ -313,5 +313,5 @@ def _sentence(rows: Sequence[RefreshedPage], touched: int, *, asked: bool) -> st
     pages = f"{len(rows):,} page{'' if len(rows) == 1 else 's'}"
     counts = ", ".join(f"{count:,} {state}" for state, count in sorted(states.items()))
     answers = "1 example has" if touched == 1 else f"{touched:,} examples have"
-    sentence = f"Looked at {pages}: {counts}. {answers} an answer that changed text touches."
+    sentence = f"Checked {pages}: {counts}. {answers} an answer affected by the changes."
     return f"{sentence} Their import has started." if asked else sentence

@@ -100,7 +100,7 @@ def _flaw_of_address(address: str) -> str:
     parts = urlsplit(address)
     host = parts.hostname or ""
     if not is_allowed(host, settings.FETCH_HOSTS):
-        return f"{host} is not among the hosts that this site may ask: see FETCH_HOSTS."
+        return f"{host} is not among the hosts that this site may contact: see FETCH_HOSTS."
     if parts.scheme != "https" and not (parts.scheme == "http" and host in LOOPBACK):
         return "Give an address that begins with https."
     return ""

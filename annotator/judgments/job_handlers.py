@@ -18,7 +18,7 @@ def ask_annotations(context: JobContext) -> str:
     found = JudgmentRound.objects.select_related("project")
     round_ = found.filter(pk=context.parameters["round"]).first()
     if round_ is None:
-        raise JobFailedError("The round is gone.")
+        raise JobFailedError("The round no longer exists.")
     if not context.checkpoint:
         total = round_.answers.values("annotation__example").distinct().count()
         context.save(total=total, message="Requesting more annotations")

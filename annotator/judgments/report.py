@@ -15,8 +15,8 @@ _CODES = {verdict: code for code, verdict in enumerate(VERDICTS)}
 METHOD = (
     "Precision by draws, with 95% score intervals over the answers' examples. Agreement by"
     " answers, on first votes; κ and α with 95% intervals by leaving out each answer in turn"
-    " (jackknife). A precision takes 40 examples for an interval, five of them with the verdict and"
-    " five without, an agreement ten answers."
+    " (jackknife). The interval of a precision needs 40 examples, five of them with the verdict and"
+    " five without; that of an agreement needs ten answers."
 )
 
 

@@ -50,7 +50,7 @@ def agreement_of(ratings: Ratings, *, units: str) -> Agreement:
     >>> round(found.observed, 3), round(found.fleiss_kappa.value, 3)
     (0.667, 0.333)
     >>> found.fleiss_kappa.reason
-    'An interval takes 10 answers, and there are 3.'
+    'An interval needs 10 answers; there are 3.'
     """
     coded = code_ratings(ratings)
     try:

@@ -66,7 +66,7 @@ def _invitation(context: JobContext) -> Invitation:
     found = Invitation.objects.select_related("project", "created_by")
     invitation = found.filter(pk=context.parameters["invitation"]).first()
     if invitation is None:
-        raise JobFailedError("The invitation is gone.")
+        raise JobFailedError("The invitation no longer exists.")
     return invitation
 
 

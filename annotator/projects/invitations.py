@@ -218,7 +218,8 @@ def accept_invitation(*, secret: str, user: User, at: datetime) -> Acceptance:
     if membership and not membership.is_active:
         raise NotAllowedError(
             "membership_ended",
-            "Your part in this project has ended. Ask a lead to make you an active member again.",
+            "Your membership in this project has ended. Ask a lead to make you an active member"
+            " again.",
         )
     if membership and _rank(membership.role) >= _rank(invitation.role):
         return Acceptance(membership, has_changed=False)

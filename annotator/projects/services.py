@@ -25,7 +25,7 @@ RESERVED_SLUGS = frozenset({"new"})
 def _check_title(title: str) -> None:
     """Refuse what is not a name: titles are used in headings, in tables and in mails' subjects."""
     if fix := describe_flaw(title):
-        sentence = "This is not a title that people can read."
+        sentence = "This title can't be shown."
         raise InvalidInputError("invalid_project", sentence, fields={"title": fix})
 
 

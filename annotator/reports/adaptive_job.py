@@ -19,7 +19,7 @@ def adapt_overlap(context: JobContext) -> str:
     """
     project = Project.objects.filter(pk=context.job.project_id or 0).first()
     if project is None:
-        raise JobFailedError("The project is gone.")
+        raise JobFailedError("The project no longer exists.")
     adaptation = adaptation_of(project)
     if adaptation is None:
         return "The project no longer requests more annotations."

@@ -35,7 +35,7 @@ def compute_statistics(context: JobContext) -> str:
     """
     project = Project.objects.filter(pk=context.job.project_id or 0).first()
     if project is None:
-        raise JobFailedError("The project is gone.")
+        raise JobFailedError("The project no longer exists.")
     if Report.objects.filter(job_id=context.job.pk).exists():
         start_adapting(project=project, at=context.job.created_at)
         return _closing(Report.objects.get(job_id=context.job.pk))

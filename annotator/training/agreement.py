@@ -62,7 +62,7 @@ def _judge_boxes(answered: Box, expected: Box) -> tuple[Level, str]:
         return Level.MET, "The same box as the reference."
     if _overlap(_tokens(answered), _tokens(expected)):
         return Level.PARTLY, "A box that overlaps the reference's."
-    return Level.NOT_MET, "Another box than the reference."
+    return Level.NOT_MET, "A different box from the reference."
 
 
 Tokens = tuple[int, int]
@@ -98,7 +98,7 @@ def _judge_short_answers(
     if any(_overlap(one, other) for one in mine for other in gold):
         return Level.PARTLY, "Some of the reference's words, but not the same spans."
     return Level.NOT_MET, (
-        "Other words than the reference."
+        "Different words from the reference."
         if mine and gold
         else "Short answers where the reference has none."
         if mine

@@ -115,7 +115,7 @@ class BaselineListView(ProjectMixin):
         elif split not in _copied_splits(led):
             fields["train_split"] = "The project has no such split, or it is hidden."
         elif led == self.project and split == values["split"]:
-            fields["train_split"] = "Copy from another split than the one that is scored."
+            fields["train_split"] = "Copy from a split other than the one that is scored."
         if led is None or fields:
             raise InvalidInputError("invalid_baseline", "This can't be copied.", fields=fields)
         return {"train_project": led.slug, "train_split": split}

@@ -162,7 +162,7 @@ class LabellerView(AnalysisMixin):
             raise PermissionDenied("Only a lead of this project can do this.")
         seats = [seat for seat in self.analysis.labellers.all() if seat.number == number]
         if not seats:
-            raise NotFound("Nobody labels here under this number.")
+            raise NotFound("This analysis has no labeller with this number.")
         remove_labeller(labeller=seats[0], at=timezone.now(), actor=caller(request))
         return self.answer_with(request)
 

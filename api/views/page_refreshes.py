@@ -72,7 +72,7 @@ class AskAgainView(ProjectMixin):
 def _job_of(view: ProjectMixin, pk: uuid.UUID) -> Job:
     job = Job.objects.filter(pk=pk, kind=REFRESH_PAGES, project_id=view.project.pk).first()
     if job is None:
-        raise NotFound("There is no such look at this project's pages.")
+        raise NotFound("This project has no such check of its pages.")
     return job
 
 

@@ -95,7 +95,7 @@ class ReaderListView(ProjectMixin):
             if values[name] not in visible:
                 fields[name] = f"Choose one of {', '.join(visible)}."
         if values["dev_split"] == values["train_split"]:
-            fields["dev_split"] = "Choose another split than the one that is trained on."
+            fields["dev_split"] = "Choose a split other than the one used for training."
         if values["split"] != values["dev_split"]:
             fields |= self._problem_with(values["split"], trained_on=values["train_split"])
         if fields:
@@ -104,7 +104,7 @@ class ReaderListView(ProjectMixin):
     def _problem_with(self, split: str, *, trained_on: str) -> dict[str, str]:
         """What is wrong with a split to answer, by its field."""
         if split == trained_on:
-            return {"split": "Choose another split than the one that is trained on."}
+            return {"split": "Choose a split other than the one used for training."}
         splits = scorable_splits(self.project)
         return {} if split in splits else {"split": f"Choose one of {', '.join(splits)}."}
 

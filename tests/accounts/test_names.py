@@ -124,8 +124,7 @@ def test_a_command_says_so_of_a_name_that_nobody_can_see() -> None:
     with pytest.raises(SystemExit):
         call_command("create_user", "\u3164", password=PASSWORD, stderr=err)
     assert err.getvalue() == (
-        "username: This is not a name that people can read."
-        " Write at least one character that people can see.\n"
+        "username: This name can't be shown. Write at least one character that people can see.\n"
     )
 
 

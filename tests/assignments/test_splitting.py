@@ -147,7 +147,7 @@ def test_drawn_examples_need_as_many_annotations_as_their_split_says() -> None:
         ([Part("a", number=9)], "Ask for fewer."),
         (
             [Part("all", share=1.0)],
-            "Choose another name than all: exports call those without a split so.",
+            "Choose a name other than all: exports use it for examples without a split.",
         ),
     ],
 )

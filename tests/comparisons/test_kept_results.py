@@ -181,4 +181,4 @@ def test_the_job_of_a_study_that_is_gone_fails_with_a_sentence() -> None:
     job = create_job(kind=COMPUTE_RESULTS, parameters={"study": 1}, at=AT, created_by=None)
     run_job(job_id=job.pk)
     job.refresh_from_db()
-    assert (job.state, job.message) == (JobState.FAILED, "The study is gone.")
+    assert (job.state, job.message) == (JobState.FAILED, "The study no longer exists.")

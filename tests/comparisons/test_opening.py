@@ -259,7 +259,7 @@ def test_only_experts_of_the_project_compare_and_enough_of_them() -> None:
     for comparers, per_pair, fields in [
         ([*experts, lead], 1, experts_only),
         ([elsewhere], 1, experts_only),
-        ([experts[0], experts[0]], 1, {"comparers": "Choose everybody once."}),
+        ([experts[0], experts[0]], 1, {"comparers": "Choose each person only once."}),
         (experts, 3, {"comparers": "Choose at least 3, as many as compare each pair."}),
         ([], 1, {"comparers": "Choose at least 1, as many as compare each pair."}),
     ]:

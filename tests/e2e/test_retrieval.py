@@ -93,7 +93,7 @@ def upload_vectors(page: Page, folder: Path) -> None:
     page.get_by_label("Name in the table").fill("Vowels")
     page.get_by_role("combobox", name="Encoder", exact=True).click()
     page.get_by_role("option", name="Vectors from your own encoder").click()
-    page.get_by_label("That an encoder was asked before").check()
+    page.get_by_label("Already used for an encoder").check()
     for part, key in (("questions", "question"), ("answers", "sentence")):
         with page.expect_download() as download:
             page.get_by_role("link", name=f"{part}.jsonl").click()

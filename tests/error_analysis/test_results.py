@@ -25,7 +25,7 @@ def test_a_share_of_few_answers_has_no_interval_and_says_why() -> None:
     correct, *_ = label_shares([[CORRECT]] * 39, 5)
     assert (correct.value, correct.low, correct.high) == (1, None, None)
     assert correct.withheld
-    assert correct.withheld.reason == "An interval takes 40 answers, and there are 39."
+    assert correct.withheld.reason == "An interval needs 40 answers; there are 39."
 
 
 def test_an_answer_with_several_labels_counts_for_each() -> None:

@@ -377,7 +377,7 @@ def test_a_project_is_evaluated_as_its_export_is(
     ("options", "problem"),
     [
         ({}, "slug: Name a project or a file with --squad, one of the two."),
-        ({"squad": "x", "split": ["dev"]}, "--split: Splits are of projects; leave it out."),
+        ({"squad": "x", "split": ["dev"]}, "--split: Only projects have splits; leave it out."),
         ({"squad": "x"}, "--encoder: Name an encoder: bm25, minilm or MODULE:CLASS."),
         (
             {"slug": "asqa", "split": ["no"], "encoder": "bm25"},

@@ -271,7 +271,7 @@ def test_a_receipt_is_computed_again(project: Project, capsys: pytest.CaptureFix
             {"metrics": {"sentence": {}, "document": {}}},
             "The receipt does not belong to what is stored beside it.",
         ),
-        ({"ranks": None}, "Computed again, the ranks are others."),
+        ({"ranks": None}, "Computed again, the ranks differ."),
         ({"content": pack(b"{}")}, "The questions are not those that the receipt names."),
     ],
 )
@@ -297,7 +297,7 @@ def test_remarks_say_what_has_changed_since(
     found = verify_retrieval(score)
     assert found.is_same
     assert found.remarks == [
-        "The code that ranks is another version now.",
+        "The ranking code has changed since.",
         "The project's annotations have changed since.",
     ]
 

@@ -214,8 +214,8 @@ def test_the_table_prints_on_real_examples(capsys: pytest.CaptureFixture[str]) -
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ({}, "--gold: Name files with --gold or a project with --project, one of both."),
-        ({"gold": ["x"], "split": ["dev"]}, "--split: Splits are of projects; leave it out."),
+        ({}, "--gold: Name files with --gold or a project with --project, one of the two."),
+        ({"gold": ["x"], "split": ["dev"]}, "--split: Only projects have splits; leave it out."),
         (
             {"project": "nq", "split": ["test"]},
             "split: The project has no split named test. It has train, dev.",

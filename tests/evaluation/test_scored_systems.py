@@ -329,7 +329,7 @@ def test_intervals_of_other_code_are_a_remark(project: Project, tmp_path: Path) 
     found = verify(Score.objects.get())
     assert (found.differences, found.remarks) == (
         [],
-        ["The scoring code is another version now.", "Computed again, the intervals are others."],
+        ["The scoring code has changed since.", "Computed again, the intervals differ."],
     )
 
 
@@ -396,7 +396,7 @@ def test_later_annotations_leave_a_receipt_true(
         ),
         (
             lambda: sign_again(intervals={"long-best-threshold-f1": [0.1, 0.2]}),
-            "Computed again, the intervals are others.",
+            "Computed again, the intervals differ.",
         ),
         (
             lambda: ScoredFile.objects.update(content=pack(b'{"predictions": []} ')),

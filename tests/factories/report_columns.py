@@ -103,4 +103,4 @@ def points(section: Section, name: str, series: str = "") -> dict[str, Point]:
 def too_few(have: int, units: str = "examples", *, need: int = 40) -> Missing:
     """Why so few have no interval: of a share, unless they ``need`` fewer."""
     are = "is 1" if have == 1 else f"are {have}"
-    return Missing(f"An interval takes {need} {units}, and there {are}.", have=have, need=need)
+    return Missing(f"An interval needs {need} {units}; there {are}.", have=have, need=need)

@@ -126,9 +126,9 @@ def test_the_same_revision_and_the_same_text_are_no_change(project: Project, wik
         job = refresh(project, example_ids=[first.example_id])
         assert [row.state for row in refreshed_pages(job)] == ["same"]
         assert job.message == (
-            "Looked at 1 page: 1 same. 0 examples have an answer that changed text touches."
+            "Checked 1 page: 1 same. 0 examples have an answer affected by the changes."
         )
-        with pytest.raises(InvalidInputError, match="No answer is touched"):
+        with pytest.raises(InvalidInputError, match="No answer is affected"):
             ask_again(job=job, at=AT, actor=None)
 
 
@@ -148,7 +148,7 @@ def test_a_revision_without_an_answer_to_choose_is_refused(project: Project, wik
     wiki.answers["Bob"] = page("Bob", "words alone", revision=2)
     (row,) = refreshed_pages(refresh(project, titles=["Bob"]))
     assert row.state == "refused"
-    assert row.reason.startswith("The new revision can't be taken: the page has no paragraph")
+    assert row.reason.startswith("The new revision can't be used: the page has no paragraph")
 
 
 def test_a_page_that_the_wiki_refuses_stops_no_other(project: Project, wiki: Wiki) -> None:

@@ -146,7 +146,7 @@ def test_a_job_whose_round_is_gone_fails_and_says_so(round_: JudgmentRound) -> N
     Job.objects.filter(pk=job.pk).update(parameters={"round": 0, "annotations": 25})
     run_job(job_id=job.pk)
     job.refresh_from_db()
-    assert (job.state, job.message) == (JobState.FAILED, "The round is gone.")
+    assert (job.state, job.message) == (JobState.FAILED, "The round no longer exists.")
 
 
 def test_no_annotations_are_asked_for_while_experts_vote() -> None:

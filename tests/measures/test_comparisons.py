@@ -96,13 +96,13 @@ def test_comparisons_of_one_question_are_no_more_than_one() -> None:
 
 def test_a_system_that_nearly_always_wins_has_no_interval() -> None:
     found = [Observation(n, "A", float(n > 3)) for n in range(45)]
-    why = "An interval takes 5 questions with it and 5 without, and of one there are 4."
+    why = "An interval needs 5 questions with it and 5 without; of one kind there are 4."
     assert estimates(found)["A"] == (pytest.approx(100 * 41 / 45), None, None, why)
 
 
 def test_few_questions_have_no_interval() -> None:
     found = [Observation(n, "A", 1.0) for n in range(4)]
-    why = "An interval takes 40 questions, and there are 4."
+    why = "An interval needs 40 questions; there are 4."
     assert estimates(found) == {"A": (100.0, None, None, why)}
 
 
@@ -190,7 +190,7 @@ def test_pearson_is_the_same_for_scores_of_any_size(size: float) -> None:
 @pytest.mark.parametrize(
     ("second", "reason"),
     [
-        ({"A": 1.0, "B": 2.0}, "2 systems have both scores, and a correlation takes three."),
+        ({"A": 1.0, "B": 2.0}, "2 systems have both scores, and a correlation needs three."),
         (
             {"A": 1.0, "B": 1.0, "C": 1.0},
             "All systems have the same score, so nothing varies together.",

@@ -158,7 +158,7 @@ def test_a_difference_of_arms_takes_twenty_examples_in_both() -> None:
     treated = np.arange(100) < 19
     values, people = np.arange(100.0), np.arange(100) % 12
     few = arms_interval(values, treated, np.arange(100), people)
-    reason = "An interval takes 20 examples in each group, and there are 19."
+    reason = "An interval needs 20 examples in each group; there are 19."
     assert few.withheld == Withheld(reason, 19, 20)
     assert arms_interval(values, np.arange(100) < 20, np.arange(100), people).low is not None
 
@@ -175,7 +175,7 @@ def test_a_difference_of_shares_takes_forty_examples_and_five_of_either_in_both_
     chosen, people = np.arange(100) % 2 == 0, np.arange(100) % 12
     few = share_arms_interval(chosen, treated, np.arange(100), people)
     assert few.withheld == Withheld(
-        "An interval takes 40 examples in each group, and there are 39.", 39, 40
+        "An interval needs 40 examples in each group; there are 39.", 39, 40
     )
     treated = np.arange(100) < 50
     seldom = chosen & ~(treated & (np.arange(100) > 7))
@@ -252,7 +252,7 @@ def test_a_share_takes_five_units_with_it_and_five_without(annotations: int) -> 
     for few in (0, 1, 4):
         are = "is 1" if few == 1 else f"are {few}"
         why = Withheld(
-            f"An interval takes 5 examples with it and 5 without, and of one there {are}.", few, 5
+            f"An interval needs 5 examples with it and 5 without; of one kind there {are}.", few, 5
         )
         assert clustered_proportion(examples < few, examples).withheld == why
         assert clustered_proportion(examples >= few, examples).withheld == why
@@ -268,13 +268,13 @@ def test_what_is_in_a_few_units_above_all_counts_as_few() -> None:
 
 
 def test_fewer_than_ten_units_have_no_interval_and_a_share_takes_forty() -> None:
-    why = Withheld("An interval takes 40 examples, and there are 39.", 39, 40)
+    why = Withheld("An interval needs 40 examples; there are 39.", 39, 40)
     values = np.arange(39) % 2
     assert share_interval(values, np.ones(39)) == Interval(None, None, why)
     assert proportion(20, 39).withheld == why
     without = (values.sum() - values) / 38
     assert jackknife_interval(float(values.mean()), without, share=True).withheld == why
-    why = Withheld("An interval takes 10 examples, and there are 9.", 9, 10)
+    why = Withheld("An interval needs 10 examples; there are 9.", 9, 10)
     assert mean_interval(np.arange(9), np.ones(9)) == Interval(None, None, why)
     assert jackknife_interval(0.5, np.arange(9) / 9) == Interval(None, None, why)
 
@@ -289,13 +289,13 @@ def test_units_without_a_whole_do_not_count() -> None:
 def test_few_annotators_leave_a_mean_time_without_interval() -> None:
     values, examples = np.arange(60) + 1.0, np.arange(60)
     found = two_way_interval(values, examples, examples % 4)
-    assert found.withheld == Withheld("An interval takes 10 annotators, and there are 4.", 4, 10)
+    assert found.withheld == Withheld("An interval needs 10 annotators; there are 4.", 4, 10)
 
 
 def test_a_value_that_hangs_on_one_unit_has_no_interval() -> None:
     values = np.array([1000.0] + [1.0, 2.0] * 20)
     assert mean_interval(values, np.ones(41)) == Interval(
-        None, None, Withheld("Too few examples make the difference for an interval.")
+        None, None, Withheld("The value depends on too few examples for an interval.")
     )
 
 
@@ -313,7 +313,7 @@ def test_a_coefficient_takes_five_units_that_agree_on_a_rarer_value() -> None:
 
 
 def test_units_that_are_all_alike_have_no_interval() -> None:
-    why = Withheld("All examples are alike, so they say nothing of others.")
+    why = Withheld("All examples are alike, so they say nothing about others.")
     assert mean_interval(np.full(20, 7), np.ones(20)) == Interval(None, None, why)
     assert share_interval(np.full(40, 2), np.full(40, 4)) == Interval(None, None, why)
 
@@ -321,7 +321,7 @@ def test_units_that_are_all_alike_have_no_interval() -> None:
 def test_a_coefficient_has_no_interval_where_too_few_units_differ_from_the_others() -> None:
     votes = [["C", "C"]] * 30 + [["C", "W"]] * 7
     assert fleiss_interval(votes, units="answers").withheld == Withheld(
-        "Too few answers make the difference for an interval."
+        "The value depends on too few answers for an interval."
     )
 
 

@@ -54,7 +54,7 @@ def test_files_are_trained_on_answered_and_scored(
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ([], "slug: Name a project, or files with --gold, one of both."),
+        ([], "slug: Name a project, or files with --gold, one of the two."),
         (["--gold", "x.jsonl"], "--dev-gold: Name the files that thresholds are chosen on."),
         (["nowhere"], "slug: There is no project nowhere. Create it with create_project."),
         (["--gold", "x", "--epochs", "0"], "--epochs: Give a whole number from 1 on."),

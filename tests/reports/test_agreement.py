@@ -327,8 +327,8 @@ def test_a_file_that_says_nothing_of_the_question_has_no_part_in_its_agreement()
     assert "imported_annotations" in found.notes
     only_files = compute(make_context(make_columns(imported[:2])))
     assert figure(only_files, "observed_quality").missing == Missing(
-        "No example has two annotations of which each says anything about it.",
-        "It takes at least one such example.",
+        "No example has two annotations that both say anything about it.",
+        "At least one such example is needed.",
         0,
         1,
     )
@@ -370,7 +370,7 @@ def test_before_a_second_annotation_it_says_what_is_needed(rows: list[Row]) -> N
 def test_in_mid_collection_it_says_how_many_are_to_come() -> None:
     context = make_context(make_columns([Row(1, 1)]), overlaps={1: 2, 2: 2, 3: 1})
     needed = figure(compute(context), "alpha_long").missing.needed
-    assert needed.startswith("2 are to have two or more.")
+    assert needed.startswith("2 should get two or more.")
 
 
 def test_the_same_columns_and_seed_give_the_same_section() -> None:

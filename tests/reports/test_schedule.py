@@ -116,7 +116,7 @@ def test_rate_looks_back_four_weeks_and_never_below_nothing() -> None:
     rate = figure(with_inputs({1: 200}, [Row(1)], days=days), "rate")
     # From 16 December to 12 January: 28 on the first of 28 days.
     assert (rate.value, rate.count, rate.low) == (1, 28, None)
-    assert rate.no_interval == Missing("Too few days make the difference for an interval.")
+    assert rate.no_interval == Missing("The value depends on too few days for an interval.")
 
 
 def test_seconds_needed_are_the_mean_for_each_that_is_left() -> None:
@@ -185,7 +185,7 @@ def test_imported_annotations_are_there_before_the_first_day() -> None:
 @pytest.mark.parametrize(("first", "whole"), [("2026-01-05", 8), ("2025-12-16", 28)])
 def test_finishing_day_is_counted_on_the_calendar(first: str, whole: int) -> None:
     """Two on each working day, none at weekends; 7 are left on Tuesday the 13th, which has had its
-    two: Wednesday 2, Thursday 4, Friday 6, Monday the 19th 8. An interval takes four weeks.
+    two: Wednesday 2, Thursday 4, Friday 6, Monday the 19th 8. An interval needs four weeks.
     """
     begun = date.fromisoformat(first)
     past = [begun + timedelta(number) for number in range(whole + 1)]

@@ -68,7 +68,7 @@ def verify_retrieval(stored: RetrievalScore) -> Verification:
         differences += _ranked_differently(stored, content, list(kept.values()))
     remarks = []
     if code_version() != stored.code_sha256:
-        remarks.append("The code that ranks is another version now.")
+        remarks.append("The ranking code has changed since.")
     if stored.benchmark.splits and _is_changed(stored):
         remarks.append("The project's annotations have changed since.")
     about = f"{stored.name} on {stored.benchmark.name} of {project.slug}"
@@ -83,9 +83,9 @@ def _ranked_differently(
     except EncoderError as error:
         return [f"It can't be computed here. {error}"]
     if values_of(estimates_of(run.ranking)) != _floats(stored.metrics):
-        return ["Computed again, the metrics are others."]
+        return ["Computed again, the metrics differ."]
     if not np.array_equal(run.ranking.ranks, unpacked_ranking(stored.ranks).ranks):
-        return ["Computed again, the ranks are others."]
+        return ["Computed again, the ranks differ."]
     return []
 
 

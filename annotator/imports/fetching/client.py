@@ -85,7 +85,7 @@ class Refusals:
 
 
 class _TryAgainError(Exception):
-    """A failure that may pass. ``after`` is how many seconds the server asks to wait."""
+    """A failure that may pass. ``after`` is how many seconds the server asks us to wait."""
 
     def __init__(self, what: str, after: float | None = None) -> None:
         self.what = what
@@ -150,7 +150,7 @@ class PoliteClient:
                 waited += pause
                 if pause > LONGEST_WAIT_SECONDS or waited > MOST_WAITED_SECONDS:
                     minutes = f"{max(pause, waited) / 60:.0f} minutes"
-                    raise FetchError(f"{url}: the server asks to wait {minutes}.") from error
+                    raise FetchError(f"{url}: the server asks us to wait {minutes}.") from error
                 self._wait(pause)
                 wait *= 2
         raise AssertionError("unreachable")
@@ -178,9 +178,10 @@ class PoliteClient:
         parts = urlsplit(url)
         host = (parts.hostname or "").casefold()
         if not is_allowed(host, self._hosts):
-            raise RefusedError(f"{url}: {host or 'this'} is not among the hosts that may be asked.")
+            what = host or "this"
+            raise RefusedError(f"{url}: {what} is not among the hosts that this site may contact.")
         if parts.scheme != "https" and not (parts.scheme == "http" and host in LOOPBACK):
-            raise RefusedError(f"{url}: only https is asked.")
+            raise RefusedError(f"{url}: only https addresses are fetched.")
         return host
 
     def _value_of(self, response: requests.Response, url: str) -> Any:

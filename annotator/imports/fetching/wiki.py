@@ -73,7 +73,7 @@ def fetch_page(
             raise _why_missing(client, wanted) from error
         page = _from_api(client, wanted)
     if page.is_disambiguation and not disambiguations:
-        raise DisambiguationPageError(f"{page.title} is a disambiguation page and no article.")
+        raise DisambiguationPageError(f"{page.title} is a disambiguation page, not an article.")
     return page
 
 

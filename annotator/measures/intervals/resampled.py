@@ -52,7 +52,7 @@ def difference_interval(value: float, replicates: Floats, number: int) -> Interv
 
 def _standard_error(value: float, replicates: Floats, number: int) -> "float | Interval":
     if number < LEAST_RESAMPLED:
-        reason = f"An interval takes {LEAST_RESAMPLED} examples, and there are {number}."
+        reason = f"An interval needs {LEAST_RESAMPLED} examples; there are {number}."
         return Interval(None, None, Withheld(reason, number, LEAST_RESAMPLED))
     error = float(np.std(replicates, ddof=1))
     return error if error > NOTHING * max(1.0, abs(value)) else alike("examples")

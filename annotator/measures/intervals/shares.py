@@ -51,7 +51,7 @@ def share_interval(
     >>> round(low, 3), round(high, 3)
     (0.507, 0.668)
     >>> share_interval(np.array([5, 5, 0]), np.array([5, 5, 5])).withheld
-    Withheld(reason='An interval takes 40 examples, and there are 3.', have=3, need=40)
+    Withheld(reason='An interval needs 40 examples; there are 3.', have=3, need=40)
 
     Raises ``UndefinedMeasureError`` if the wholes are all 0.
     """

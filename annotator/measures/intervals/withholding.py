@@ -16,7 +16,7 @@ def too_few(number: int, units: str = "examples", least: int = LEAST_UNITS) -> I
     if number >= least:
         return None
     are = "is 1" if number == 1 else f"are {number}"
-    reason = f"An interval takes {least} {units}, and there {are}."
+    reason = f"An interval needs {least} {units}; there {are}."
     return Interval(None, None, Withheld(reason, number, least))
 
 
@@ -39,18 +39,22 @@ def one_sided(either: float, units: str) -> Interval:
     """No interval of a share that ``either`` too few units have or too few lack."""
     need, have = int(LEAST_EITHER), int(either + NOTHING)
     are = "is 1" if have == 1 else f"are {have}"
-    reason = f"An interval takes {need} {units} with it and {need} without, and of one there {are}."
+    reason = (
+        f"An interval needs {need} {units} with it and {need} without; of one kind there {are}."
+    )
     return Interval(None, None, Withheld(reason, have, need))
 
 
 def hanging(units: str) -> Interval:
     """No interval of a value that depends on a few of its units."""
-    return Interval(None, None, Withheld(f"Too few {units} make the difference for an interval."))
+    return Interval(None, None, Withheld(f"The value depends on too few {units} for an interval."))
 
 
 def alike(units: str) -> Interval:
     """No interval of units that don't differ."""
-    return Interval(None, None, Withheld(f"All {units} are alike, so they say nothing of others."))
+    return Interval(
+        None, None, Withheld(f"All {units} are alike, so they say nothing about others.")
+    )
 
 
 def no_error(value: float, spread: Spread, units: str) -> Interval | None:

@@ -72,12 +72,12 @@ def readme(card: dict[str, Any]) -> str:
     data, dev, metrics = card["data"], card["dev"], card["dev_metrics"]
     rows = [
         ("system", f"{card['title']}; {card['paper']}"),
-        ("trained on", _described(data) + f", of which {data['used']:,} teach"),
+        ("trained on", _described(data) + f", {data['used']:,} of them used for training"),
         ("thresholds chosen on", _described(dev)),
         ("word vectors", card["vectors"] or "trained with the model"),
         ("size", f"{card['weights']:,} weights, {card['words']:,} words"),
         ("seed", str(card["settings"]["seed"])),
-        ("epochs", f"{len(card['epochs'])}, of which number {card['best_epoch']} is kept"),
+        ("epochs", f"{len(card['epochs'])}; number {card['best_epoch']} is kept"),
         ("time", f"{card['seconds']:,.0f} seconds on {card['device']}"),
         ("weights, sha256", f"`{card['weights_sha256']}`"),
     ]

@@ -20,7 +20,7 @@ from annotator.reports.partial_columns import partial_column
 from annotator.reports.published import BAYES_THRESHOLD, SUPER_ANNOTATOR_ALPHA, TABLE_3
 
 SCORES: tuple[Score, ...] = ("precision", "recall", "f1")
-NO_SCORES = Missing("Nobody gave an answer, so that there are no scores.")
+NO_SCORES = Missing("Nobody gave an answer, so there are no scores.")
 KS = (3, 5, 10, 25)
 """Numbers of annotations whose thresholds are compared with the project's own."""
 

@@ -110,7 +110,9 @@ def _mean_seconds(name: str, timed: Draws) -> Figure:
     return estimated(figure, interval, "two_way")
 
 
-_NO_TIMES = Missing("No such annotation has its time yet.", "Annotations made in the browser.")
+_NO_TIMES = Missing(
+    "No such annotation has a measured time yet.", "Annotations made in the browser."
+)
 
 
 def _time_saved(timed: Draws) -> Figure:

@@ -32,7 +32,7 @@ function describeReturn({ state, time, freed }: Assignment): string | undefined 
   }
   if (state !== "expired" || !time.is_up || time.limit_seconds === null) return SENTENCES[state];
   const minutes = Math.round(time.limit_seconds / 60);
-  return `You used all ${minutes} minutes for this question, so it went back to the list. Your answer so far is kept. If you take it up again, you have ${minutes} more.`;
+  return `You used all ${minutes} minutes for this question, so it went back to the queue. Your answer so far is kept. If you take it up again, you have ${minutes} more.`;
 }
 
 /** One of the caller's assignments, whatever became of it. */

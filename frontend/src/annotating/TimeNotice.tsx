@@ -27,7 +27,7 @@ export function TimeNotice(props: TimeNoticeProps) {
   if (expired) {
     return (
       <Alert color="gray" radius={0} icon={<IconInfoCircle size={18} />}>
-        You did nothing here for a while, so the question went back to the list and somebody else
+        You did nothing here for a while, so the question went back to the queue and somebody else
         may be answering it too. Your answer is kept, and you can still submit it.
       </Alert>
     );
@@ -35,7 +35,7 @@ export function TimeNotice(props: TimeNoticeProps) {
   if (isFirst && time.period > 1) {
     return (
       <Alert color="gray" radius={0} icon={<IconClock size={18} />}>
-        You used up your time for this question before, so it went back to the list. Your answer is
+        You used up your time for this question before, so it went back to the queue. Your answer is
         as you left it, and you have another {describeLimit(time)}.
       </Alert>
     );
@@ -50,8 +50,8 @@ function TimeIsUp({ assignment, time, onTakenUp, onGoOn }: TimeNoticeProps) {
   });
   return (
     <Alert color="gray" radius={0} icon={<IconClock size={18} />}>
-      The {describeLimit(time)} for this question are used, so it goes back to the list. Your answer
-      is kept. You can submit it as it is, take the question up again, or go on.
+      The {describeLimit(time)} for this question are used up, so it goes back to the queue. Your
+      answer is kept. You can submit it as it is, take the question up again, or go on.
       <Button
         variant="default"
         size="compact-sm"

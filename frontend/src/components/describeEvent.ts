@@ -63,13 +63,13 @@ const SENTENCES: Record<string, (details: Details) => string> = {
       : `hid the hidden split from ${text(details, "user")}`,
   "created project": () => "created the project",
   "added membership": (details) =>
-    `added ${text(details, "user") || "somebody"} as ${text(details, "role")}`,
+    `added ${text(details, "user") || "somebody"} as ${aRole(details)}`,
   "changed membership": (details) =>
-    details.is_active === false ? "ended a membership" : `made somebody ${text(details, "role")}`,
+    details.is_active === false ? "ended a membership" : `made somebody ${aRole(details)}`,
   "asked question_thread": () => "parked it with a question to the leads",
   "asked_again question_thread": () => "wrote more about the question",
-  "answered question_thread": () => "answered the question to the leads",
-  "closed question_thread": () => "closed the question to the leads",
+  "answered question_thread": () => "answered a question for the leads",
+  "closed question_thread": () => "closed a question for the leads",
   "published faq_entry": (details) =>
     `published version ${Number(details.version)} of FAQ entry ${Number(details.number)}`,
   "withdrew faq_entry": (details) => `withdrew FAQ entry ${Number(details.number)}`,
@@ -100,7 +100,7 @@ const SENTENCES: Record<string, (details: Details) => string> = {
     judged: (round, { answer }) => `judged ${judgedAnswer(answer)} of ${round}`,
     opened_context: (round, { answer }) =>
       `looked at the page of ${judgedAnswer(answer)} of ${round}`,
-    closed_verdicts: (round) => `closed the own verdicts of ${round}`,
+    closed_verdicts: (round) => `closed their verdicts in ${round}`,
     removed_expert: (round, { expert }) => `took expert ${Number(expert)} out of ${round}`,
     began_consensus: (round, { agreed, answers }) =>
       `All experts have closed ${round}: they agree on ${formatCount(Number(agreed))} of ${formatCount(Number(answers))} answers`,
@@ -124,7 +124,7 @@ const SENTENCES: Record<string, (details: Details) => string> = {
       ? `put ${text(details, "name")} on the published leaderboard`
       : `took ${text(details, "name")} off the published leaderboard`,
   "scored encoder": (details) =>
-    `ranked the answers to ${text(details, "benchmark")} by ${text(details, "name")}`,
+    `ranked the answers to ${text(details, "benchmark")} with ${text(details, "name")}`,
   "changed encoder": (details) =>
     details.is_published === true
       ? `showed the encoder ${text(details, "name")} on the published leaderboard`
@@ -143,7 +143,7 @@ const SENTENCES: Record<string, (details: Details) => string> = {
     `opened ${describeAnalysis(details)} over ${formatCount(Number(details.size))} answers with seed ${Number(details.seed)}`,
   "labelled error_analysis": (details) => `finished labelling in ${describeAnalysis(details)}`,
   "removed_labeller error_analysis": (details) =>
-    `took labeller ${Number(details.labeller)} out of ${describeAnalysis(details)}, who had labelled ${formatCount(Number(details.labelled))} answers`,
+    `took labeller ${Number(details.labeller)}, who had labelled ${formatCount(Number(details.labelled))} answers, out of ${describeAnalysis(details)}`,
   "finished error_analysis": (details) => `Everybody has finished ${describeAnalysis(details)}`,
   "deleted error_analysis": (details) => `deleted ${describeAnalysis(details)}`,
   "changed leaderboard": () => "changed who may submit to the hidden split, or how often",
@@ -241,6 +241,11 @@ function asObject(value: unknown): Record<string, unknown> {
 
 function show(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "–";
+}
+
+function aRole(details: Details): string {
+  const role = text(details, "role");
+  return `${/^[ae]/.test(role) ? "an" : "a"} ${role}`;
 }
 
 function text(details: Details, name: string): string {

@@ -23,7 +23,7 @@ def test_results_export_scores_and_correlations(study: ComparisonStudy, lead: Us
     results = call(client, "get", f"{path}results/").json()
     first, second = results["systems"]
     assert results["comparisons"] == 4
-    why = "An interval takes 40 questions, and there are 4."
+    why = "An interval needs 40 questions; there are 4."
     few = {"low": None, "high": None, "no_interval": why}
     assert first == {
         "name": SECRET[0],
@@ -57,7 +57,7 @@ def test_results_export_scores_and_correlations(study: ComparisonStudy, lead: Us
                 "metric": "DR",
                 "r": None,
                 "n": 2,
-                "reason": "2 systems have both scores, and a correlation takes three.",
+                "reason": "2 systems have both scores, and a correlation needs three.",
             }
         ],
     }

@@ -106,7 +106,7 @@ class Command(PlumblineCommand):
         if bool(options["slug"]) == bool(options["squad"]):
             self.fail("slug", "Name a project or a file with --squad, one of the two.")
         if options["split"] and not options["slug"]:
-            self.fail("--split", "Splits are of projects; leave it out.")
+            self.fail("--split", "Only projects have splits; leave it out.")
         if options["encoder"] and options["vectors"]:
             self.fail("--vectors", "Vectors take the place of --encoder; leave one out.")
         if not (options["encoder"] or options["vectors"] or options["list"]):

@@ -86,7 +86,7 @@ class Command(ReaderCommand):
         if options["dev_gold"]:
             self.fail("--dev-gold", "Name a split with --dev; files go with --gold.")
         if options["split"] == options["dev"]:
-            self.fail("--dev", "Choose another split than the one that is trained on.")
+            self.fail("--dev", "Choose a split other than the one used for training.")
         return of_split(project, options["split"]), of_split(project, options["dev"])
 
     def _vectors(self, path: str | None) -> "Loaded | None":

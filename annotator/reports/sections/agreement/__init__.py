@@ -155,14 +155,14 @@ def _nothing_compared(context: ReportContext) -> Missing:
     if several:
         return Missing(
             reason,
-            f"{several:,} are to have two or more. There are figures from the first on, and "
-            f"intervals from {LEAST_OF_SHARE} on.",
+            f"{several:,} should get two or more. Figures start with the first, intervals with "
+            f"{LEAST_OF_SHARE}.",
             0,
             LEAST_OF_SHARE,
         )
     return Missing(
         reason,
-        f"No example is to have more than one: ask for at least two annotations each of "
+        f"Every example gets only one: ask for at least two annotations each of "
         f"{LEAST_OF_SHARE} or more.",
         0,
         LEAST_OF_SHARE,

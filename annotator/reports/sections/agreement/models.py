@@ -150,7 +150,7 @@ def _missing(
             LEAST_EXAMPLES,
         )
     if values.min() == values.max():
-        return Missing("Everybody decides the same, so that there is nothing to tell apart.")
+        return Missing("Everybody decides the same, so there is nothing to tell apart.")
     return None
 
 

@@ -100,7 +100,7 @@ def _cell(value: np.float64) -> Cell:
 def _too_few(sizes: NDArray[np.int64]) -> Missing:
     most = int(sizes.max(initial=0))
     return Missing(
-        f"No two annotators have answered {LEAST_SHARED} examples both.",
+        f"No two annotators have {LEAST_SHARED} examples in common.",
         f"The two who share the most share {most}; Cohen's kappa is listed from {LEAST_SHARED} on.",
         most,
         LEAST_SHARED,

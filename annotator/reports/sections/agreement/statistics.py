@@ -181,10 +181,10 @@ def _figure(name: str, unit: Unit, found: Estimates, missing: Missing | None) ->
 
 def _undefined(name: str, each: Estimate | None) -> Missing:
     if each is None or not each.units:
-        what = "marks short answers" if name.startswith("span") else "says anything about it"
+        what = "mark short answers" if name.startswith("span") else "say anything about it"
         return Missing(
-            f"No example has two annotations of which each {what}.",
-            "It takes at least one such example.",
+            f"No example has two annotations that both {what}.",
+            "At least one such example is needed.",
             0,
             1,
         )

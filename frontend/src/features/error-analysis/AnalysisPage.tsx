@@ -67,7 +67,7 @@ function Analysis({ slug, analysis, isLead }: AnalysisProps) {
         <Labellers slug={slug} analysis={analysis} isLead={isLead} />
         {finished === null ? (
           <Text size="sm">
-            The results are here once everybody has finished. Until then, nobody sees the others’
+            The results appear here once everybody has finished. Until then, nobody sees the others’
             labels.
           </Text>
         ) : (
@@ -166,8 +166,8 @@ function RemoveButton({ slug, id, number, name }: RemoveButtonProps) {
         onClose={() => setOpen(false)}
         onConfirm={remove.mutate}
       >
-        Labels that they gave stay on record, and count for nothing. If the other person has
-        finished, the analysis is finished with that.
+        Their labels stay on record but don’t count. If the other person has finished, this finishes
+        the analysis.
       </ConfirmDialog>
     </>
   );

@@ -29,8 +29,8 @@ export default function LabelsPage() {
   return (
     <>
       <PageHeader title="Labels">
-        What can be said of a system’s answer. Analyses that are open already keep the labels that
-        they have.
+        What people can say about a system’s answer. Analyses that are already open keep their
+        labels.
       </PageHeader>
       <QueryView query={labels}>
         {(loaded) => <LabelsForm slug={slug} saved={loaded.labels} />}
@@ -127,7 +127,7 @@ function LabelFields({
         onChange={(event) => onChange({ meaning: event.currentTarget.value })}
       />
       <Checkbox
-        label="Stands alone"
+        label="Can’t be combined"
         checked={isAlone}
         onChange={(event) => onChange({ is_alone: event.currentTarget.checked })}
       />

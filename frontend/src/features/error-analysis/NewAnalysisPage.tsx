@@ -97,7 +97,7 @@ function AnalysisForm({
         />
         <NumberInput
           label="Answers"
-          description="An interval takes 40 answers."
+          description="An interval needs 40 answers."
           min={1}
           max={LARGEST_SIZE}
           allowDecimal={false}

@@ -49,8 +49,8 @@ function LateForm({
     onSuccess: async () => {
       notifyDone(
         accepted === null
-          ? "The annotation counts, and exports have it."
-          : "The annotation is kept beside the others again.",
+          ? "The annotation counts, and exports include it."
+          : "The annotation no longer counts. It is kept beside the others.",
       );
       onClose();
       await queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) });
@@ -79,7 +79,7 @@ function LateForm({
         </>
       ) : (
         <Alert color="plumb" title="It counts">
-          {accepted.by ?? "Somebody"} decided so on {formatDateTime(accepted.at)}
+          {accepted.by ?? "Somebody"} decided this on {formatDateTime(accepted.at)}
           {accepted.note === "" ? "." : `: “${accepted.note}”`}
           {accepted.added_slot
             ? " The example got an extra place for it."

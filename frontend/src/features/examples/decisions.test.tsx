@@ -100,7 +100,7 @@ test("a late annotation says who, when and why, and is counted with a reason", a
   expect(screen.getByText(/the question went to somebody else/)).toBeVisible();
   await userEvent.type(screen.getByLabelText("Why"), "It is the better one.");
   await userEvent.click(screen.getByRole("button", { name: "Count it" }));
-  expect(await screen.findByText("The annotation counts, and exports have it.")).toBeVisible();
+  expect(await screen.findByText("The annotation counts, and exports include it.")).toBeVisible();
   expect(posted(requests)).toEqual([{ note: "It is the better one." }]);
 });
 
@@ -115,7 +115,7 @@ test("a decision about a late annotation can be taken back", async () => {
   await userEvent.click(
     await screen.findByRole("button", { name: "Late, counted: how long is the volga" }),
   );
-  expect(await screen.findByText(/lena decided so on/)).toBeVisible();
+  expect(await screen.findByText(/lena decided this on/)).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Don’t count it any more" }));
   await waitFor(() => {
     expect(requests.filter(({ method }) => method === "DELETE")).toHaveLength(1);

@@ -59,7 +59,7 @@ function BaselineForm({
   const { run, errors } = useRun({
     slug,
     queue: (body: NewBaseline) => runBaseline(slug, body),
-    says: "The baseline runs, also if you leave this page.",
+    says: "The baseline is running. It continues even if you leave this page.",
     onClose,
   });
   const source = copied.find(({ value }) => value === train);

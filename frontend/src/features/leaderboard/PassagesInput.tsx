@@ -10,7 +10,7 @@ export function PassagesInput({ value, onChange }: PassagesInputProps) {
   return (
     <NumberInput
       label="Passages"
-      description="Of a file of passages, so many are the answer"
+      description="How many passages of a retriever’s file count as the answer"
       min={1}
       max={1000}
       allowDecimal={false}

@@ -25,17 +25,20 @@ function describeData({ source, split, examples }: ReaderCard["data"]): string {
 export function cardRows(card: ReaderCard): (readonly [string, string])[] {
   return [
     ["System", `${card.title}; ${card.paper}`],
-    ["Trained on", `${describeData(card.data)}, of which ${formatCount(card.data.used)} teach`],
-    ["Sha256 of those annotations", card.data.sha256],
+    [
+      "Trained on",
+      `${describeData(card.data)}, ${formatCount(card.data.used)} of them used for training`,
+    ],
+    ["SHA-256 of the training annotations", card.data.sha256],
     ["Thresholds chosen on", describeData(card.dev)],
-    ["Sha256 of these annotations", card.dev.sha256],
+    ["SHA-256 of the annotations for thresholds", card.dev.sha256],
     ["Word vectors", card.vectors === "" ? "Trained with the system" : card.vectors],
     ["Size", `${formatCount(card.weights)} weights, ${count(card.words, "word")}`],
     ["Seed", String(card.settings.seed)],
-    ["Epochs", `${card.epochs.length}, of which number ${card.best_epoch} is kept`],
+    ["Epochs", `${card.epochs.length}; number ${card.best_epoch} is kept`],
     ["Time", `${Math.round(card.seconds)} seconds on ${card.device}`],
     ["Trained", formatDateTime(card.trained_at)],
-    ["Weights, sha256", card.weights_sha256],
+    ["SHA-256 of the weights", card.weights_sha256],
   ];
 }
 

@@ -93,7 +93,7 @@ export default function SubmissionsPage() {
   return (
     <>
       <PageHeader title="Submissions">
-        Systems are scored on a hidden split. You see how they do in all, and nothing about single
+        Systems are scored on a hidden split. You see their overall scores, and nothing about single
         questions.
       </PageHeader>
       <QueryView query={submissions}>
@@ -105,7 +105,7 @@ export default function SubmissionsPage() {
               <Text size="sm">
                 {loaded.split === ""
                   ? "No split of this project is hidden."
-                  : "The leads of this project say who may submit. You may not."}
+                  : "The leads of this project decide who may submit. You can’t submit now."}
               </Text>
             )}
             {loaded.job !== null && isActive(loaded.job) && (

@@ -38,7 +38,7 @@ test("an example opens on its page, with the system's answer", async () => {
     "href",
     "/projects/demo/examples/7?system=1&split=dev",
   );
-  expect(screen.getByRole("cell", { name: "Another answer than people’s" })).toBeVisible();
+  expect(screen.getByRole("cell", { name: "A different answer from people’s" })).toBeVisible();
   expect(screen.getByText(/^By type of answer: Table\. Open one/)).toBeVisible();
   const asked = requests.find(({ query }) => "grouping" in query)?.query;
   expect(asked).toMatchObject({ split: "dev", grouping: "answer_type", result: "wrong" });

@@ -44,7 +44,7 @@ function TrainingDialog({ slug, onClose }: DialogProps) {
 function whyNot({ unavailable, splits }: ReaderChoices): string {
   if (unavailable !== "") return unavailable;
   if (splits.length > 1) return "";
-  return "Training needs two splits: one to learn from, and one to choose thresholds on. Draw them on the page Settings.";
+  return "Training needs two splits: one to learn from, and one to choose thresholds on. Draw them on the Settings page.";
 }
 
 function TrainingForm({
@@ -61,7 +61,7 @@ function TrainingForm({
   const { run, errors } = useRun({
     slug,
     queue: (body: NewTraining) => trainReader(slug, body),
-    says: "The training runs, also if you leave this page.",
+    says: "The training is running. It continues even if you leave this page.",
     alsoRead: readersQuery(slug).queryKey,
     onClose,
   });

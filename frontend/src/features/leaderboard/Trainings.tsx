@@ -6,21 +6,21 @@ import { JobList } from "@/components/JobList";
 
 import { LossCurve } from "./LossCurve";
 
-/** Trainings so far, with the loss of those under way. */
+/** Training runs so far, with the loss of those under way. */
 export function Trainings({ slug }: { readonly slug: string }) {
   const { data } = useQuery(readersQuery(slug));
   const drawn = data?.running.filter(({ epochs }) => epochs.length > 0) ?? [];
   return (
     <section aria-labelledby="trainings">
       <Title order={2} size="h3" mb="sm" id="trainings">
-        Trainings so far
+        Training runs so far
       </Title>
       <Stack gap="sm">
         <JobList
           slug={slug}
           kinds={["train_reader"]}
           titleOf={({ filename }) => filename}
-          empty="No trainings yet."
+          empty="No training runs yet."
         />
         {drawn.map(({ job, name, epochs }) => (
           <Card key={job}>

@@ -2,10 +2,10 @@
 
 export const RESULTS: Readonly<Record<string, string>> = {
   right: "Right",
-  wrong: "Another answer than people’s",
+  wrong: "A different answer from people’s",
   missed: "No answer, though people have one",
   needless: "An answer, though people have none",
-  nothing: "No answer, as people",
+  nothing: "No answer, like people",
 };
 
 interface Grouping {

@@ -96,8 +96,8 @@ test("each epoch is a point that says its loss and its scores", () => {
 
 test("a card says what the system was trained on and how long it took", () => {
   const rows = new Map(cardRows(CARD));
-  expect(rows.get("Trained on")).toBe("demo, train: 1,200 examples, of which 700 teach");
-  expect(rows.get("Epochs")).toBe("2, of which number 2 is kept");
+  expect(rows.get("Trained on")).toBe("demo, train: 1,200 examples, 700 of them used for training");
+  expect(rows.get("Epochs")).toBe("2; number 2 is kept");
   expect(rows.get("Time")).toBe("82 seconds on cpu");
   expect(rows.get("Word vectors")).toBe("Trained with the system");
 });

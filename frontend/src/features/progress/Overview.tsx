@@ -109,7 +109,7 @@ function Figures({ progress }: { progress: ProjectProgress }) {
           label={
             progress.late === 1 ? "late annotation to decide on" : "late annotations to decide on"
           }
-          hint="Arrived after their question had gone to somebody else. They don’t count until you decide so on the Annotations page"
+          hint="Arrived after their question had gone to somebody else. They don’t count until you accept them on the Annotations page"
         />
       </SimpleGrid>
     </Card>

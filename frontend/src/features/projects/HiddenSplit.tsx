@@ -36,7 +36,7 @@ function HideDialog({ splits, opened, hiding, onClose, onHide }: HideDialogProps
       >
         <Text size="sm">
           Its questions and answers disappear from lists, statistics, exports and history. You see
-          them as its steward, and you can name other leads on the page Members. Annotators go on
+          them as its steward, and you can name other leads on the Members page. Annotators go on
           answering.
         </Text>
         <Radio.Group label="Which split" value={chosen} onChange={setChosen}>
@@ -71,7 +71,7 @@ export function HiddenSplit({ slug, splits }: HiddenSplitProps) {
       <Alert color="plumb" title={`${splits.hidden} is hidden`}>
         {splits.is_steward
           ? "You see its questions and answers as a steward; other leads see how many there are."
-          : "Only stewards see its questions and answers. The page Members says who they are."}
+          : "Only stewards see its questions and answers. The Members page shows who they are."}
         <ErrorAlert error={change.error} />
         {splits.is_steward && (
           <Group mt="sm">
@@ -94,7 +94,8 @@ export function HiddenSplit({ slug, splits }: HiddenSplitProps) {
   return (
     <Group justify="space-between">
       <Text size="sm" c="dimmed" flex={1}>
-        A hidden split, such as a test set, is a mere count to everybody but its stewards.
+        Of a hidden split, such as a test set, everybody except its stewards sees only the number of
+        examples.
       </Text>
       <Button variant="default" onClick={dialog.open}>
         Hide a split

@@ -13,7 +13,7 @@ const PROVIDERS: readonly { value: PageSearch["provider"]; label: string; what: 
   { value: "wiki", label: "Wikipedia’s own search", what: "Nothing to set up." },
   {
     value: "pages",
-    label: "Pages that are imported",
+    label: "Imported pages",
     what: "BM25 over the pages of the projects that you lead. Nothing is fetched.",
   },
   {
@@ -32,8 +32,8 @@ export function PageSearchCard({ slug }: { slug: string }) {
         Search for pages
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        A question stays when an article of Wikipedia is among the first five results, and gets the
-        first of them.
+        A question is kept if a Wikipedia article is among the first five results. It gets the first
+        one.
       </Text>
       <QueryView query={search}>
         {(current) => <SearchForm slug={slug} current={current} />}
@@ -74,7 +74,7 @@ function SearchForm({ slug, current }: { slug: string; current: PageSearch }) {
       canSubmit={headers !== null}
     >
       <Radio.Group
-        aria-label="What searches"
+        aria-label="Search provider"
         value={provider}
         onChange={(value) => {
           const chosen = PROVIDERS.find((each) => each.value === value);
@@ -91,7 +91,7 @@ function SearchForm({ slug, current }: { slug: string; current: PageSearch }) {
         <>
           <TextInput
             label="Address"
-            description={`With {query} for the question, and perhaps {limit}. This site may ask ${current.hosts.join(", ")}.`}
+            description={`Put {query} where the question goes; {limit} is optional. This site may contact ${current.hosts.join(", ")}.`}
             placeholder="https://search.example.org/find?q={query}&n={limit}"
             value={address}
             onChange={(event) => change({ address: event.currentTarget.value })}

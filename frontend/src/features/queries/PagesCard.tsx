@@ -25,8 +25,8 @@ export function PagesCard({ slug, withoutPage }: { slug: string; withoutPage: nu
         Make examples
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        A page is found for each query that is kept. Both become an example, which annotators get at
-        once.
+        Plumbline finds a page for each kept query. The two become an example, which annotators can
+        get at once.
       </Text>
       <ExamplesForm slug={slug} withoutPage={withoutPage} />
     </Card>

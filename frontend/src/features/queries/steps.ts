@@ -3,7 +3,10 @@ import type { QueryStep } from "@/api/queryLogs";
 /** Each step of the funnel in words. */
 export const STEPS: Record<QueryStep, { title: string; what: string }> = {
   short: { title: "Too short", what: "They have fewer words than the filters ask for." },
-  rare: { title: "Issued by too few people", what: "Where the log says who issued them." },
+  rare: {
+    title: "Issued by too few people",
+    what: "Applies only if the log says who issued them.",
+  },
   how_to: { title: "“How to”", what: "They begin with “how to”." },
   no_heuristic: { title: "No heuristic", what: "They meet none of the heuristics that count." },
   flagged: {
@@ -16,5 +19,5 @@ export const STEPS: Record<QueryStep, { title: string; what: string }> = {
     title: "No page found",
     what: "No page of Wikipedia is among the first five results. Keep one to search for it again.",
   },
-  example: { title: "Examples", what: "They have a page, and annotators are asked them." },
+  example: { title: "Examples", what: "They have a page, and annotators can get them." },
 };

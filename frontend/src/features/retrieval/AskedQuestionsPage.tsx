@@ -94,7 +94,7 @@ export default function AskedQuestionsPage() {
         onPageChange={setPage}
         empty={
           <EmptyState icon={IconListSearch} title="No questions">
-            For each question an encoder ranks a right sentence among the first ones.
+            For every question, at least one encoder ranks a right sentence among the first.
           </EmptyState>
         }
       />

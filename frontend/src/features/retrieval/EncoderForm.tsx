@@ -107,7 +107,7 @@ export function EncoderForm({ slug, found }: EncoderFormProps) {
     <Card component="section" padding="xl" aria-labelledby="new-encoder">
       <Form sending={sending} onSubmit={submit} action="Rank" canSubmit={isComplete} alert={null}>
         <Title order={2} size="h3" id="new-encoder">
-          Rank answers by an encoder
+          Rank answers with an encoder
         </Title>
         <ErrorAlert error={sending.error} withFields />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -137,10 +137,10 @@ export function EncoderForm({ slug, found }: EncoderFormProps) {
           }
         >
           <Stack gap="xs" mt="xs">
-            <Radio value="split" label="Of the project, as it is annotated now" />
-            <Radio value="squad" label="Of a file in the format of SQuAD 1.1 or 2.0" />
+            <Radio value="split" label="From the project, as annotated now" />
+            <Radio value="squad" label="From a file in SQuAD 1.1 or 2.0 format" />
             {benchmarks.length > 0 && (
-              <Radio value="benchmark" label="That an encoder was asked before" />
+              <Radio value="benchmark" label="Already used for an encoder" />
             )}
           </Stack>
         </Radio.Group>

@@ -76,7 +76,7 @@ export function Encoders({ found, onBenchmark, onAgainst, actions, children }: E
       <Text size="sm" c="dimmed" maw={720}>
         MRR is the mean of 1 / rank of the best right sentence, R@N the share of questions with a
         right one among the first N; equal scores share their mean rank. A paragraph ranks by its
-        best sentence. Under a figure stands its 95% interval for other questions, where there are
+        best sentence. Below each figure is its 95% interval for other questions, if there are
         enough. Cost: seconds for the whole index and for a question, and the memory of the index.
       </Text>
       {children}

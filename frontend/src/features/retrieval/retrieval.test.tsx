@@ -144,7 +144,7 @@ test("an encoder stands with its figures, intervals and costs, for everybody", a
     screen.getByText("dev: 1,276 questions, looked for among 1,615 sentences of 294 paragraphs."),
   ).toBeVisible();
   expect(screen.queryByText("Questions that every encoder misses")).toBeNull();
-  expect(screen.queryByText("Rank answers by an encoder")).toBeNull();
+  expect(screen.queryByText("Rank answers with an encoder")).toBeNull();
 });
 
 test("a lead compares encoders, and opens the questions that all of them miss", async () => {
@@ -188,7 +188,7 @@ test("vectors are for questions that were asked before, whose texts can be downl
   renderApp(<RetrievalPage />, PAGE);
   await userEvent.click(await screen.findByRole("combobox", { name: "Encoder" }));
   await userEvent.click(await screen.findByRole("option", { name: /Vectors/ }));
-  await userEvent.click(screen.getByRole("radio", { name: "That an encoder was asked before" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Already used for an encoder" }));
   expect(screen.getByRole("link", { name: "answers.jsonl" })).toHaveAttribute(
     "href",
     "/api/v1/projects/demo/retrieval/benchmarks/7/texts/answers/",

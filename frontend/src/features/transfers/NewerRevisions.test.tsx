@@ -60,7 +60,7 @@ test("what changed is shown with the touched questions, which can be asked again
   expect(within(changed).queryByText(/what is a plumb bob/)).not.toBeInTheDocument();
   expect(within(changed).getByText(/Builders use it/)).toBeInTheDocument();
   expect(within(gone).getByText("Missing. There is no page titled Gone.")).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Ask touched questions again" }));
+  await userEvent.click(screen.getByRole("button", { name: "Ask affected questions again" }));
   expect(requests.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual([
     `projects/demo/page-refreshes/${job.id}/ask-again/`,
   ]);
@@ -72,7 +72,7 @@ test("a first look starts a job", async () => {
     "POST projects/demo/page-refreshes/": { json: { job: "x" } },
   });
   renderApp(<NewerRevisions slug="demo" />);
-  expect(await screen.findByText("You have not looked yet.")).toBeVisible();
+  expect(await screen.findByText("You have not checked yet.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Look for newer revisions" }));
   expect(requests.find(({ method }) => method === "POST")?.body).toEqual({ ask_again: false });
 });

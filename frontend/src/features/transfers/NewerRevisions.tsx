@@ -21,7 +21,7 @@ const STATES: Record<RefreshedPage["state"], string> = {
   changed: "Changed",
   same: "The same",
   missing: "Missing",
-  refused: "Can’t be taken",
+  refused: "Can’t be used",
 };
 
 /** Looks for newer revisions of the project's pages, and shows what the latest look found. */
@@ -43,7 +43,7 @@ export function NewerRevisions({ slug }: { slug: string }) {
             Newer revisions
           </Title>
           <Text size="sm" c="dimmed">
-            See which pages have changed on Wikipedia, and whose answers that touches.
+            See which pages have changed on Wikipedia, and whose answers are affected.
           </Text>
         </div>
         <Button variant="default" loading={look.isPending} onClick={() => look.mutate()}>
@@ -54,7 +54,7 @@ export function NewerRevisions({ slug }: { slug: string }) {
         slug={slug}
         kinds={["refresh_pages"]}
         titleOf={() => "Newer revisions"}
-        empty="You have not looked yet."
+        empty="You have not checked yet."
       />
       {latest !== undefined && <Found slug={slug} id={latest.id} />}
     </section>
@@ -68,7 +68,7 @@ function Found({ slug, id }: { slug: string; id: string }) {
   const ask = useMutation({
     mutationFn: () => askAgain(slug, id),
     onSuccess: async () => {
-      notifyDone("The touched questions are being imported with the new revisions.");
+      notifyDone("The affected questions are being imported with the new revisions.");
       await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
     },
   });
@@ -90,10 +90,10 @@ function Found({ slug, id }: { slug: string; id: string }) {
           />
           <Group gap="sm">
             <Button loading={ask.isPending} onClick={() => ask.mutate()}>
-              Ask touched questions again
+              Ask affected questions again
             </Button>
             <Text size="sm" c="dimmed" flex="1 1 260px">
-              Each comes in once more with the new revision. Old answers stay on their old pages.
+              Each is imported again with its new revision. Old answers stay on their old pages.
             </Text>
           </Group>
         </Stack>

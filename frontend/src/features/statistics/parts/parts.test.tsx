@@ -33,7 +33,7 @@ test("a figure has its interval, how many it is of and what is published", () =>
 });
 
 test("a value without an interval says what is missing", () => {
-  const reason = "An interval takes 10 examples, and there are 4.";
+  const reason = "An interval needs 10 examples; there are 4.";
   const gap = { reason, needed: "", have: 4, need: 10 };
   const figure = buildFigure({ low: null, high: null, method: "", no_interval: gap });
   renderApp(<FigureTile section="none" figure={figure} />);

@@ -57,7 +57,7 @@ function distinct(part: string): Word {
 function varied(part: string, paper: string): Word {
   return {
     label: `The most varied ${part}`,
-    explanation: `Examples with the most distinct answers; ties go by the entropy of the answers that are not NULL. ${paper}`,
+    explanation: `Examples with the most distinct answers; ties are ordered by the entropy of the answers that are not NULL. ${paper}`,
   };
 }
 

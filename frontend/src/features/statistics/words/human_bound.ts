@@ -85,7 +85,7 @@ export const WORDS: Words = {
   ...both("answerable", (what) => ({
     label: `Answerable, ${what}`,
     explanation:
-      "Examples where at least β of five references are not NULL. Recall is measured over these, and a model that always answers can be right on these at most.",
+      "Examples where at least β of five references are not NULL. Recall is measured over these, and even a model that always answers can be right only on these.",
     counted: "examples",
   })),
   ...both("scores", (what) => ({
@@ -121,9 +121,9 @@ export const WORDS: Words = {
     counted: "examples",
   })),
   f1_by_beta: {
-    label: "What β does",
+    label: "Effect of β",
     explanation:
-      "F1 if at least β of five references must not be NULL. With a larger β, fewer examples can be answered, and NULL is right more often. The paper uses 2.",
+      "F1 if a right answer requires at least β of five references that are not NULL. With a larger β, fewer examples can be answered, and NULL is right more often. The paper uses 2.",
     x: "β",
     y: "F1",
   },

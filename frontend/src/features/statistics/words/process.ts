@@ -12,7 +12,7 @@ export const WORDS: Words = {
     label: "Bad question",
     explanation:
       "The share of annotations that judge the question bad (NQ, section 3.2: ambiguous, incomprehensible, with clear false presuppositions, opinion-seeking, or not a request for facts), of those that judge it at all.",
-    counted: "annotations that say it",
+    counted: "annotations that judge the question",
     unit: "count",
   },
   top_level: {
@@ -32,7 +32,7 @@ export const WORDS: Words = {
   bad_after_page: {
     label: "Bad after the page",
     explanation:
-      "Questions that an annotator first called good, and bad once they had seen the page. The judgment should come from the question alone, so each of them has a reason; the history tells it.",
+      "Questions that an annotator first called good, and bad once they had seen the page. The judgment should come from the question alone, so each of them has a reason, which the history shows.",
     counted: "bad questions",
   },
   quality_unsaid: {

@@ -28,7 +28,7 @@ export const WORDS: Words = {
   finish: {
     label: "Expected end",
     explanation:
-      "The day on which nothing is left, if work continues as in the last four weeks at most. Future days are drawn from those days with replacement, working days and weekends separately. Shown are the median of all runs and the range of 95% of them. Once everything is there, this is the last day with an annotation.",
+      "The day on which nothing is left, if work continues as in the last four weeks at most. Future days are drawn from those days with replacement, working days and weekends separately. Shown are the median of all runs and the range of 95% of them. Once all annotations are in, this is the last day with an annotation.",
     counted: "whole days",
     method: "bootstrap over days",
   },
@@ -61,7 +61,7 @@ export const WORDS: Words = {
   },
   oldest_question: {
     label: "Oldest waiting since",
-    explanation: "The day on which the question was asked that has waited longest.",
+    explanation: "The day on which the longest-waiting question was asked.",
   },
 
   per_day: {
@@ -83,7 +83,7 @@ export const WORDS: Words = {
   examples_by_split: {
     label: "Examples by split",
     explanation:
-      "Complete: all annotations are there. Begun: at least one is. Each part opens its examples.",
+      "Complete: all annotations are in. Begun: at least one is. Each part opens its examples.",
     y: "Examples",
     x: "Split",
   },
@@ -104,7 +104,7 @@ export const WORDS: Words = {
   free: { label: "Free" },
   done: { label: "Share submitted" },
 
-  finished: { label: "Finished", explanation: "Every annotation is there." },
+  finished: { label: "Finished", explanation: "All annotations are in." },
   imported_without_days: {
     label: "Imported annotations",
     explanation:

@@ -1,6 +1,6 @@
 import type { Words } from "../words";
 
-const TIMED = "annotations with their time";
+const TIMED = "timed annotations";
 
 export const WORDS: Words = {
   suggestions_off: {
