@@ -52,7 +52,15 @@ export function GuidelineNotice(props: {
       </Card>
       {goOn.isError && <ErrorState error={goOn.error} />}
       <Group>
-        <Button ref={button} loading={goOn.isPending} onClick={() => goOn.mutate()}>
+        <Button
+          ref={button}
+          loading={goOn.isPending}
+          onClick={() => goOn.mutate()}
+          onKeyDown={(event) => {
+            // Enter may still be held from the submission before.
+            if (event.repeat) event.preventDefault();
+          }}
+        >
           Continue
         </Button>
       </Group>

@@ -11,6 +11,7 @@ import {
 import { ApiError } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import type { LeadRevision } from "@/api/types";
+import { useOwnName } from "@/api/useMe";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
@@ -60,10 +61,12 @@ function sourceOf(
 }
 
 function Revision({ loaded, screen: Screen }: { loaded: LeadRevision; screen: AnnotationScreen }) {
-  // What comes later from the cache must not replace what is being worked on.
+  const ownName = useOwnName();
+  // What comes later from the cache must not replace what is being worked on. Leads share the
+  // annotation, and not what one of them has in the browser.
   const [{ annotation, assignment }] = useState(() => ({
     ...loaded,
-    assignment: { ...loaded.assignment, storeKey: `lead:${loaded.annotation.id}` },
+    assignment: { ...loaded.assignment, storeKey: `lead:${ownName}:${loaded.annotation.id}` },
   }));
   const { project: slug } = assignment;
   const backTo = `/projects/${slug}/examples/${annotation.example}?annotation=${annotation.id}`;

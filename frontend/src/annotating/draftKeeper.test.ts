@@ -163,7 +163,7 @@ test("a later version of another tab is a conflict, and mine can win", async () 
   await vi.advanceTimersByTimeAsync(0);
   expect(candidates()).toEqual([
     [0, 1],
-    [5, 1],
+    [5, 2],
   ]);
   expect(states.at(-1)).toBe("saved");
 });

@@ -77,6 +77,8 @@ export class DraftKeeper<Assignment extends Drafted> {
     if (this.stopped) return;
     this.pending = draft;
     this.remember();
+    // What is typed before the dialog is there belongs to this tab's version.
+    if (this.current.kind === "conflict") this.setState({ ...this.current, mine: draft });
     if (this.current.kind === "conflict" || this.current.kind === "closed") return;
     if (this.failures === 0) this.setState({ kind: "saving" });
     if (soon) this.flush();

@@ -30,6 +30,13 @@ afterEach(() => {
 
 /** Submits to a server that gives these answers one after the other. */
 async function submitTo(...answers: { status: number; json?: unknown }[]) {
+  return submitAs("the same person", ...answers);
+}
+
+async function submitAs(
+  person: "the same person" | "another person",
+  ...answers: { status: number; json?: unknown }[]
+) {
   const requests = fakeServer({
     "POST assignments/7/submit/": () => answers.shift() ?? { status: 500 },
   });
@@ -44,6 +51,7 @@ async function submitTo(...answers: { status: number; json?: unknown }[]) {
     store,
     onRetry: () => told.push("retry"),
     onSignedOut: () => told.push("signed out"),
+    isAnotherPerson: () => Promise.resolve(person === "another person"),
   });
   await vi.advanceTimersByTimeAsync(10_000);
   const keys = requests.map(({ headers }) => headers["idempotency-key"]);
@@ -67,6 +75,12 @@ test("a server that fails is asked again with the same key", async () => {
 test("somebody who is signed out is told, and the answer goes out afterwards", async () => {
   const { outcome, told } = await submitTo({ status: 401 }, { status: 201, json: { id: 3 } });
   expect([outcome.kind, told]).toEqual(["accepted", ["signed out", "retry"]]);
+});
+
+test("an answer never goes out as somebody else who has signed in since", async () => {
+  const { outcome, keys } = await submitAs("another person", { status: 401 }, { status: 201 });
+  expect([outcome.kind, keys.length]).toEqual(["refused", 1]);
+  expect(localStorage).not.toHaveLength(0);
 });
 
 test("a later draft of another tab is told apart from a refusal", async () => {

@@ -4,6 +4,12 @@ import type { DraftStore, StoreKey } from "./draftStore";
 
 const RETRY_DELAYS = [1_000, 2_000, 4_000, 8_000];
 
+const ANOTHER_PERSON = new ApiError({
+  status: 401,
+  code: "another_person",
+  detail: "Somebody else has signed in here. Your answer is kept until you sign in again.",
+});
+
 type SubmitOutcome<Annotation> =
   | { readonly kind: "accepted"; readonly annotation: Annotation }
   /** Another tab has saved something else. */
@@ -19,6 +25,8 @@ export interface Submission<Annotation> {
   readonly store: Pick<DraftStore<object>, "submissionKey" | "forgetSubmissionKey" | "forget">;
   readonly onRetry: () => void;
   readonly onSignedOut: () => void;
+  /** Whether somebody else has signed in here since. */
+  readonly isAnotherPerson: () => Promise<boolean>;
 }
 
 /**
@@ -46,6 +54,7 @@ export async function submitUntilAnswered<Annotation>(
       if (signedOut) submission.onSignedOut();
       submission.onRetry();
       await pause(RETRY_DELAYS[Math.min(attempt, RETRY_DELAYS.length - 1)] ?? 8_000);
+      if (await submission.isAnotherPerson()) return { kind: "refused", error: ANOTHER_PERSON };
     }
   }
 }

@@ -5,7 +5,8 @@ import { ownAnnotationQuery } from "@/api/annotations";
 import { assignmentQuery } from "@/api/assignments";
 import type { ApiError } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
-import type { AssignmentState } from "@/api/types";
+import { meQuery } from "@/api/session";
+import type { AssignmentState, Me } from "@/api/types";
 import { notifyDone } from "@/components/notify";
 
 import { AnswerSourceContext } from "./answerSource";
@@ -250,6 +251,15 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
     if (!current || submitting !== "no" || !claimed) return;
     setSubmitting("yes");
     setProblem(null);
+    const person = queryClient.getQueryData<Me>(queryKeys.me())?.username;
+    const isAnotherPerson = async () => {
+      try {
+        return (await queryClient.query({ ...meQuery(), staleTime: 0 })).username !== person;
+      } catch {
+        // Nobody is signed in, or the server doesn't answer.
+        return false;
+      }
+    };
     void (async () => {
       await current.settle();
       const attempt = () =>
@@ -271,6 +281,7 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
             setSubmitting("retrying");
           },
           onSignedOut: () => void queryClient.invalidateQueries({ queryKey: queryKeys.me() }),
+          isAnotherPerson,
         });
       let outcome = await attempt();
       if (outcome.kind === "stale" && (await isOwnVersion(current))) outcome = await attempt();

@@ -8,7 +8,7 @@ test("keys wait for what they are meant for, and come in order", () => {
   const applied: string[] = [];
   const { result, rerender } = renderHook(
     ({ isReady }) =>
-      useKeptKeys(isReady, (event) => {
+      useKeptKeys({ isReady, isMeant: true }, (event) => {
         applied.push(event.key);
       }),
     { initialProps: { isReady: false } },
@@ -29,5 +29,27 @@ test("keys wait for what they are meant for, and come in order", () => {
     });
   }
   expect([applied, result.current.areWaiting]).toEqual([["ArrowDown", "Enter", "y"], false]);
+  vi.useRealTimers();
+});
+
+test("what was typed for something is dropped when one goes back before it", () => {
+  vi.useFakeTimers();
+  const applied: string[] = [];
+  const { result, rerender } = renderHook(
+    (waiting) =>
+      useKeptKeys(waiting, (event) => {
+        applied.push(event.key);
+      }),
+    { initialProps: { isReady: false, isMeant: true } },
+  );
+  act(() => {
+    result.current.keep(new KeyboardEvent("keydown", { key: "n" }));
+  });
+  rerender({ isReady: false, isMeant: false });
+  rerender({ isReady: true, isMeant: true });
+  act(() => {
+    vi.runAllTimers();
+  });
+  expect([applied, result.current.areWaiting]).toEqual([[], false]);
   vi.useRealTimers();
 });

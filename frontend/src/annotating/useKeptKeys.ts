@@ -6,8 +6,18 @@ interface KeptKeys {
   readonly keep: (event: KeyboardEvent) => void;
 }
 
+interface Waiting {
+  /** What the keys are meant for is there. */
+  readonly isReady: boolean;
+  /** It is still what comes next: going back drops what was typed for it. */
+  readonly isMeant: boolean;
+}
+
 /** Keys that were typed before what they are meant for was there: applied in order once it is. */
-export function useKeptKeys(isReady: boolean, apply: (event: KeyboardEvent) => void): KeptKeys {
+export function useKeptKeys(
+  { isReady, isMeant }: Waiting,
+  apply: (event: KeyboardEvent) => void,
+): KeptKeys {
   const [kept, setKept] = useState<readonly KeyboardEvent[]>([]);
   const applyNext = useEffectEvent((event: KeyboardEvent) => {
     // The next one waits until what this one changes is on screen.
@@ -15,6 +25,7 @@ export function useKeptKeys(isReady: boolean, apply: (event: KeyboardEvent) => v
     apply(event);
   });
   const [first] = kept;
+  if (!isMeant && first) setKept([]);
   useEffect(() => {
     if (!isReady || !first) return;
     const timer = setTimeout(() => {

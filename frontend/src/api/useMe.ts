@@ -16,3 +16,8 @@ export function useMe(): Me {
   if (me === null) throw new Error("useMe is for pages below the session guard");
   return me;
 }
+
+/** The signed-in person's user name, to tell apart what several people keep in one browser. */
+export function useOwnName(): string {
+  return useContext(MeContext)?.username ?? "";
+}

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
@@ -135,6 +135,18 @@ test("a bad question is submitted by one key, and the next one follows", async (
   // Nobody asks over and over for what the server refuses to tell.
   const asked = requests.filter(({ path }) => path.endsWith("guidelines/changes/"));
   expect(asked.length).toBeLessThan(4);
+});
+
+test("a key that is still held and a double click judge no further question", async () => {
+  const requests = serverWith(assignment(1, "who built it"), assignment(2, "when was it built"));
+  const user = renderPage();
+  await screen.findByRole("heading", { name: "who built it" });
+  await user.keyboard("b");
+  expect(await screen.findByRole("heading", { name: "when was it built" })).toBeVisible();
+  fireEvent.keyDown(document.body, { key: "b", repeat: true });
+  fireEvent.click(screen.getByRole("button", { name: /^Bad/ }), { detail: 2 });
+  expect(screen.getByRole("heading", { name: "when was it built" })).toBeVisible();
+  expect(requests.filter(({ path }) => path.endsWith("submit/"))).toHaveLength(1);
 });
 
 test("the next question comes with the answer to the submission", async () => {

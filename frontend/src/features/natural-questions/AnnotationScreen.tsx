@@ -43,6 +43,9 @@ const STAGE_KEYS: Partial<Record<string, Stage>> = {
   4: "review",
 };
 
+/** Keys that go on as long as they are held. A decision would meet the next question. */
+const MOVING = /^(Ctrl\+(Shift\+)?)?(Arrow\w+|Home|End)$|^Page(Up|Down)$|^j$/;
+
 const STAGE_NAMES: Record<Stage, string> = {
   question: "Stage 1: the question",
   long_answer: "Stage 2: the long answer",
@@ -129,7 +132,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     } else return control.current?.handleKey(event) ?? false;
     return true;
   };
-  const keptKeys = useKeptKeys(view !== null, (event) => {
+  const keptKeys = useKeptKeys({ isReady: view !== null, isMeant: isOnPage }, (event) => {
     if (session.submitting === "no") control.current?.handleKey(event);
   });
   const handleKey = (event: KeyboardEvent) => {
@@ -144,8 +147,8 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     if (belongsToFocus(event) || isCovered()) return;
     // The shell listens for the question mark itself, but not in the frame.
     if (event.key === "?" && event.view === window) return;
-    const held = event.repeat && (event.key === "Enter" || event.key === "Backspace");
-    if (session.submitting !== "no" || held) return;
+    const isHeld = event.repeat && !MOVING.test(keyName(event));
+    if (session.submitting !== "no" || isHeld) return;
     if (handleStageKey(event)) event.preventDefault();
   };
   useKeydown(handleKey);

@@ -5,6 +5,7 @@ import { encloses, overlaps } from "@/anchoring/spans";
 import type { Candidate, Stage } from "@/api/types";
 
 import {
+  afterAll,
   annotationReducer,
   beginAnnotation,
   boxOf,
@@ -44,6 +45,15 @@ const letGo: AnnotationAction = { type: "let_go_of_box" };
 const redo: AnnotationAction = { type: "redo" };
 
 describe("the way through the stages", () => {
+  test("one decision of two steps says what its first step took away", () => {
+    const marked = play(good, choose(PARAGRAPH), mark(2, 4));
+    const decided = afterAll(marked, [choose(TABLE), yes]);
+    expect([decided.stage, decided.notice]).toEqual([
+      "review",
+      "1 short answer outside the new passage was removed.",
+    ]);
+  });
+
   test("a bad question goes straight to the review, without an answer", () => {
     const state = play(bad);
     expect(state.stage).toBe("review");

@@ -100,6 +100,19 @@ export function annotationReducer(state: Annotation, action: AnnotationAction): 
   }
 }
 
+/** What one decision of several steps leads to. A later step doesn't hide what an earlier one says
+ * was taken away.
+ */
+export function afterAll(state: Annotation, actions: readonly AnnotationAction[]): Annotation {
+  return actions.reduce<Annotation>(
+    (before, action) => {
+      const after = annotationReducer(before, action);
+      return { ...after, notice: after.notice ?? before.notice };
+    },
+    { ...state, notice: null },
+  );
+}
+
 function judgeGood(state: Annotation): Annotation {
   if (state.answer.quality === "good") {
     return { ...state, stage: nextStageAfterQuestion(state.answer), notice: null };

@@ -18,6 +18,7 @@ import type {
 } from "@/api/types";
 
 import {
+  afterAll,
   annotationReducer,
   beginAnnotation,
   isComplete,
@@ -193,12 +194,14 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
       dispatch({ type: "go_to", stage: "long_answer" });
       return;
     }
-    const decided = actions.reduce(annotationReducer, annotation);
+    const decided = afterAll(annotation, actions);
     const isDecision = actions.every(({ type }) => DECISIONS.includes(type));
     const isDone = decided.stage === "review" && isComplete(decided.answer);
     // What is taken away by it is to be seen before.
     if (sendsAtOnce && isDecision && isDone && decided.notice === null) setSending(true);
-    for (const action of actions) dispatch(action);
+    const [only] = actions;
+    if (actions.length === 1 && only) dispatch(only);
+    else dispatch({ type: "restore", annotation: decided });
   };
 
   const { saveState, submitting, resolveConflict, expired, problem } = session;

@@ -15,6 +15,7 @@ import {
   trainingAssignmentQuery,
 } from "@/api/training";
 import type { Assignment } from "@/api/types";
+import { useOwnName } from "@/api/useMe";
 import { LinkButton } from "@/components/LinkButton";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
@@ -44,8 +45,13 @@ function sourceOf(id: number, backTo: string): AnswerSource {
 }
 
 function OneAnswer({ loaded, screen: Screen }: { loaded: Assignment; screen: AnnotationScreen }) {
-  // What comes later from the cache must not replace what is being worked on.
-  const [assignment] = useState(() => ({ ...loaded, storeKey: `training:${loaded.id}` }));
+  const ownName = useOwnName();
+  // What comes later from the cache must not replace what is being worked on. Leads share
+  // references, and not what one of them has in the browser.
+  const [assignment] = useState(() => ({
+    ...loaded,
+    storeKey: `training:${ownName}:${loaded.id}`,
+  }));
   const { id, project: slug } = assignment;
   const backTo = `/projects/${slug}/training`;
   const source = useMemo(() => sourceOf(id, backTo), [id, backTo]);
