@@ -14,6 +14,7 @@ from annotator.annotations.models import Annotation, AnnotationQuerySet
 from annotator.annotations.queries import RECENT
 from annotator.annotations.timed import TIMED, timed
 from annotator.assignments.models import LIVE_STATES, Assignment
+from annotator.corpus.hidden_examples import without_hidden
 from annotator.database.snapshot import snapshot
 from annotator.projects.models import Kind, Membership, Project, Role
 from annotator.projects.names import pseudonyms_of
@@ -159,5 +160,5 @@ def _live(project: Project) -> Counter[int]:
     """How many questions each annotator holds now: two at most, so they are counted here. To group
     them, SQLite would read all assignments in the order of the annotators.
     """
-    live = Assignment.objects.filter(project=project, state__in=LIVE_STATES)
+    live = without_hidden(Assignment.objects.filter(project=project, state__in=LIVE_STATES))
     return Counter(live.values_list("annotator", flat=True))

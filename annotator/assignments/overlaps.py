@@ -296,13 +296,12 @@ def _refuse_used(examples: "QuerySet[Example]", overlap: int) -> None:
         .values("example")
         .annotate(used=Count("pk"))
         .filter(used__gt=overlap)
-        .count()
     )
-    if used:
-        have = "1 example has" if used == 1 else f"{used:,} examples have"
+    # How many would tell everybody how far a hidden split is.
+    if used.exists():
         raise ConflictError(
             "overlap_too_small",
-            f"{have} more annotations started or done than {overlap} already.",
+            f"Some examples have more annotations started or done than {overlap} already.",
             fields={"overlap": "Choose a larger number."},
         )
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Count, Max, Prefetch, Q, QuerySet
 
 from annotator.annotations.models import Annotation
+from annotator.corpus.hidden_examples import without_hidden
 from annotator.corpus.models import shown_purposes
 from annotator.evaluation.models import (
     Gold,
@@ -18,7 +19,7 @@ from annotator.evaluation.models import (
     ScoredFile,
     System,
 )
-from annotator.exports.splits import stored_name
+from annotator.exports.splits import may_hold_hidden, stored_name
 from annotator.measures.process import ANSWER_TYPES
 from annotator.measures.variability import INTERVALS
 from annotator.projects.models import Kind, Project
@@ -131,6 +132,11 @@ def file_of(project: Project, pk: int) -> ScoredFile | None:
     return files.select_related("score").first()
 
 
+def has_hidden_answers(score: Score, project: Project) -> bool:
+    """Whether a system may have answered examples of the split that is hidden now."""
+    return may_hold_hidden(project, [score.split], at=score.scored_at)
+
+
 PARTS = ("long", "short")
 GROUPINGS: dict[str, tuple[str, Q, dict[str, Any]]] = {
     "all": ("", Q(), {"all": None}),
@@ -154,12 +160,18 @@ def score_on(system: System, split: str | None) -> Score | None:
     return scores.order_by("-scored_at", "-pk").first()
 
 
-def result_counts(score: Score) -> dict[Group, dict[str, Counter[str]]]:
+def results_shown(score: Score, *, hidden: bool) -> "QuerySet[ScoredExample]":
+    """A score's examples; without ``hidden`` none that is hidden since."""
+    examples = score.scored_examples.all()
+    return examples if hidden else without_hidden(examples)
+
+
+def result_counts(score: Score, *, hidden: bool) -> dict[Group, dict[str, Counter[str]]]:
     """How many examples of each group have which result, by part."""
     found: dict[Group, dict[str, Counter[str]]] = {}
     for grouping, (column, among, values) in GROUPINGS.items():
         columns = [column] if column else []
-        rows = score.scored_examples.order_by().filter(among)
+        rows = results_shown(score, hidden=hidden).order_by().filter(among)
         counted = list(
             rows.values(*columns, "long_result", "short_result").annotate(number=Count("pk"))
         )
@@ -178,11 +190,17 @@ def _by_result(rows: list[dict[str, Any]], part: str) -> Counter[str]:
 
 
 def scored_examples(
-    score: Score, *, part: str, result: str = "", grouping: str = "all", group: str = "all"
+    score: Score,
+    *,
+    hidden: bool,
+    part: str,
+    result: str = "",
+    grouping: str = "all",
+    group: str = "all",
 ) -> "QuerySet[ScoredExample]":
     """A score's examples with a result of a part (each of them if empty) and of a group."""
     column, among, values = GROUPINGS[grouping]
-    examples = score.scored_examples.filter(among)
+    examples = results_shown(score, hidden=hidden).filter(among)
     if column:
         examples = examples.filter(**{column: values[group]})
     if result:
@@ -190,7 +208,7 @@ def scored_examples(
     return examples.select_related("example__question").order_by("example__position")
 
 
-def scored_example(score: Score, example: int) -> ScoredExample | None:
+def scored_example(score: Score, example: int, *, hidden: bool) -> ScoredExample | None:
     """What a system answered to an example of the split that it was scored on."""
-    examples = score.scored_examples.filter(example=example)
+    examples = results_shown(score, hidden=hidden).filter(example=example)
     return examples.select_related("example__page__content").first()

@@ -1,6 +1,7 @@
 """Choosing the splits of an export."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.db.models import Min, QuerySet
 
@@ -24,6 +25,15 @@ def main_examples(project: Project, splits: Sequence[str] = ()) -> "QuerySet[Exa
 def names_hidden_split(project: Project, splits: Sequence[str]) -> bool:
     """Whether ``splits`` name the project's hidden split, which is for stewards alone."""
     return project.hidden_split != "" and project.hidden_split in splits
+
+
+def may_hold_hidden(project: Project, splits: Sequence[str], *, at: datetime) -> bool:
+    """Whether what was read of ``splits`` ``at`` that time may hold what is hidden now.
+
+    Examples without a split may have been drawn into the hidden one since.
+    """
+    is_older = project.hidden_since is not None and at < project.hidden_since
+    return names_hidden_split(project, splits) or (is_older and UNNAMED_SPLIT in splits)
 
 
 def of_splits(examples: "QuerySet[Example]", splits: Sequence[str]) -> "QuerySet[Example]":

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, QuerySet, Sum
 
-from annotator.corpus.models import Example
+from annotator.corpus.models import Example, Purpose
 from annotator.intake.filtering.decision import Step
 from annotator.intake.models import Query
 from annotator.projects.models import Project
@@ -29,6 +29,17 @@ def published_queries(project: Project) -> "QuerySet[Query]":
     return Query.objects.filter(project=project, is_published=True).order_by("-count", "pk")
 
 
+def shown_queries(project: Project, *, hidden: bool) -> "QuerySet[Query]":
+    """The published ones that a lead may read: only stewards (``hidden``) also see the questions of
+    the hidden split.
+    """
+    queries = published_queries(project)
+    if hidden:
+        return queries
+    asked = Example.objects.filter(project=project, purpose=Purpose.HIDDEN)
+    return queries.exclude(text__in=asked.values("question__text"))
+
+
 def undecided_queries(project: Project) -> "QuerySet[Query]":
     """Those that the filters decide about: no lead did, and no example asks them."""
     return published_queries(project).filter(is_decided=False).exclude(step=Step.EXAMPLE)
@@ -49,9 +60,12 @@ def asked_texts(project: Project) -> "QuerySet[Example, str]":
     return asked.values_list("question__text", flat=True)
 
 
-def funnel_of(project: Project) -> list[FunnelStep]:
-    """Where the project's queries ended, step by step, with the number of look-ups fixed."""
-    queries = published_queries(project)
+def funnel_of(project: Project, *, hidden: bool) -> list[FunnelStep]:
+    """Where the project's queries ended, step by step, with the number of look-ups fixed.
+
+    All of them count; samples are of those that the reader may read (``shown_queries``).
+    """
+    queries, shown = published_queries(project), shown_queries(project, hidden=hidden)
     counted = {
         step: (number, issued)
         for step, number, issued in queries.order_by()
@@ -59,6 +73,6 @@ def funnel_of(project: Project) -> list[FunnelStep]:
         .annotate(Count("pk"), Sum("count"))
     }
     return [
-        FunnelStep(step, *counted.get(step, (0, 0)), tuple(queries.filter(step=step)[:SAMPLES]))
+        FunnelStep(step, *counted.get(step, (0, 0)), tuple(shown.filter(step=step)[:SAMPLES]))
         for step in Step
     ]

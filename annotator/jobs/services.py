@@ -233,7 +233,13 @@ def take_silent_job(*, job_id: uuid.UUID, worker: str) -> Job | None:
 
 
 def fail_silent_job(job: Job) -> None:
-    """Undo and end a job that was taken from a run that hung: it would hang again."""
+    """Undo and end a job that was taken from a run that hung: it would hang again.
+
+    What people may have seen can't be undone, and only the end of such a job is left to do.
+    """
+    if handler_of(job.kind).is_past_undoing(job.checkpoint):
+        _hand_back(job)
+        return
     silence = describe_wait(settings.JOB_SILENCE_SECONDS)
     _abandon(JobContext(job), JobState.FAILED, f"Stopped: it did not respond for {silence}.")
 

@@ -13,6 +13,7 @@ from annotator.evaluation.people import THRESHOLD, people_at
 from annotator.evaluation.queries import (
     METRICS,
     annotations_since,
+    has_hidden_answers,
     newest_gold,
     ranked,
     scored_splits,
@@ -132,7 +133,7 @@ def _rows(
     since = annotations_since(project, {each.gold for each in scores}, hidden=hidden)
     trained = trained_systems(project) if role is not None else set()
     return [
-        _row(project, each, names, viewer=viewer, role=role)
+        _row(project, each, names, viewer=viewer, role=role, hidden=hidden)
         | {
             "differences": compared(differences[each.pk]) if each.pk in differences else None,
             "annotations_since": since[each.gold_id],
@@ -149,9 +150,11 @@ def _row(
     *,
     viewer: User | None,
     role: str | None,
+    hidden: bool,
 ) -> dict[str, Any]:
-    system, is_lead = score.system, role == Role.LEAD
+    system = score.system
     is_own = role is not None and viewer is not None and score.uploaded_by_id == viewer.pk
+    is_open = is_own or (role == Role.LEAD and (hidden or not has_hidden_answers(score, project)))
     return {
         "system": system.pk,
         "name": system.name,
@@ -171,9 +174,7 @@ def _row(
             "code_sha256": score.code_sha256,
             "parameters": score.parameters,
         },
-        "files": [
-            present_file(project, each, is_open=is_lead or is_own) for each in score.files.all()
-        ],
+        "files": [present_file(project, each, is_open=is_open) for each in score.files.all()],
     }
 
 

@@ -10,15 +10,15 @@ from annotator.evaluation.queries import PARTS, result_counts
 from annotator.measures.example_results import GroupScore, group_scores
 
 
-def present_results(score: Score) -> dict[str, Any]:
-    """A system's results on a split, by group and part."""
+def present_results(score: Score, *, hidden: bool) -> dict[str, Any]:
+    """A system's results on a split, by group and part; of what is hidden since if ``hidden``."""
     groups = [
         {
             "grouping": grouping,
             "group": group,
             **{part: _part(counts[part]) for part in PARTS},
         }
-        for (grouping, group), counts in result_counts(score).items()
+        for (grouping, group), counts in result_counts(score, hidden=hidden).items()
     ]
     return {
         "system": score.system_id,

@@ -15,7 +15,7 @@ from annotator.formats.csv_lines import csv_lines
 from annotator.jobs.files import result_of
 from annotator.jobs.models import Job
 from api.downloads import file_response, name_download
-from api.views.jobs import visible_job
+from api.views.jobs import job_with_files
 
 _BINARY = OpenApiResponse(OpenApiTypes.BINARY)
 _COLUMNS = ("file", "line", "field", "problem", "fix")
@@ -37,7 +37,7 @@ class JobResultView(APIView):
     )
     def get(self, request: Request, pk: uuid.UUID) -> HttpResponseBase:
         """Download it, or the range of it that is still missing."""
-        job = visible_job(request, pk)
+        job = job_with_files(request, pk)
         path = result_of(job)
         if path is None:
             raise NotFound("This job has no result, or it is no longer kept.")
@@ -53,7 +53,7 @@ class JobProblemsFileView(APIView):
     @extend_schema(responses={(200, "text/csv"): OpenApiResponse(OpenApiTypes.STR)})
     def get(self, request: Request, pk: uuid.UUID) -> HttpResponseBase:
         """Download it as CSV, in the order of the file."""
-        job = visible_job(request, pk)
+        job = job_with_files(request, pk)
         response = StreamingHttpResponse(
             csv_lines(_COLUMNS, _rows(job)), content_type="text/csv; charset=utf-8"
         )

@@ -18,6 +18,7 @@ from annotator.exceptions import InvalidInputError
 from annotator.exports.formats import EXPORT_FORMATS, READER
 from annotator.exports.splits import names_hidden_split
 from annotator.intake.page_finding import FIND_PAGES
+from annotator.intake.page_refreshing import REFRESH_PAGES
 from annotator.jobs.files import stored_uploads
 from annotator.jobs.models import Job, JobProblem
 from annotator.jobs.services import cancel_job, create_job
@@ -122,7 +123,13 @@ class JobListView(ProjectMixin, generics.GenericAPIView[Job]):
         if not self.sees_hidden:
             jobs = jobs.exclude(kind__in=STEWARDS_JOBS)
         ordered = jobs.select_related("created_by").order_by("-created_at", "id")
-        page = self.paginate_queryset(ordered)
+        page = self.paginate_queryset(ordered) or []
+        for job in page:
+            if not (self.sees_hidden or job.created_by_id == caller(request).pk) and has_hidden(
+                job, self.project
+            ):
+                # The closing sentence counts what was left out, is missing, or has an answer.
+                job.message, job.problem_total = "", 0
         return self.get_paginated_response(JobOutput(page, many=True).data)
 
 
@@ -154,20 +161,37 @@ def _is_visible(job: Job, request: Request) -> bool:
 
 def has_hidden(job: Job, project: Project) -> bool:
     """Whether a job's file, problems or figures may contain the hidden split: exports, imports,
-    scorings and statistics that name it, and exports from before it was hidden.
+    scorings and statistics that name it, and what came and went before it was hidden.
     """
     if project.hidden_since is None:
         return False
     parameters = job.parameters
-    if job.kind == FIND_PAGES or job.kind.startswith(("score_", "import_")):
-        return bool(parameters.get("split") == project.hidden_split)
     if job.kind in STEWARDS_JOBS:
         return True
+    if job.kind.startswith(("score_", "train_")):
+        return bool(parameters.get("split") == project.hidden_split)
+    if job.kind in (FIND_PAGES, REFRESH_PAGES) or job.kind.startswith("import_"):
+        is_older = job.created_at < project.hidden_since
+        return is_older or parameters.get("split") == project.hidden_split
     return job.kind.startswith("export_") and (
         job.created_at < project.hidden_since
         or bool(parameters.get("hidden"))
         or names_hidden_split(project, parameters.get("splits") or [])
     )
+
+
+def job_with_files(request: Request, job_id: uuid.UUID) -> Job:
+    """A visible job whose files and problems the caller may read.
+
+    The questions of others that name no split may have been drawn into the hidden one.
+    """
+    job, user = visible_job(request, job_id), caller(request)
+    brings = job.kind == FIND_PAGES or job.kind.startswith("import_")
+    if brings and not job.parameters.get("split") and job.created_by_id != user.pk:
+        project = Project.objects.get(pk=job.project_id)
+        if not sees_hidden_split(user=user, project=project):
+            raise NotFound("There is no such job.")
+    return job
 
 
 class JobView(APIView):
@@ -196,10 +220,10 @@ class JobProblemListView(generics.GenericAPIView[JobProblem]):
     filter_backends = []
 
     def get_queryset(self) -> "QuerySet[JobProblem]":
-        """The problems of a visible job."""
+        """The problems of a job whose files the caller may read."""
         if getattr(self, "swagger_fake_view", False):
             return JobProblem.objects.none()
-        return visible_job(self.request, self.kwargs["pk"]).problems.order_by("pk")
+        return job_with_files(self.request, self.kwargs["pk"]).problems.order_by("pk")
 
     @extend_schema(responses=JobProblemOutput(many=True))
     def get(self, request: Request, pk: uuid.UUID) -> Response:

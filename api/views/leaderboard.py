@@ -20,6 +20,7 @@ from annotator.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.evaluation.models import Part, Score, ScoredExample, System
 from annotator.evaluation.queries import (
     file_of,
+    has_hidden_answers,
     score_on,
     scored_example,
     scored_examples,
@@ -230,7 +231,7 @@ class ResultsView(SystemResultsMixin):
         """By type of answer, first paragraph, agreement, yes or no, and given the long answer."""
         query = valid_values(ResultsQuery, request.query_params)
         score = self.score_asked(pk, query.get("split"))
-        return Response(SystemResultsOutput(present_results(score)).data)
+        return Response(SystemResultsOutput(present_results(score, hidden=self.sees_hidden)).data)
 
 
 class ScoredExamplesView(SystemResultsMixin, generics.GenericAPIView[ScoredExample]):
@@ -245,7 +246,9 @@ class ScoredExamplesView(SystemResultsMixin, generics.GenericAPIView[ScoredExamp
         """List them in import order."""
         query = valid_values(self.query_class, request.query_params)
         score = self.score_asked(pk, query.pop("split", None))
-        page = self.paginate_queryset(scored_examples(score, **query)) or []
+        page = (
+            self.paginate_queryset(scored_examples(score, hidden=self.sees_hidden, **query)) or []
+        )
         rows = [present_scored_example(each) for each in page]
         return self.get_paginated_response(ScoredExampleOutput(rows, many=True).data)
 
@@ -258,7 +261,7 @@ class SystemAnswerView(SystemResultsMixin):
         """The answer, its result, and its place on the page."""
         query = valid_values(ResultsQuery, request.query_params)
         score = self.score_asked(pk, query.get("split"))
-        found = scored_example(score, example)
+        found = scored_example(score, example, hidden=self.sees_hidden)
         if found is None:
             raise NotFound("The system was not scored on this example.")
         return Response(SystemAnswerOutput(present_system_answer(score, found)).data)
@@ -273,10 +276,14 @@ class ScoredFileView(ProjectMixin):
     def get(self, request: Request, slug: str, pk: int) -> HttpResponse:
         """Download its very bytes."""
         file = file_of(self.project, pk)
-        if file is None:
+        is_own = file is not None and file.score.uploaded_by_id == caller(request).pk
+        if file is None or not (is_own or self._may_read_answers(file.score)):
             raise NotFound("There is no such file.")
-        if self.role != Role.LEAD and file.score.uploaded_by_id != caller(request).pk:
+        if not (is_own or self.role == Role.LEAD):
             raise PermissionDenied("Only leads and the uploader of the file can download it.")
         response = HttpResponse(unpack(file.content), content_type="application/octet-stream")
         name_download(response, file.name)
         return response
+
+    def _may_read_answers(self, score: Score) -> bool:
+        return self.sees_hidden or not has_hidden_answers(score, self.project)

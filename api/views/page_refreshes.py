@@ -22,6 +22,7 @@ from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.page_refreshes import PageRefreshInput, RefreshedPageOutput
 from api.validation import valid_values
+from api.views.jobs import has_hidden
 
 
 class PageRefreshesView(ProjectMixin):
@@ -71,7 +72,7 @@ class AskAgainView(ProjectMixin):
 
 def _job_of(view: ProjectMixin, pk: uuid.UUID) -> Job:
     job = Job.objects.filter(pk=pk, kind=REFRESH_PAGES, project_id=view.project.pk).first()
-    if job is None:
+    if job is None or (has_hidden(job, view.project) and not view.sees_hidden):
         raise NotFound("This project has no such check of its pages.")
     return job
 

@@ -15,7 +15,7 @@ from annotator.intake.filtering_again import start_filtering_again
 from annotator.intake.models import PageSearch, Query, QueryFilters
 from annotator.intake.page_finding import start_finding_pages
 from annotator.intake.page_search import header_names, search_of, set_page_search
-from annotator.intake.queries import funnel_of, published_queries
+from annotator.intake.queries import funnel_of, shown_queries
 from annotator.intake.services import decide_query, set_query_filters
 from annotator.jobs.files import stored_uploads
 from api.parsers import MultiPartParser
@@ -45,9 +45,10 @@ class QueryListView(ProjectMixin, generics.GenericAPIView[Query]):
 
     @extend_schema(parameters=[query_class], responses=QueryOutput(many=True), filters=True)
     def get(self, request: Request, slug: str) -> Response:
-        """List them, those issued most often first."""
+        """List them, those issued most often first; questions of the hidden split for stewards."""
         chosen = valid_values(self.query_class, request.query_params)
-        page = self.paginate_queryset(published_queries(self.project).filter(**chosen))
+        queries = shown_queries(self.project, hidden=self.sees_hidden)
+        page = self.paginate_queryset(queries.filter(**chosen))
         return self.get_paginated_response(QueryOutput(page, many=True).data)
 
 
@@ -59,7 +60,7 @@ class QueryDecisionView(ProjectMixin):
     @extend_schema(request=QueryDecisionInput, responses=QueryOutput)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Keep the query, or leave it out."""
-        query = published_queries(self.project).filter(pk=pk).first()
+        query = shown_queries(self.project, hidden=self.sees_hidden).filter(pk=pk).first()
         if query is None:
             raise NotFound("There is no such query in this project.")
         values = valid_values(QueryDecisionInput, request.data)
@@ -75,7 +76,7 @@ class QueryFunnelView(ProjectMixin):
     @extend_schema(responses=FunnelOutput)
     def get(self, request: Request, slug: str) -> Response:
         """How many ended at each step, with samples."""
-        steps = funnel_of(self.project)
+        steps = funnel_of(self.project, hidden=self.sees_hidden)
         total = sum(step.queries for step in steps)
         return Response(FunnelOutput({"queries": total, "steps": steps}).data)
 

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotator.annotations.models import Annotation
+from annotator.corpus.hidden_examples import without_hidden
 from annotator.projects.models import Membership, Project, Role
 from annotator.training.attempts import start_step
 from annotator.training.decisions import (
@@ -66,13 +67,17 @@ def with_answers(memberships: "QuerySet[Membership]") -> "QuerySet[Membership]":
     )
 
 
-def _with_annotations(memberships: "QuerySet[Membership]") -> "QuerySet[Membership]":
-    """Memberships with the number of each one's submissions in the main task.
+def _with_annotations(
+    memberships: "QuerySet[Membership]", project: Project
+) -> "QuerySet[Membership]":
+    """Memberships with the number of each one's submissions, the hidden split aside.
 
     Each chain of revisions is one, and has one row that revises nothing: both numbers are in
     indexes.
     """
-    own = Annotation.objects.filter(annotator=OuterRef("user"), project=OuterRef("project"))
+    own = Annotation.objects.filter(annotator=OuterRef("user"), project=project)
+    if project.hidden_split:
+        own = without_hidden(own)
     revising = own.filter(revision_of__isnull=False)
     return memberships.annotate(annotations=_number_of(own) - _number_of(revising))
 
@@ -172,7 +177,9 @@ class TraineeListView(ProjectMixin, generics.GenericAPIView[Membership]):
     @extend_schema(responses=TraineeOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The active annotators, the longest in the project first."""
-        page = self.paginate_queryset(_with_annotations(trainees_of(self.project))) or []
+        page = (
+            self.paginate_queryset(_with_annotations(trainees_of(self.project), self.project)) or []
+        )
         rows = [present_trainee(membership) for membership in page]
         return self.get_paginated_response(TraineeOutput(rows, many=True).data)
 
@@ -185,7 +192,7 @@ class TraineeMixin(ProjectMixin):
     def trainee(self, pk: int) -> Membership:
         """An annotator of the project with the whole training; else ``NotFound``."""
         found = self.project.memberships.filter(pk=pk, role=Role.ANNOTATOR)
-        membership = with_answers(_with_annotations(found)).first()
+        membership = with_answers(_with_annotations(found, self.project)).first()
         if membership is None:
             raise NotFound("There is no such annotator in this project.")
         return membership

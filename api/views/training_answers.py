@@ -15,8 +15,10 @@ from rest_framework.response import Response
 from rest_framework.utils.serializer_helpers import ReturnDict
 from rest_framework.views import APIView
 
+from annotator.accounts.models import User
+from annotator.corpus.models import Example, Purpose
 from annotator.projects.models import Kind, Regime, Role
-from annotator.projects.queries import role_of
+from annotator.projects.queries import role_of, sees_hidden_split
 from annotator.training.answers import save_training_draft, submit_training_answer
 from annotator.training.models import TrainingAnswer
 from api.conflicts import current_shown_on_conflict
@@ -45,11 +47,16 @@ def reachable_answer(request: Request, pk: int) -> TrainingAnswer:
         .first()
     )
     is_reference = answer is not None and answer.attempt_id is None
-    if answer is None or (
-        is_reference and role_of(user=user, project=answer.example.project) != Role.LEAD
-    ):
+    if answer is None or (is_reference and not _may_edit_reference(user, answer.example)):
         raise NotFound("You have no such answer.")
     return answer
+
+
+def _may_edit_reference(user: User, example: Example) -> bool:
+    """Leads may; one whose question has come into the hidden split since, only stewards."""
+    project = example.project
+    is_open = example.purpose != Purpose.HIDDEN or sees_hidden_split(user=user, project=project)
+    return is_open and role_of(user=user, project=project) == Role.LEAD
 
 
 def _current(request: Request, pk: int) -> ReturnDict[str, Any]:

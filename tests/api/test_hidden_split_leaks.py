@@ -15,8 +15,10 @@ from annotator.accounts.models import User
 from annotator.annotations.models import Annotation
 from annotator.assignments.models import Assignment
 from annotator.corpus.models import Example, Page
-from annotator.evaluation.models import Gold, RetrievalScore, Score
+from annotator.evaluation.models import Gold, RetrievalBenchmark, RetrievalScore, Score, ScoredFile
 from annotator.guidance.models import Feedback, QuestionThread
+from annotator.intake.filtering.decision import Step
+from annotator.intake.page_refreshing import REFRESH_PAGES
 from annotator.jobs.models import Job
 from annotator.jobs.services import create_job, run_job
 from annotator.projects.models import Project, Role
@@ -31,6 +33,7 @@ from tests.api.reach import Call, attempts
 from tests.api.test_permissions import CALLS, send
 from tests.api.world import Objects, World
 from tests.factories.corpus import AT, make_examples, make_member, make_project
+from tests.factories.intake import make_query, make_refresh
 from tests.factories.late import make_late_annotation
 from tests.factories.retrieval import make_encoder_score
 from tests.factories.systems import nothing_predicted, run_scoring, write_predictions
@@ -71,6 +74,10 @@ class Secret:
             yield {"feedback": feedback.pk, "own_feedback": feedback.pk}
         for score in Score.objects.filter(split="secret"):
             yield {"system": score.system_id}
+        for file in ScoredFile.objects.filter(score__split="secret"):
+            yield {"scored_file": file.pk}
+        for job in Job.objects.filter(kind=REFRESH_PAGES, project_id=self.project.pk):
+            yield {"refresh": job.pk, "job": job.pk}
         for encoder in RetrievalScore.objects.filter(benchmark__splits=["secret"]):
             yield {"encoder": encoder.pk, "benchmark": encoder.benchmark_id}
 
@@ -98,6 +105,8 @@ def secret(world: World, tmp_path_factory: pytest.TempPathFactory) -> Secret:
     late = make_late_annotation(examples[-1], worker, make_member(project, "quick").user)
     leave_work(user=worker, mark=Mark(5), examples=examples[:-1], lead=keeper)
     assert late.is_late
+    make_query(project, text=QUESTION, step=Step.EXAMPLE)
+    make_refresh(project, question=QUESTION, at=AT - timedelta(days=1))
     hide_split(project=project, split="secret", steward=keeper, at=AT)
     project.refresh_from_db()
     folder = tmp_path_factory.mktemp("predictions")
@@ -219,6 +228,88 @@ def test_a_file_from_before_the_split_was_hidden_is_for_stewards(secret: Secret)
         ]
         transaction.set_rollback(True)
     assert found == [404, 200]
+
+
+@pytest.mark.parametrize(
+    ("kind", "parameters", "days", "is_own", "status"),
+    [
+        ("refresh_pages", {}, -1, True, 404),
+        ("refresh_pages", {}, 1, False, 200),
+        ("find_pages", {"split": ""}, -1, True, 404),
+        ("find_pages", {"split": ""}, 1, False, 404),
+        ("find_pages", {"split": ""}, 1, True, 200),
+        ("find_pages", {"split": "secret"}, 1, True, 404),
+        ("import_pages", {"split": "dev"}, 1, False, 200),
+        ("import_pages", {}, 1, False, 404),
+        ("import_pages", {}, 1, True, 200),
+        ("train_reader", {"split": "secret"}, 1, True, 404),
+    ],
+)
+def test_files_that_may_hold_hidden_questions_are_for_stewards(
+    secret: Secret, *, kind: str, parameters: dict[str, Any], days: int, is_own: bool, status: int
+) -> None:
+    lead = secret.world.people["lead"]
+    with transaction.atomic():
+        job = create_job(
+            kind=kind,
+            parameters=parameters,
+            project_id=secret.project.pk,
+            at=AT + timedelta(days=days),
+            created_by=lead if is_own else None,
+            queue=False,
+        )
+        found = [
+            client_of(user).get(f"{PREFIX}jobs/{job.pk}/problems/").status_code
+            for user in (lead, secret.keeper)
+        ]
+        transaction.set_rollback(True)
+    assert found == [status, 200]
+
+
+def test_the_list_of_jobs_leaves_out_what_stewards_jobs_say(secret: Secret) -> None:
+    address, message = f"{PREFIX}projects/project/jobs/", "37 have fewer than 5 annotations."
+    with transaction.atomic():
+        job = create_job(
+            kind="export_nq",
+            parameters={"splits": ["secret"]},
+            project_id=secret.project.pk,
+            at=AT + timedelta(days=1),
+            created_by=secret.keeper,
+            queue=False,
+        )
+        Job.objects.filter(pk=job.pk).update(message=message)
+        said = [
+            {each["id"]: each["message"] for each in client_of(user).get(address).json()["results"]}
+            for user in (secret.world.people["lead"], secret.keeper)
+        ]
+        transaction.set_rollback(True)
+    assert [each[str(job.pk)] for each in said] == ["", message]
+
+
+def test_scores_of_all_from_before_leave_out_what_is_hidden_now(secret: Secret) -> None:
+    """Of a system its results and its file, of an encoder its questions."""
+    clients = [client_of(user) for user in (secret.world.people["lead"], secret.keeper)]
+    before = AT - timedelta(days=1)
+    with transaction.atomic():
+        score = Score.objects.get(split="secret")
+        Score.objects.filter(pk=score.pk).update(split="all", scored_at=before)
+        benchmark = RetrievalBenchmark.objects.get(splits=["secret"])
+        RetrievalBenchmark.objects.filter(pk=benchmark.pk).update(splits=["all"], read_at=before)
+        system = f"{PREFIX}projects/project/systems/{score.system_id}/examples/"
+        counts = [client.get(f"{system}?part=long").json()["count"] for client in clients]
+        shown = score.scored_examples.first()
+        assert shown
+        told = [
+            [client.get(path).status_code for client in clients]
+            for path in (
+                f"{system}{shown.example_id}/",
+                f"{PREFIX}projects/project/retrieval/benchmarks/{benchmark.pk}/questions/",
+                f"{PREFIX}projects/project/scored-files/{score.files.get().pk}/",
+            )
+        ]
+        transaction.set_rollback(True)
+    assert counts == [0, score.examples]
+    assert told == [[404, 200]] * 3
 
 
 def test_an_import_tells_nobody_but_stewards_whether_it_equals_what_is_hidden(

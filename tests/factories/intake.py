@@ -1,6 +1,7 @@
 """Stored queries of a project, and looks at newer revisions of its pages."""
 
 import uuid
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -35,13 +36,15 @@ def make_query(project: Project, **changes: Any) -> Query:
     return Query.objects.create(project=project, **values | changes)
 
 
-def make_refresh(project: Project) -> Job:
+def make_refresh(
+    project: Project, *, question: str = "what is a plumb bob", at: datetime = AT
+) -> Job:
     """A look at one page, which changed and touches one answer."""
     job = create_job(
         kind=REFRESH_PAGES,
         parameters={},
         project_id=project.pk,
-        at=AT,
+        at=at,
         created_by=None,
         queue=False,
     )
@@ -58,7 +61,7 @@ def make_refresh(project: Project) -> Job:
         "examples": [
             {
                 "example_id": "5",
-                "question": "what is a plumb bob",
+                "question": question,
                 "annotations": 1,
                 "touched": ["long answer"],
                 "new_example_id": "6",

@@ -160,7 +160,7 @@ def test_an_answer_that_comes_too_slowly_is_asked_for_again(wiki: Wiki) -> None:
 def test_all_limits_stop_a_run_with_a_sentence(wiki: Wiki, monkeypatch: pytest.MonkeyPatch) -> None:
     wiki.answers["A"] = [(503, {"Retry-After": "250"}, b"")]
     waits = Waits()
-    with pytest.raises(FetchError, match="asks to wait 17 minutes"):
+    with pytest.raises(FetchError, match="asks us to wait 17 minutes"):
         fetch(wiki, "A", waits)
     assert waits == [250.0] * 3
     wiki.answers["B"] = page("B", "x" * 50)
@@ -238,7 +238,7 @@ def test_a_client_gives_up_in_the_end(wiki: Wiki, monkeypatch: pytest.MonkeyPatc
     with pytest.raises(FetchError, match="gave up after 6 tries"):
         fetch(wiki, "A", Waits())
     wiki.answers["B"] = [(429, {"Retry-After": "3600"}, b"")]
-    with pytest.raises(FetchError, match="asks to wait 60 minutes"):
+    with pytest.raises(FetchError, match="asks us to wait 60 minutes"):
         fetch(wiki, "B", Waits())
     wiki.answers["C"] = [(403, {}, b"")]
     with pytest.raises(FetchError, match="status 403"):

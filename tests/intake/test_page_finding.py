@@ -410,7 +410,7 @@ def test_a_search_service_gets_its_headers_and_no_other_host_does(
     # The search brought the key, and the page was fetched without.
     assert (wiki.keys, wiki.asked["Plumb_bob"]) == ({"hush", ""}, 1)
     assert failed.state == JobState.FAILED
-    assert "en.wikipedia.org is not among the hosts that may be asked" in failed.message
+    assert "en.wikipedia.org is not among the hosts that this site may contact" in failed.message
     kept = [job.parameters for job in Job.objects.all()]
     assert "hush" not in f"{kept} {failed.message} {list(Event.objects.values())}"
     assert "hush" not in str(list(PageSearch.objects.values()))

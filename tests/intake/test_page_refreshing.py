@@ -80,8 +80,8 @@ def test_touched_examples_are_found_and_asked_again_on_the_new_revision(
     old_page = second.page
     call_command("refresh_pages", project.slug, "--ask-again")
     said = (
-        "Looked at 2 pages: 1 changed, 1 missing. 1 example has an answer that changed text "
-        "touches. Their import has started."
+        "Checked 2 pages: 1 changed, 1 missing. 1 example has an answer affected by the changes. "
+        "Their import has started."
     )
     assert capsys.readouterr().out.splitlines() == [
         "Bob: changed.",

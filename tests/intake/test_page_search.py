@@ -55,7 +55,7 @@ def test_headers_that_can_no_longer_be_read_are_asked_for_again(
         ({"provider": "service"},
          {"address": "Give the address of the service, with {query} in it."}),
         ({"address": "https://s.elsewhere.org/?q={query}"},
-         {"address": "s.elsewhere.org is not among the hosts that this site may ask: see"
+         {"address": "s.elsewhere.org is not among the hosts that this site may contact: see"
           " FETCH_HOSTS."}),
         ({"address": "http://s.example.org/?q={query}"},
          {"address": "Give an address that begins with https."}),

@@ -147,6 +147,34 @@ def test_a_silent_job_is_failed_and_its_run_writes_nothing_more(handler: Any) ->
     assert discarded == [str(job.pk)]
 
 
+def test_a_silent_job_that_people_have_seen_is_handed_on_and_not_undone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It froze between the commit that published and its end, which is all that is left to do."""
+    discarded: list[Job] = []
+
+    def _run(context: JobContext) -> str:
+        if context.checkpoint == {"published": True}:
+            return "Published."
+        context.save(checkpoint={"published": True})
+        taken = take_silent_job(job_id=context.job.pk, worker=context.job.worker)
+        assert taken is not None
+        fail_silent_job(taken)
+        context.save(done=8)
+        return "never"
+
+    own = registry.Handler(
+        _run,
+        lambda context: discarded.append(context.job),
+        is_past_undoing=lambda checkpoint: "published" in checkpoint,
+    )
+    monkeypatch.setitem(registry._handlers, "test", own)
+    job = make_job()
+    run_job(job_id=job.pk)
+    run_job(job_id=job.pk)
+    assert (finished(job), discarded) == (("succeeded", "Published."), [])
+
+
 def test_a_job_whose_process_lives_is_left_to_its_watcher(handler: Any, settings: Any) -> None:
     settings.JOB_SILENCE_SECONDS = 600
     handler(lambda _: "done")

@@ -12,6 +12,7 @@ from annotator.evaluation.retrieval.benchmark import Benchmark, Ranking
 from annotator.evaluation.retrieval.details import best_sentence_ranks, hardest_first
 from annotator.evaluation.retrieval.minilm import why_missing
 from annotator.evaluation.retrieval.stored import read_benchmark, unpacked_ranking
+from annotator.exports.splits import may_hold_hidden
 from annotator.measures.retrieval import Floats
 from annotator.projects.models import Project
 
@@ -57,8 +58,8 @@ def encoder_score_of(project: Project, pk: int) -> RetrievalScore | None:
 
 
 def is_of_hidden_split(benchmark: RetrievalBenchmark, project: Project) -> bool:
-    """Whether it has questions of the split that is hidden now."""
-    return project.hidden_split != "" and project.hidden_split in benchmark.splits
+    """Whether it may have questions of the split that is hidden now."""
+    return may_hold_hidden(project, benchmark.splits, at=benchmark.read_at)
 
 
 def content_of(benchmark: RetrievalBenchmark) -> Benchmark:
