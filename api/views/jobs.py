@@ -188,8 +188,8 @@ def job_with_files(request: Request, job_id: uuid.UUID) -> Job:
     job, user = visible_job(request, job_id), caller(request)
     brings = job.kind == FIND_PAGES or job.kind.startswith("import_")
     if brings and not job.parameters.get("split") and job.created_by_id != user.pk:
-        project = Project.objects.get(pk=job.project_id)
-        if not sees_hidden_split(user=user, project=project):
+        project = Project.objects.filter(pk=job.project_id or 0).first()
+        if project and not sees_hidden_split(user=user, project=project):
             raise NotFound("There is no such job.")
     return job
 

@@ -75,7 +75,9 @@ def _with_annotations(
     Each chain of revisions is one, and has one row that revises nothing: both numbers are in
     indexes.
     """
-    own = Annotation.objects.filter(annotator=OuterRef("user"), project=project)
+    own: QuerySet[Annotation] = Annotation.objects.filter(
+        annotator=OuterRef("user"), project=project
+    )
     if project.hidden_split:
         own = without_hidden(own)
     revising = own.filter(revision_of__isnull=False)

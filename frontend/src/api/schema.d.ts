@@ -2514,7 +2514,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them, those issued most often first. */
+        /** @description List them, those issued most often first; questions of the hidden split for stewards. */
         get: operations["projects_queries_list"];
         put?: never;
         post?: never;
