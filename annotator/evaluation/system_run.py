@@ -32,7 +32,8 @@ FILE = "predictions.json"
 INSIDE = "/predictions"
 """The folder of the predictions in a container."""
 
-_OURS = ("--network", "--net", "--memory", "-m", "--memory-swap", "--privileged")
+_THEIRS = ("--gpus", "--env", "-e", "--entrypoint", "--workdir", "-w", "--user", "-u", "--shm-size")
+"""Options before the image that lift no limit; each takes a value."""
 _SAID_LAST = 1000
 _GRACE_SECONDS = 10.0
 
@@ -151,9 +152,11 @@ def limited(
         return [sys.executable, "-c", _WITH_LIMIT, most, *argv], None
     if argv[1:2] != ["run"]:
         raise SystemRunError(f"Give the image as {engine} run IMAGE.")
-    given = {option.partition("=")[0] for option in argv[2:] if option.startswith("-")}
-    if lifted := sorted(given.intersection(_OURS)):
-        raise SystemRunError(f"Leave out {', '.join(lifted)}: limits are set by this command.")
+    if lifted := sorted(_other_options(argv[2:])):
+        raise SystemRunError(
+            f"Leave out {', '.join(lifted)}: limits are set by this command. Before the image it"
+            f" takes {', '.join(_THEIRS)}."
+        )
     memory = f"{limits.mebibytes}m"
     ours = [
         *("--rm", "--interactive", "--name", name, "--network", "none"),
@@ -162,6 +165,18 @@ def limited(
         *("--volume", f"{folder}:{INSIDE}", "--env", f"PREDICTIONS={INSIDE}/{FILE}"),
     ]
     return [argv[0], "run", *ours, *argv[2:]], argv[0]
+
+
+def _other_options(arguments: Sequence[str]) -> set[str]:
+    """The options before the image that may lift a limit; what follows the image is the system's."""
+    others, rest = set(), list(arguments)
+    while rest and rest[0].startswith("-"):
+        option, is_whole, _ = rest.pop(0).partition("=")
+        if option not in _THEIRS:
+            others.add(option)
+        if not is_whole and rest and not rest[0].startswith("-"):
+            rest.pop(0)
+    return others
 
 
 def can_cut_off() -> bool:

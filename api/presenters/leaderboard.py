@@ -168,13 +168,18 @@ def _row(
         "scored_at": score.scored_at,
         "is_code_changed": score.code_sha256 != code_version(),
         "uploaded_by": names.get(score.uploaded_by_id or 0),
-        "receipt": {
-            "receipt": score.receipt,
-            "gold_sha256": score.gold.sha256,
-            "code_sha256": score.code_sha256,
-            "parameters": score.parameters,
-        },
+        "receipt": present_receipt(score),
         "files": [present_file(project, each, is_open=is_open) for each in score.files.all()],
+    }
+
+
+def present_receipt(score: Score) -> dict[str, Any]:
+    """What a score came from."""
+    return {
+        "receipt": score.receipt,
+        "gold_sha256": score.gold.sha256,
+        "code_sha256": score.code_sha256,
+        "parameters": score.parameters,
     }
 
 

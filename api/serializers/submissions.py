@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from annotator.evaluation.models import Submitters
 from api.serializers.jobs import JobOutput
-from api.serializers.leaderboard import ScoredFileOutput
+from api.serializers.leaderboard import ReceiptOutput, ScoredFileOutput
 from api.serializers.strict import StrictInput
 
 
@@ -37,6 +37,7 @@ class SubmissionOutput(serializers.Serializer[Any]):
     scored_at = serializers.DateTimeField()
     examples = serializers.IntegerField()
     metrics = serializers.DictField(child=serializers.FloatField())
+    receipt = ReceiptOutput()
     files = ScoredFileOutput(many=True)
 
 

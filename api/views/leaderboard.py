@@ -276,11 +276,13 @@ class ScoredFileView(ProjectMixin):
     def get(self, request: Request, slug: str, pk: int) -> HttpResponse:
         """Download its very bytes."""
         file = file_of(self.project, pk)
-        is_own = file is not None and file.score.uploaded_by_id == caller(request).pk
-        if file is None or not (is_own or self._may_read_answers(file.score)):
+        if file is None:
             raise NotFound("There is no such file.")
+        is_own = file.score.uploaded_by_id == caller(request).pk
         if not (is_own or self.role == Role.LEAD):
             raise PermissionDenied("Only leads and the uploader of the file can download it.")
+        if not (is_own or self._may_read_answers(file.score)):
+            raise NotFound("There is no such file.")
         response = HttpResponse(unpack(file.content), content_type="application/octet-stream")
         name_download(response, file.name)
         return response

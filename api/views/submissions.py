@@ -23,7 +23,7 @@ from annotator.evaluation.models import Score
 from annotator.projects.models import Project
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
-from api.presenters.leaderboard import present_file
+from api.presenters.leaderboard import present_file, present_receipt
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.submissions import (
     CompetitionSettings,
@@ -114,5 +114,6 @@ def _present(project: Project, score: Score) -> dict[str, Any]:
         "scored_at": score.scored_at,
         "examples": score.examples,
         "metrics": score.metrics,
+        "receipt": present_receipt(score),
         "files": [present_file(project, each, is_open=True) for each in score.files.all()],
     }

@@ -268,7 +268,7 @@ def test_only_experts_of_the_project_compare_and_enough_of_them() -> None:
 
 
 SEES_WHO_WROTE = {
-    "comparers": "Choose nobody who administers the site or leads a project whose annotations are"
+    "comparers": "Don't choose site administrators, or leads of a project whose annotations are"
     " compared: they see who wrote what."
 }
 

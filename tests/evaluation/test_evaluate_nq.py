@@ -8,6 +8,10 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from annotator.evaluation.models import Score
+from tests.factories.corpus import make_project
+from tests.factories.many_annotations import LONG, NULL, annotate_at_once
+from tests.factories.systems import run_scoring
 from tests.shared_data import shared_path
 
 
@@ -55,3 +59,40 @@ def test_every_problem_is_a_line_of_standard_error(
     lines = capsys.readouterr().err.splitlines()
     assert (caught.value.code, len(lines)) == (1, 5)
     assert lines[0].endswith("has no prediction. Add one; an empty answer is null spans and NONE.")
+
+
+@pytest.mark.django_db
+def test_a_project_is_gold_as_on_its_leaderboard(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project = make_project(overlap=5)
+    annotate_at_once(project, [[LONG] * 5, [LONG, LONG, NULL, NULL, NULL], [NULL] * 5])
+    predictions = tmp_path / "first.json"
+    call_command("run_baseline", project.slug, "first-paragraph", output=str(predictions))
+    capsys.readouterr()
+    call_command("evaluate_nq", project=project.slug, predictions=str(predictions), json=True)
+    found = last_line(capsys.readouterr().out)
+    assert run_scoring(project, predictions, name="First", split="all").state == "succeeded"
+    score = Score.objects.get()
+    assert {name: found[name] for name in score.metrics} == score.metrics
+    # Two of three can be answered, and the paragraph is the annotators' answer to both.
+    assert found["long-best-threshold-f1"] == 2 * (2 / 3) / (2 / 3 + 1)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ({}, "gold: Name files, or a project with --project, one of the two."),
+        ({"project": "nq", "gold": ["x"]}, "gold: Name files, or a project with --project,"),
+        ({"project": "nq", "split": "test"}, "--split: Choose one of none: it is empty."),
+        ({"project": "nq", "run": "true"}, "run: Give the questions as files with --gold"),
+    ],
+)
+def test_gold_that_does_not_fit_is_named(
+    capsys: pytest.CaptureFixture[str], options: dict[str, Any], problem: str
+) -> None:
+    make_project("nq")
+    with pytest.raises(SystemExit):
+        call_command("evaluate_nq", **options, predictions="never.json")
+    assert capsys.readouterr().err.strip().startswith(problem)

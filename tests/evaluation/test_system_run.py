@@ -140,11 +140,15 @@ def docker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_container_gets_no_network_little_memory_and_one_folder(tmp_path: Path) -> None:
     limits = Limits(seconds=60, mebibytes=512)
     argv, engine = limited(
-        "docker run --gpus all team/nq", folder=tmp_path, limits=limits, name="n"
+        "docker run --gpus all -e A=b team/nq python -m team.predict --net big",
+        folder=tmp_path,
+        limits=limits,
+        name="n",
     )
     assert engine == "docker"
     assert argv[:2] == ["docker", "run"]
-    assert argv[-3:] == ["--gpus", "all", "team/nq"]
+    own = ["--gpus", "all", "-e", "A=b", "team/nq", "python", "-m", "team.predict", "--net", "big"]
+    assert argv[-len(own) :] == own
     pairs = set(pairwise(argv))
     assert pairs >= {
         ("--network", "none"),
@@ -162,6 +166,9 @@ def test_a_container_gets_no_network_little_memory_and_one_folder(tmp_path: Path
     [
         ("docker run --network=host x", "Leave out --network"),
         ("docker run --privileged -m 9g x", "Leave out --privileged, -m"),
+        ("docker run -m9g x", "Leave out -m9g"),
+        ("docker run --cap-add ALL -v /:/host x", "Leave out --cap-add, -v"),
+        ("docker run --security-opt=seccomp=unconfined x", "Leave out --security-opt"),
         ("docker exec x", "docker run IMAGE"),
         ("podman run x", "podman is not on this machine. Install it"),
         ("nothing-there", "nothing-there is not on this machine. Check the path."),

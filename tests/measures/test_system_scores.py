@@ -18,6 +18,7 @@ from annotator.measures.system_scores import (
     scores_without_threshold,
     short_outcomes,
 )
+from tests.size import examples as sized_examples
 
 # Few positions, so that spans meet often; both offsets, or one kind alone.
 PAIRS = st.tuples(st.integers(0, 2), st.integers(3, 4))
@@ -35,6 +36,7 @@ SCORES = st.sampled_from([-1.0, 0.0, 0.25, 0.5, 1e300]) | st.floats(-10, 10)
 EXAMPLES = st.builds(Scored, st.lists(ANSWERS, max_size=5), ANSWERS, SCORES, SCORES)
 
 
+@sized_examples(200, 3000)
 @given(st.lists(EXAMPLES, max_size=12), st.integers(1, 3))
 def test_all_metrics_equal_those_of_the_rules_followed_step_by_step(
     examples: list[Scored], non_null: int

@@ -8178,6 +8178,7 @@ export interface components {
             };
             name: string;
             notes: string;
+            receipt: components["schemas"]["ReceiptOutput"];
             /** Format: date-time */
             scored_at: string;
         };

@@ -1,4 +1,4 @@
-"""``evaluate_nq --gold GLOB --predictions FILE [--run COMMAND] [--compare-with FILE] …``."""
+"""``evaluate_nq --gold GLOB|--project SLUG --predictions FILE [--run COMMAND] …``."""
 
 import shutil
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotator.evaluation.gold import gold_of
 from annotator.evaluation.interval_words import (
     all_ends,
     compared,
@@ -15,11 +16,13 @@ from annotator.evaluation.interval_words import (
 )
 from annotator.evaluation.natural_questions import Evaluation, evaluate_files
 from annotator.evaluation.system_run import Limits, SystemRunError, questions_of, run_system
+from annotator.exports.splits import scorable_splits
 from annotator.formats.gold_answers import gold_files
 from annotator.formats.problems import FormatError
 from annotator.measures.answer_match import NON_NULL_ANNOTATIONS
 from annotator.measures.resampled_scores import differences
 from annotator.measures.system_scores import PRECISIONS
+from annotator.projects.models import Kind
 from annotator.site.command import PlumblineCommand
 
 WORDS = {
@@ -44,11 +47,14 @@ class Command(PlumblineCommand):
         super().add_arguments(parser)
         parser.add_argument(
             "--gold",
-            required=True,
             nargs="+",
             metavar="GLOB",
             help="annotated examples, original or simplified, .jsonl or .jsonl.gz",
         )
+        parser.add_argument(
+            "--project", metavar="SLUG", help="a project's annotations instead, as its leaderboard"
+        )
+        parser.add_argument("--split", metavar="S", help="of the project; all if it has one alone")
         parser.add_argument(
             "--predictions",
             metavar="FILE",
@@ -85,8 +91,14 @@ class Command(PlumblineCommand):
             self.fail("non-null-annotations", "Give a whole number from 1 on.")
         if not (options["predictions"] or options["run"]):
             self.fail("predictions", "Give a file, or a system with --run.")
+        if bool(options["gold"]) == bool(options["project"]):
+            self.fail("gold", "Name files, or a project with --project, one of the two.")
+        if options["project"] and options["run"]:
+            self.fail("run", "Give the questions as files with --gold: export_nq writes them.")
         other = None
         with TemporaryDirectory() as folder:
+            if options["project"]:
+                options["gold"] = [str(self._gold(options, Path(folder)))]
             try:
                 evaluation = _evaluated(options, self._predictions(options, Path(folder)))
                 if options["compare_with"]:
@@ -107,6 +119,19 @@ class Command(PlumblineCommand):
             lines += difference_lines(WORDS, found, scale=100)
             values["compared"] = compared(found)
         self.report("\n".join(lines), values, as_json=options["json"])
+
+    def _gold(self, options: dict[str, Any], folder: Path) -> Path:
+        """The annotations of the project's split, as a file."""
+        project = self.find_project(options["project"])
+        if project.kind != Kind.NQ:
+            self.fail("--project", f"{project.slug} is a project of kind asqa; this is for nq.")
+        splits = scorable_splits(project)
+        chosen = options["split"] or (splits[0] if len(splits) == 1 else None)
+        if chosen not in splits:
+            self.fail("--split", f"Choose one of {', '.join(splits) or 'none: it is empty'}.")
+        path = folder / "gold.jsonl"
+        path.write_bytes(gold_of(project, chosen))
+        return path
 
     def _predictions(self, options: dict[str, Any], folder: Path) -> Path:
         """The file that was given, or what the system writes."""

@@ -1,4 +1,4 @@
-"""``run_baseline NAME --gold GLOB|--project SLUG [--train GLOB|--train-project SLUG] …``."""
+"""``run_baseline [SLUG] NAME [--gold GLOB] [--train GLOB|--train-project SLUG] …``."""
 
 from pathlib import Path
 from typing import Any
@@ -21,11 +21,15 @@ class Command(BaselineCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Name the baseline and the file."""
         super().add_arguments(parser)
+        parser.add_argument("slug", nargs="?", help="answer a project's examples, as --project")
         parser.add_argument("name", choices=(UNTRAINED, *TRAINED))
-        parser.add_argument("--output", required=True, metavar="FILE", help=".json")
+        parser.add_argument("--output", metavar="FILE", help="NAME.json, unless you name another")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Predict and write."""
+        if options["slug"] and options["project"]:
+            self.fail("slug", "Name the project once.")
+        options["project"] = options["project"] or options["slug"]
         self.check_sources(options)
         name, trains = options["name"], bool(options["train"] or options["train_project"])
         if name in TRAINED and not trains:
@@ -40,7 +44,7 @@ class Command(BaselineCommand):
             raise SystemExit(1) from error
         except JobFailedError as error:
             self.fail("split", error)
-        output = Path(options["output"])
+        output = Path(options["output"] or f"{name}.json")
         try:
             with published_file(output) as file:
                 file.write(orjson.dumps({"predictions": written}) + b"\n")
@@ -48,7 +52,8 @@ class Command(BaselineCommand):
             self.fail(output, f"The file can't be written ({error.strerror}).")
         answered = sum(each["long_answer"] != written_span(None) for each in written)
         self.report(
-            f"Wrote {len(written):,} predictions, {answered:,} of them with a long answer.",
+            f"Wrote {len(written):,} predictions to {output}, {answered:,} of them with a long"
+            " answer.",
             {"predictions": len(written), "answered": answered},
             as_json=options["json"],
         )

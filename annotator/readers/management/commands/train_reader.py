@@ -39,7 +39,9 @@ class Command(ReaderCommand):
         parser.add_argument("--seed", type=int, default=usual.seed)
         parser.add_argument("--epochs", type=int, default=usual.epochs)
         parser.add_argument("--vectors", metavar="FILE", help="word vectors in GloVe's text format")
-        parser.add_argument("--out", required=True, metavar="DIR", help="where the model goes")
+        parser.add_argument(
+            "--out", metavar="DIR", help="where the model goes; model-SYSTEM, unless you say so"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Train and say how good it is."""
@@ -51,6 +53,7 @@ class Command(ReaderCommand):
         from annotator.readers.model.learning import Watch
         from annotator.readers.model.trainer import train_into
 
+        folder = options["out"] or f"model-{options['system']}"
         settings = Settings(options["system"], seed=options["seed"], epochs=options["epochs"])
         with self.errors_told():
             training, dev = self._examples(options)
@@ -58,7 +61,7 @@ class Command(ReaderCommand):
             with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
                 shown = _Progress(self, bar, settings.epochs)
                 card = train_into(
-                    Path(options["out"]),
+                    Path(folder),
                     settings,
                     training,
                     dev,
@@ -72,7 +75,7 @@ class Command(ReaderCommand):
             f"Trained {card['title']} on {card['data']['used']:,} examples in "
             f"{card['seconds']:,.0f} s. F1 on dev: long answers "
             f"{metrics['long-best-threshold-f1']:.1%}, short answers "
-            f"{metrics['short-best-threshold-f1']:.1%}. The model is in {options['out']}.",
+            f"{metrics['short-best-threshold-f1']:.1%}. The model is in {folder}.",
             card,
             as_json=options["json"],
         )

@@ -10,6 +10,7 @@ import { ScrolledTable } from "@/components/ScrolledTable";
 
 import { BaselineBadge } from "./BaselineBadge";
 import classes from "./leaderboard.module.css";
+import { ReceiptButton } from "./ReceiptButton";
 import {
   formatDifference,
   formatInterval,
@@ -120,7 +121,12 @@ function System({ slug, row }: { slug: string; row: SystemRow }) {
       <Text size="xs" c="dimmed">
         <RelativeTime at={row.scored_at} />
         {row.uploaded_by !== null && ` by ${row.uploaded_by}`} ·{" "}
-        <abbr title={row.receipt.receipt}>receipt {row.receipt.receipt.slice(0, 12)}</abbr>
+        <ReceiptButton
+          name={row.name}
+          receipt={row.receipt}
+          files={row.files}
+          scoredAt={row.scored_at}
+        />
       </Text>
       {changes.length > 0 && (
         <Text size="xs" c="dimmed">

@@ -52,6 +52,7 @@ test("a submitter sees the own scores and their files, and what was wrong with t
             scored_at: "2026-11-20T09:00:00Z",
             examples: 10,
             metrics: { "long-best-threshold-f1": 0.5, "short-best-threshold-f1": 0.25 },
+            receipt: { receipt: "cd".repeat(32), gold_sha256: "", code_sha256: "", parameters: {} },
             files: [{ part: "predictions", name: "mine.json", sha256: "a", url: "/mine" }],
           },
         ],

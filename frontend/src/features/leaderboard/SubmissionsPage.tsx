@@ -14,6 +14,7 @@ import { ScrolledTable } from "@/components/ScrolledTable";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { CompetitionRules } from "./CompetitionRules";
+import { ReceiptButton } from "./ReceiptButton";
 import { SubmissionForm } from "./SubmissionForm";
 import { SHOWN_METRICS, formatMetric, fullName } from "./words";
 
@@ -59,7 +60,17 @@ function OwnScores({
             <Table.Tbody>
               {submissions.map((each) => (
                 <Table.Tr key={each.name}>
-                  <Table.Td>{each.name}</Table.Td>
+                  <Table.Td>
+                    {each.name}
+                    <div>
+                      <ReceiptButton
+                        name={each.name}
+                        receipt={each.receipt}
+                        files={each.files}
+                        scoredAt={each.scored_at}
+                      />
+                    </div>
+                  </Table.Td>
                   <Table.Td>{formatDateTime(each.scored_at)}</Table.Td>
                   {metrics.map((name) => (
                     <Table.Td key={name} ta="right">

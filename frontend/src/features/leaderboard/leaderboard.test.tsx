@@ -102,6 +102,17 @@ test("the figure has systems with intervals and those people that have both scor
   ]);
 });
 
+test("a receipt opens with all that the score came from", async () => {
+  fakeServer({ "GET projects/demo/leaderboard/": { json: BOARD } });
+  renderApp(<LeaderboardPage />, PAGE);
+  const [first] = await screen.findAllByRole("button", { name: `receipt ${"ab".repeat(6)}` });
+  if (first) await userEvent.click(first);
+  const dialog = await screen.findByRole("dialog");
+  expect(within(dialog).getByText("ab".repeat(32))).toBeVisible();
+  expect(within(dialog).getByText('{"non_null_annotations":2}')).toBeVisible();
+  expect(within(dialog).getByText(/verify_score (ab){6}$/)).toBeVisible();
+});
+
 test("ticks between whole numbers are not all the same", () => {
   expect([0, 0.5, 1, 20].map(formatTick)).toEqual(["0", "0.5", "1", "20"]);
 });

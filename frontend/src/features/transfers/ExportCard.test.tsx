@@ -49,8 +49,10 @@ test("Natural Questions can be limited to some annotations of each example", asy
   renderApp(<ExportCard slug="demo" format={formatOf("nq", "nq")} />);
   await userEvent.type(screen.getByLabelText("Annotations per example"), "5");
   await userEvent.type(screen.getByLabelText("Splits"), "dev, train,");
+  await userEvent.click(screen.getByLabelText("Add byte offsets in the source"));
   await userEvent.click(screen.getByRole("button", { name: "Export as Natural Questions" }));
   expect(startExport).toHaveBeenCalledExactlyOnceWith("demo", "nq", {
+    source_offsets: true,
     annotations_per_example: 5,
     splits: ["dev", "train"],
   });

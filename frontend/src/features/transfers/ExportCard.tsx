@@ -17,7 +17,7 @@ import { useState } from "react";
 import { startExport } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
 
-import type { ExportFormatChoice } from "./exportFormats";
+import { type ExportFormatChoice, type ExportSwitch, SWITCHES } from "./exportFormats";
 
 /** The splits that somebody typed, separated by commas. */
 function splitsIn(typed: string): string[] {
@@ -30,8 +30,7 @@ function splitsIn(typed: string): string[] {
 /** One format with what can be chosen for it, and the button that starts its export. */
 export function ExportCard({ slug, format }: { slug: string; format: ExportFormatChoice }) {
   const queryClient = useQueryClient();
-  const [withConcerns, setWithConcerns] = useState(false);
-  const [annotatedOnly, setAnnotatedOnly] = useState(false);
+  const [switched, setSwitched] = useState<readonly ExportSwitch[]>([]);
   const [splits, setSplits] = useState("");
   const [annotationsPerExample, setAnnotationsPerExample] = useState<number | null>(null);
   const [drawSeed, setDrawSeed] = useState<number | null>(null);
@@ -39,8 +38,7 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
   const start = useMutation({
     mutationFn: () =>
       startExport(slug, format.value, {
-        ...(withConcerns && { with_concerns: true }),
-        ...(annotatedOnly && { annotated_only: true }),
+        ...Object.fromEntries(switched.map((each) => [each, true])),
         ...(annotationsPerExample !== null && {
           annotations_per_example: annotationsPerExample,
           ...(drawSeed !== null && { draw_seed: drawSeed }),
@@ -61,22 +59,19 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
         <Text size="sm" c="dimmed" flex={1}>
           {format.what}
         </Text>
-        {format.hasAnnotatedOnly && (
+        {format.switches.map((each) => (
           <Checkbox
+            key={each}
             size="sm"
-            label="Only annotations with an answer"
-            checked={annotatedOnly}
-            onChange={(event) => setAnnotatedOnly(event.currentTarget.checked)}
+            label={SWITCHES[each]}
+            checked={switched.includes(each)}
+            onChange={({ currentTarget: { checked } }) =>
+              setSwitched((before) =>
+                checked ? [...before, each] : before.filter((other) => other !== each),
+              )
+            }
           />
-        )}
-        {format.hasConcerns && (
-          <Checkbox
-            size="sm"
-            label="Include examples with a concern"
-            checked={withConcerns}
-            onChange={(event) => setWithConcerns(event.currentTarget.checked)}
-          />
-        )}
+        ))}
         {format.hasAnnotationsPerExample && (
           <NumberInput
             size="sm"

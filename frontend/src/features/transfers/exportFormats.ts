@@ -1,13 +1,22 @@
 import type { ExportFormat } from "@/api/jobs";
 import type { Project } from "@/api/types";
 
+/** What can be switched on for an export, as the API calls it. */
+export type ExportSwitch = "annotated_only" | "with_concerns" | "page_sources" | "source_offsets";
+
+export const SWITCHES: Record<ExportSwitch, string> = {
+  annotated_only: "Only annotations with an answer",
+  with_concerns: "Include examples with a concern",
+  page_sources: "Add each page’s source, revision and licence",
+  source_offsets: "Add byte offsets in the source",
+};
+
 /** A format that can be exported, and what can be chosen for it. */
 export interface ExportFormatChoice {
   value: ExportFormat;
   title: string;
   what: string;
-  hasAnnotatedOnly: boolean;
-  hasConcerns: boolean;
+  switches: readonly ExportSwitch[];
   hasAnnotationsPerExample: boolean;
 }
 
@@ -17,24 +26,21 @@ const CHOICES: Record<Project["kind"], readonly ExportFormatChoice[]> = {
       value: "nq",
       title: "Natural Questions",
       what: "The original format with HTML, tokens, candidates and byte offsets. The official evaluation script reads it directly.",
-      hasAnnotatedOnly: false,
-      hasConcerns: false,
+      switches: ["page_sources", "source_offsets"],
       hasAnnotationsPerExample: true,
     },
     {
       value: "nq-simplified",
       title: "Natural Questions, simplified",
       what: "The page as plain tokens with token offsets. Smaller, and most training code reads it.",
-      hasAnnotatedOnly: false,
-      hasConcerns: false,
+      switches: ["page_sources"],
       hasAnnotationsPerExample: true,
     },
     {
       value: "squad",
       title: "SQuAD",
       what: "Questions whose single short answer is in a paragraph, with that paragraph, in the format of SQuAD 1.1. Used to evaluate retrieval.",
-      hasAnnotatedOnly: false,
-      hasConcerns: false,
+      switches: [],
       hasAnnotationsPerExample: false,
     },
   ],
@@ -43,16 +49,14 @@ const CHOICES: Record<Project["kind"], readonly ExportFormatChoice[]> = {
       value: "asqa",
       title: "ASQA",
       what: "The official format, with splits as keys: questions, disambiguations, answers and knowledge. The official scorer reads it directly.",
-      hasAnnotatedOnly: true,
-      hasConcerns: true,
+      switches: ["annotated_only", "with_concerns", "page_sources"],
       hasAnnotationsPerExample: false,
     },
     {
       value: "squad",
       title: "SQuAD",
       what: "The disambiguations as questions about their context passages, in the format of SQuAD 1.1. Used to train reader models.",
-      hasAnnotatedOnly: false,
-      hasConcerns: true,
+      switches: ["with_concerns"],
       hasAnnotationsPerExample: false,
     },
   ],

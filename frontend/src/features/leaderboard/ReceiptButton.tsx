@@ -1,0 +1,59 @@
+import { Anchor, Code, Modal, Stack, Table, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+
+import type { SystemRow } from "@/api/leaderboard";
+import { CopyButton } from "@/components/CopyButton";
+import { formatDateTime } from "@/components/format";
+
+/** Digits that tell receipts apart; the command takes them for the whole. */
+const SHOWN = 12;
+
+interface ReceiptButtonProps {
+  readonly name: string;
+  readonly receipt: SystemRow["receipt"];
+  readonly files: SystemRow["files"];
+  readonly scoredAt: string;
+}
+
+/** The beginning of a score's receipt, which opens all of it. */
+export function ReceiptButton({ name, receipt, files, scoredAt }: ReceiptButtonProps) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const short = receipt.receipt.slice(0, SHOWN);
+  const rows = [
+    ["Receipt", receipt.receipt],
+    ["Scored", formatDateTime(scoredAt)],
+    ["SHA-256 of the annotations", receipt.gold_sha256],
+    ["SHA-256 of the scoring code", receipt.code_sha256],
+    ...files.map((file) => [`SHA-256 of ${file.name}`, file.sha256]),
+    ["Parameters", JSON.stringify(receipt.parameters)],
+  ] as const;
+  const command = `python manage.py verify_score ${short}`;
+  return (
+    <>
+      <Anchor component="button" type="button" size="xs" c="dimmed" onClick={open}>
+        receipt {short}
+      </Anchor>
+      <Modal opened={opened} onClose={close} title={`Receipt of ${name}`} size="lg">
+        <Stack>
+          <Text size="sm">
+            The people who run this site can compute the score again from what was kept:{" "}
+            <Code>{command}</Code>
+          </Text>
+          <Table>
+            <Table.Tbody>
+              {rows.map(([label, value]) => (
+                <Table.Tr key={label}>
+                  <Table.Th scope="row" w="34%">
+                    {label}
+                  </Table.Th>
+                  <Table.Td style={{ overflowWrap: "anywhere" }}>{value}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          <CopyButton text={rows.map((row) => row.join(": ")).join("\n")} label="Copy" />
+        </Stack>
+      </Modal>
+    </>
+  );
+}
