@@ -168,7 +168,7 @@ def limited(
 
 
 def _other_options(arguments: Sequence[str]) -> set[str]:
-    """The options before the image that may lift a limit; what follows the image is the system's."""
+    """Options before the image that may lift a limit; what follows the image is the system's."""
     others, rest = set(), list(arguments)
     while rest and rest[0].startswith("-"):
         option, is_whole, _ = rest.pop(0).partition("=")

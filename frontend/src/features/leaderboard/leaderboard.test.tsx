@@ -103,8 +103,14 @@ test("the figure has systems with intervals and those people that have both scor
 });
 
 test("a receipt opens with all that the score came from", async () => {
-  fakeServer({ "GET projects/demo/leaderboard/": { json: BOARD } });
-  renderApp(<LeaderboardPage />, PAGE);
+  fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "lead" }) },
+    "GET projects/demo/leaderboard/": { json: BOARD },
+  });
+  renderApp(<LeaderboardPage />, {
+    path: "/projects/:slug/leaderboard",
+    at: "/projects/demo/leaderboard",
+  });
   const [first] = await screen.findAllByRole("button", { name: `receipt ${"ab".repeat(6)}` });
   if (first) await userEvent.click(first);
   const dialog = await screen.findByRole("dialog");
