@@ -7,6 +7,7 @@ from django.core.management.base import CommandParser
 
 from annotator.evaluation.baselines import Baseline, ClosestQuestion, FirstParagraph, MostFrequent
 from annotator.evaluation.boxed_project import boxed_examples
+from annotator.evaluation.gold import is_simulated
 from annotator.formats.candidate_boxes import BoxedExample, read_boxed_example
 from annotator.formats.gold_answers import gold_files, read_examples
 from annotator.projects.models import Kind
@@ -77,4 +78,5 @@ class BaselineCommand(PlumblineCommand):
         project = self.find_project(slug or "")
         if project.kind != Kind.NQ:
             self.fail("--project", f"{project.slug} is a project of kind asqa; these are for nq.")
-        return boxed_examples(project, splits)
+        # As on its leaderboard, simulated annotations count where there are no others.
+        return boxed_examples(project, splits, simulated=is_simulated(project))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from annotator.annotations.models import Source
 from annotator.corpus.models import Example
 from annotator.evaluation.baselines import Choice, most_frequent
 from annotator.formats.candidate_boxes import Box
@@ -138,14 +139,26 @@ def test_an_output_that_cannot_be_written_is_named(
     )
 
 
-def make_split_project() -> Project:
+def make_split_project(source: Source = Source.HUMAN) -> Project:
     """Two training questions, one with an answer, and one to answer, all on one page."""
     project = make_project("nq", overlap=3)
-    firsts = annotate_at_once(project, [[LONG, LONG, NULL], [NULL, NULL, NULL], [NULL]])
+    answers = [[LONG, LONG, NULL], [NULL, NULL, NULL], [NULL]]
+    firsts = annotate_at_once(project, answers, source=source)
     train = [annotation.example_id for annotation in firsts[:2]]
     Example.objects.filter(project=project).update(split="dev")
     Example.objects.filter(pk__in=train).update(split="train")
     return project
+
+
+@pytest.mark.django_db
+def test_simulated_annotations_count_where_a_project_has_no_others(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    slug = make_split_project(Source.SIMULATED).slug
+    call_command("compare_baselines", project=slug, split=["train"], json=True)
+    table = json.loads(capsys.readouterr().out.splitlines()[-1])
+    first = table["rows"][0]
+    assert (first["who"], first["metrics"]["long-best-threshold-recall"]) == ("first-paragraph", 1)
 
 
 @pytest.mark.django_db
