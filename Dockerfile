@@ -26,7 +26,8 @@ ENV PATH=/opt/venv/bin:$PATH \
     HOST=0.0.0.0 \
     PORT=8000 \
     DEMO=0 \
-    DATA_DIR=/data
+    DATA_DIR=/data \
+    OPENBLAS_NUM_THREADS=1
 RUN groupadd --gid 10001 plumbline \
     && useradd --uid 10001 --gid 10001 --no-create-home --shell /usr/sbin/nologin plumbline \
     && install --directory --owner=10001 --group=10001 /data

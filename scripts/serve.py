@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from annotator.files.data_folder import describe_closing, open_data_folder
+from annotator.jobs.process_pool import given_cores
 from annotator.site.configuration import LOOPBACK, WILDCARDS, Configuration, ConfigurationError
 from scripts.bootstrap import ROOT
 from scripts.nginx import UnusablePathError, find_nginx, socket_path, write_configuration
@@ -167,7 +168,11 @@ def job_programs(configuration: Configuration, environment: Mapping[str, str]) -
     """The worker and the scheduler."""
     celery = [sys.executable, "-m", "celery", "--quiet", "--app"]
     # Celery warns anyone who is root, in eight lines; on a newcomer's machine that only frightens.
-    quiet = {**environment, "PYTHONWARNINGS": "ignore:You're running the worker with superuser"}
+    quiet = {"PYTHONWARNINGS": "ignore:You're running the worker with superuser"}
+    # Processes that multiply matrices with all cores each wait for each other: two encode six times
+    # as slowly as with a core each.
+    own = max(1, given_cores() // configuration.workers)
+    divided = {"OPENBLAS_NUM_THREADS": str(own), **environment, **quiet}
     return [
         Program(
             name="worker",
@@ -181,7 +186,7 @@ def job_programs(configuration: Configuration, environment: Mapping[str, str]) -
                 "--loglevel",
                 "WARNING",
             ],
-            environment=quiet,
+            environment=divided,
         ),
         Program(
             name="scheduler",

@@ -113,6 +113,15 @@ def test_workers_sets_the_processes_of_web_server_and_worker(tmp_path: Path) -> 
     ) == ("3", "3", {"web server", "worker", "scheduler"})
 
 
+def test_the_processes_of_the_worker_share_its_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scripts.serve.given_cores", lambda: 8)
+    chosen = [
+        job_programs(configuration(WORKERS=workers), given)[0].environment["OPENBLAS_NUM_THREADS"]
+        for workers, given in (("2", {}), ("16", {}), ("2", {"OPENBLAS_NUM_THREADS": "3"}))
+    ]
+    assert chosen == ["4", "1", "3"]
+
+
 def test_nginx_listens_for_others_and_gunicorn_for_nginx(
     tmp_path: Path, short_folder: Path
 ) -> None:
