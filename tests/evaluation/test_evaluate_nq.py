@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from annotator.evaluation.models import Score
-from tests.factories.corpus import make_project
+from tests.factories.corpus import make_examples, make_project
 from tests.factories.many_annotations import LONG, NULL, annotate_at_once
 from tests.factories.systems import run_scoring
 from tests.shared_data import shared_path
@@ -85,7 +85,9 @@ def test_a_project_is_gold_as_on_its_leaderboard(
     [
         ({}, "gold: Name files, or a project with --project, one of the two."),
         ({"project": "nq", "gold": ["x"]}, "gold: Name files, or a project with --project,"),
-        ({"project": "nq", "split": "test"}, "--split: Choose one of none: it is empty."),
+        ({"project": "nq"}, "--project: nq has no examples yet."),
+        ({"project": "full", "split": "test"}, "--split: Choose one of all."),
+        ({"gold": ["x"], "split": "test"}, "--split: Only projects have splits; leave it out."),
         ({"project": "nq", "run": "true"}, "run: Give the questions as files with --gold"),
     ],
 )
@@ -93,6 +95,7 @@ def test_gold_that_does_not_fit_is_named(
     capsys: pytest.CaptureFixture[str], options: dict[str, Any], problem: str
 ) -> None:
     make_project("nq")
+    make_examples(make_project("full"), 1)
     with pytest.raises(SystemExit):
         call_command("evaluate_nq", **options, predictions="never.json")
     assert capsys.readouterr().err.strip().startswith(problem)

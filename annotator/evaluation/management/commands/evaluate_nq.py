@@ -54,7 +54,7 @@ class Command(PlumblineCommand):
         parser.add_argument(
             "--project", metavar="SLUG", help="a project's annotations instead, as its leaderboard"
         )
-        parser.add_argument("--split", metavar="S", help="of the project; all if it has one alone")
+        parser.add_argument("--split", metavar="S", help="of it; needed if it has several")
         parser.add_argument(
             "--predictions",
             metavar="FILE",
@@ -93,6 +93,8 @@ class Command(PlumblineCommand):
             self.fail("predictions", "Give a file, or a system with --run.")
         if bool(options["gold"]) == bool(options["project"]):
             self.fail("gold", "Name files, or a project with --project, one of the two.")
+        if options["split"] and not options["project"]:
+            self.fail("--split", "Only projects have splits; leave it out.")
         if options["project"] and options["run"]:
             self.fail("run", "Give the questions as files with --gold: export_nq writes them.")
         other = None
@@ -126,9 +128,11 @@ class Command(PlumblineCommand):
         if project.kind != Kind.NQ:
             self.fail("--project", f"{project.slug} is a project of kind asqa; this is for nq.")
         splits = scorable_splits(project)
+        if not splits:
+            self.fail("--project", f"{project.slug} has no examples yet.")
         chosen = options["split"] or (splits[0] if len(splits) == 1 else None)
         if chosen not in splits:
-            self.fail("--split", f"Choose one of {', '.join(splits) or 'none: it is empty'}.")
+            self.fail("--split", f"Choose one of {', '.join(splits)}.")
         path = folder / "gold.jsonl"
         path.write_bytes(gold_of(project, chosen))
         return path
