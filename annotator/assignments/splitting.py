@@ -89,11 +89,11 @@ def _record_draw(
         raise ConflictError(
             "import_running", "An import is under way. Wait until it has ended, or cancel it."
         )
-    if names := [part.name for part in parts if part.name == project.hidden_split]:
+    if project.hidden_split in {part.name for part in parts}:
         raise InvalidInputError(
             "hidden_part",
-            f"{names[0]} is hidden, and these examples have been seen.",
-            fields={"parts": f"Choose a name other than {names[0]}."},
+            f"{project.hidden_split} is hidden, and people have seen the examples without a split.",
+            fields={"parts": f"Choose a name other than {project.hidden_split}."},
         )
     wanted = sum(part.number or 0 for part in parts)
     free = Example.objects.filter(project=project, split=NO_SPLIT, purpose=Purpose.MAIN).count()

@@ -7,7 +7,7 @@ from django.core.management import call_command
 
 from annotator.assignments.overlaps import change_split_overlap
 from annotator.assignments.splitting import Preview, draw_splits, preview_draw
-from annotator.corpus.models import Example, SplitQuestion
+from annotator.corpus.models import Example, SplitDraw, SplitQuestion
 from annotator.corpus.split_rule import Part, part_by_share, question_key
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.models import Event
@@ -132,6 +132,16 @@ def test_drawn_examples_need_as_many_annotations_as_their_split_says() -> None:
     found = Example.objects.filter(project=project)
     assert sorted(found.values_list("split", "overlap")) == [("test", 3), ("test", 3), ("train", 1)]
     assert [each.slots.count() for each in found.filter(split="test")] == [3, 3]
+
+
+def test_nothing_that_was_seen_is_drawn_into_the_hidden_split() -> None:
+    project = make_project()
+    make_examples(project, 2)
+    Project.objects.filter(pk=project.pk).update(hidden_split="test", hidden_since=AT)
+    with pytest.raises(InvalidInputError) as refused:
+        draw(project, [Part("test", number=1), Part("train", share=1.0)])
+    assert refused.value.fields == {"parts": "Choose a name other than test."}
+    assert not SplitDraw.objects.exists()
 
 
 @pytest.mark.parametrize(
