@@ -166,18 +166,20 @@ def has_hidden(job: Job, project: Project) -> bool:
     if project.hidden_since is None:
         return False
     parameters = job.parameters
-    if job.kind in STEWARDS_JOBS:
+    if job.kind in STEWARDS_JOBS or parameters.get("split") == project.hidden_split:
         return True
-    if job.kind.startswith(("score_", "train_")):
-        return bool(parameters.get("split") == project.hidden_split)
-    if job.kind in (FIND_PAGES, REFRESH_PAGES) or job.kind.startswith("import_"):
-        is_older = job.created_at < project.hidden_since
-        return is_older or parameters.get("split") == project.hidden_split
+    is_older = job.created_at < project.hidden_since
+    if job.kind == REFRESH_PAGES or _brings_questions(job):
+        return is_older
     return job.kind.startswith("export_") and (
-        job.created_at < project.hidden_since
+        is_older
         or bool(parameters.get("hidden"))
         or names_hidden_split(project, parameters.get("splits") or [])
     )
+
+
+def _brings_questions(job: Job) -> bool:
+    return job.kind == FIND_PAGES or job.kind.startswith("import_")
 
 
 def job_with_files(request: Request, job_id: uuid.UUID) -> Job:
@@ -186,8 +188,7 @@ def job_with_files(request: Request, job_id: uuid.UUID) -> Job:
     The questions of others that name no split may have been drawn into the hidden one.
     """
     job, user = visible_job(request, job_id), caller(request)
-    brings = job.kind == FIND_PAGES or job.kind.startswith("import_")
-    if brings and not job.parameters.get("split") and job.created_by_id != user.pk:
+    if _brings_questions(job) and not job.parameters.get("split") and job.created_by_id != user.pk:
         project = Project.objects.filter(pk=job.project_id or 0).first()
         if project and not sees_hidden_split(user=user, project=project):
             raise NotFound("There is no such job.")
