@@ -253,8 +253,10 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
     setProblem(null);
     const person = queryClient.getQueryData<Me>(queryKeys.me())?.username;
     const isAnotherPerson = async () => {
+      if (person === undefined) return false;
       try {
-        return (await queryClient.query({ ...meQuery(), staleTime: 0 })).username !== person;
+        const now = await queryClient.query({ ...meQuery(), staleTime: 0, retry: false });
+        return now.username !== person;
       } catch {
         // Nobody is signed in, or the server doesn't answer.
         return false;

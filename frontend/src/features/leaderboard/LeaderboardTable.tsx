@@ -120,13 +120,7 @@ function System({ slug, row }: { slug: string; row: SystemRow }) {
       )}
       <Text size="xs" c="dimmed">
         <RelativeTime at={row.scored_at} />
-        {row.uploaded_by !== null && ` by ${row.uploaded_by}`} ·{" "}
-        <ReceiptButton
-          name={row.name}
-          receipt={row.receipt}
-          files={row.files}
-          scoredAt={row.scored_at}
-        />
+        {row.uploaded_by !== null && ` by ${row.uploaded_by}`} · <ReceiptButton score={row} />
       </Text>
       {changes.length > 0 && (
         <Text size="xs" c="dimmed">

@@ -8,15 +8,11 @@ import { formatDateTime } from "@/components/format";
 /** Digits that tell receipts apart; the command takes them for the whole. */
 const SHOWN = 12;
 
-interface ReceiptButtonProps {
-  readonly name: string;
-  readonly receipt: SystemRow["receipt"];
-  readonly files: SystemRow["files"];
-  readonly scoredAt: string;
-}
+type Receipted = Pick<SystemRow, "name" | "receipt" | "files" | "scored_at">;
 
 /** The beginning of a score's receipt, which opens all of it. */
-export function ReceiptButton({ name, receipt, files, scoredAt }: ReceiptButtonProps) {
+export function ReceiptButton({ score }: { readonly score: Receipted }) {
+  const { name, receipt, files, scored_at: scoredAt } = score;
   const [opened, { open, close }] = useDisclosure(false);
   const short = receipt.receipt.slice(0, SHOWN);
   const rows = [

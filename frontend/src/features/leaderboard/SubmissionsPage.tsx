@@ -63,12 +63,7 @@ function OwnScores({
                   <Table.Td>
                     {each.name}
                     <div>
-                      <ReceiptButton
-                        name={each.name}
-                        receipt={each.receipt}
-                        files={each.files}
-                        scoredAt={each.scored_at}
-                      />
+                      <ReceiptButton score={each} />
                     </div>
                   </Table.Td>
                   <Table.Td>{formatDateTime(each.scored_at)}</Table.Td>
