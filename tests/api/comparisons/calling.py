@@ -9,18 +9,11 @@ from rest_framework.test import APIClient
 from annotator.accounts.models import User
 from annotator.comparisons.models import Comparison, ComparisonStudy
 from annotator.jobs.services import run_job
+from tests.api.comparisons_calls import COMPARISON
 from tests.api.openapi import check_conformance
 
 SECRET = ("Xqzretriever", "Xqzwriter")
-WHOLE = {
-    "left_captures": [True, False],
-    "right_captures": [False, False],
-    "ambiguity": "left",
-    "fluency": "tie",
-    "overall": "right",
-    "comment": "Shorter.",
-    "seconds": 30.5,
-}
+WHOLE = {**COMPARISON, "comment": "Shorter.", "seconds": 30.5}
 API = "/api/v1/"
 
 
