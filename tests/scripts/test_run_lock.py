@@ -1,9 +1,11 @@
 """The pid file and the search for processes of an earlier run."""
 
+import contextlib
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -52,26 +54,35 @@ def test_lock_reads_a_damaged_file_as_nothing(tmp_path: Path, content: str) -> N
         assert lock.previous is None
 
 
+@contextlib.contextmanager
+def waiting(argument: str = "", **environment: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A process that waits for its end.
+
+    Popen returns a moment before the kernel shows a process's environment and command, so this
+    reads its first line.
+    """
+    program = "import sys; print('here', flush=True); sys.stdin.read()"
+    with subprocess.Popen(
+        [sys.executable, "-c", program, argument],
+        env={**os.environ, **environment},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"here\n"
+        yield process
+
+
 def test_left_over_processes_are_those_with_the_mark_alone() -> None:
-    command = ["tail", "-f", "/dev/null"]
-    with (
-        subprocess.Popen(command, env={**os.environ, MARK: "ours"}) as ours,
-        subprocess.Popen(command, env={**os.environ, MARK: "theirs"}) as theirs,
-    ):
+    with waiting(**{MARK: "ours"}) as ours, waiting(**{MARK: "theirs"}) as theirs:
         ended = end_left_over_processes("ours", grace_seconds=20, say=lambda _: None)
         states = (ours.wait(timeout=600), theirs.poll())
-        theirs.terminate()
     assert (ended, states) == (1, (-15, None))
 
 
 def test_a_left_over_nginx_is_known_by_the_folder_in_its_command() -> None:
     folder = f"/run/{folder_prefix('ours')}x/nginx.conf"
-    program = "import sys; sys.stdin.read()"
-    with (
-        subprocess.Popen([sys.executable, "-c", program, folder], stdin=subprocess.PIPE) as ours,
-        subprocess.Popen([sys.executable, "-c", program, "/ours/"], stdin=subprocess.PIPE) as other,
-    ):
+    with waiting(folder) as ours, waiting("/ours/") as other:
         ended = end_left_over_processes("ours", grace_seconds=20, say=lambda _: None)
         states = (ours.wait(timeout=600), other.poll())
-        other.terminate()
     assert (ended, states) == (1, (-15, None))
