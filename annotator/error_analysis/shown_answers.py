@@ -136,6 +136,8 @@ def _predicted(
     if placed.candidate_index is not None:
         box = candidates_of(page)[placed.candidate_index]
         long = _cut(page, box.start_token, box.end_token)
+    elif placed.long_span is not None:
+        long = _cut(page, *placed.long_span)
     short = BETWEEN_SPANS.join(_cut(page, *span) or "" for span in placed.short_answers)
     if prediction["yes_no"] != YesNoAnswer.NONE:
         short = prediction["yes_no"]

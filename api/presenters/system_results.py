@@ -71,8 +71,12 @@ def present_placed_answer(
         "name": name,
         "has_long_answer": prediction["long"] is not None,
         "candidate_index": placed.candidate_index,
-        "short_answers": [
-            {"start_token": start, "end_token": end} for start, end in placed.short_answers
-        ],
+        "long_span": placed.long_span and _tokens(placed.long_span),
+        "short_answers": [_tokens(span) for span in placed.short_answers],
         "yes_no_answer": prediction["yes_no"],
     }
+
+
+def _tokens(span: tuple[int, int]) -> dict[str, int]:
+    start, end = span
+    return {"start_token": start, "end_token": end}

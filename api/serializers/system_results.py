@@ -82,7 +82,7 @@ class ScoredExampleOutput(serializers.Serializer[Any]):
 
 
 class PredictedSpanOutput(serializers.Serializer[Any]):
-    """The place of a predicted short answer on the page, in tokens."""
+    """The place of a predicted answer on the page, in tokens."""
 
     start_token = serializers.IntegerField()
     end_token = serializers.IntegerField()
@@ -91,13 +91,15 @@ class PredictedSpanOutput(serializers.Serializer[Any]):
 class PlacedAnswerOutput(serializers.Serializer[Any]):
     """A system's answer, placed on its page.
 
-    `candidate_index` is null without a long answer, or if the span is not a candidate of the page.
-    Short answers whose span isn't on the page's tokens are left out.
+    `candidate_index` is null without a long answer, or if the span is not a candidate of the page;
+    `long_span` then has its tokens, if it is on the page. Short answers whose span isn't on the
+    page's tokens are left out.
     """
 
     name = serializers.CharField()
     has_long_answer = serializers.BooleanField()
     candidate_index = serializers.IntegerField(allow_null=True)
+    long_span = PredictedSpanOutput(allow_null=True)
     short_answers = PredictedSpanOutput(many=True)
     yes_no_answer = serializers.CharField()
 

@@ -109,6 +109,7 @@ def test_an_answer_is_printed_beside_the_people_s(project: Project) -> None:
         "name": "Baseline",
         "has_long_answer": True,
         "candidate_index": given.candidate_index,
+        "long_span": None,
         "short_answers": [],
         "yes_no_answer": "YES",
     }

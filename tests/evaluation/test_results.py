@@ -117,11 +117,13 @@ def test_an_answer_is_placed_on_its_page(project: Project, score: Score) -> None
     assert (right["candidate_index"], right["long_result"]) == (0, "right")
     assert right["short_answers"] == [{"start_token": 3, "end_token": 5}]
     assert (asked(two)["has_long_answer"], asked(two)["candidate_index"]) == (False, None)
+    spans = []
     for example in (three, five):
-        assert (asked(example)["has_long_answer"], asked(example)["candidate_index"]) == (
-            True,
-            None,
-        )
+        answer = asked(example)
+        assert (answer["has_long_answer"], answer["candidate_index"]) == (True, None)
+        spans.append(answer["long_span"])
+    # The other one ends beyond the page.
+    assert spans == [{"start_token": 1, "end_token": 4}, None]
     missing = client.get(f"{SYSTEMS}{score.system_id}/examples/{four.pk}/?split=dev")
     assert missing.status_code == 404
 

@@ -1,6 +1,13 @@
 /** Names that the rendering's style sheet knows, plus one for each distinct answer. */
 type HighlightName =
-  "short-answer" | "pending" | "cursor" | "find" | "find-current" | "system" | `answer-${number}`;
+  | "short-answer"
+  | "pending"
+  | "cursor"
+  | "find"
+  | "find-current"
+  | "system"
+  | "system-long"
+  | `answer-${number}`;
 
 /**
  * Paints ranges with the CSS Custom Highlight API. Nothing is written into the document, so

@@ -8,6 +8,7 @@ import type { PlacedAnswer } from "@/api/systemResults";
 export const SYSTEM_STYLE = [
   ":root [data-c][data-system] { outline: 3px dashed #24221f; outline-offset: 6px; }",
   "::highlight(system) { background: #24221f; color: #fff; }",
+  "::highlight(system-long) { text-decoration: underline dashed #24221f 2px; }",
 ].join("\n");
 
 /** Marks a system's answer on the page, apart from the annotators'. */
@@ -17,34 +18,43 @@ export function useSystemOnPage(view: PageView | null, answer: PlacedAnswer | un
     const box = view.elementOf(answer.candidate_index ?? -1);
     box?.setAttribute("data-system", "");
     view.highlighter.set("system", view.rangesOf(answer.short_answers), 2);
+    view.highlighter.set("system-long", view.rangesOf(longSpans(answer)), 1);
     return () => {
       box?.removeAttribute("data-system");
       view.highlighter.clear("system");
+      view.highlighter.clear("system-long");
     };
   }, [view, answer]);
 }
 
+function longSpans({ long_span: span }: PlacedAnswer) {
+  return span === null ? [] : [span];
+}
+
+function describeLongAnswer(answer: PlacedAnswer): string {
+  if (!answer.has_long_answer) return "no long answer";
+  if (answer.candidate_index !== null) return "the long answer with the dashed outline";
+  return answer.long_span === null
+    ? "a long answer that isn’t on the page"
+    : "the words with the dashed line as long answer, which is not a box of the page";
+}
+
 /** What a system answered, in words. */
 function describeSystemAnswer(answer: PlacedAnswer): string {
-  const { has_long_answer: hasLong, candidate_index: box, yes_no_answer: yesNo } = answer;
+  const { yes_no_answer: yesNo } = answer;
   const spans = answer.short_answers.length;
-  const long = !hasLong
-    ? "no long answer"
-    : box === null
-      ? "a long answer that is none of the page’s boxes"
-      : "the long answer with the dashed outline";
   const short =
     yesNo === "NONE"
       ? spans === 0
         ? "no short answer"
         : "the dark words as short answer"
       : `${yesNo.toLowerCase()} as short answer`;
-  return `${answer.name}: ${long}, ${short}.`;
+  return `${answer.name}: ${describeLongAnswer(answer)}, ${short}.`;
 }
 
 /** What of a system's answer one looks at first; null where the page has nothing of it. */
 export function placeOfAnswer(view: PageView, answer: PlacedAnswer): Range | HTMLElement | null {
-  const [span] = view.rangesOf(answer.short_answers);
+  const [span] = view.rangesOf([...answer.short_answers, ...longSpans(answer)]);
   return span ?? view.elementOf(answer.candidate_index ?? -1);
 }
 

@@ -6769,12 +6769,14 @@ export interface components {
         /**
          * @description A system's answer, placed on its page.
          *
-         *     `candidate_index` is null without a long answer, or if the span is not a candidate of the page.
-         *     Short answers whose span isn't on the page's tokens are left out.
+         *     `candidate_index` is null without a long answer, or if the span is not a candidate of the page;
+         *     `long_span` then has its tokens, if it is on the page. Short answers whose span isn't on the
+         *     page's tokens are left out.
          */
         PlacedAnswerOutput: {
             candidate_index: number | null;
             has_long_answer: boolean;
+            long_span: components["schemas"]["PredictedSpanOutput"] | null;
             name: string;
             short_answers: components["schemas"]["PredictedSpanOutput"][];
             yes_no_answer: string;
@@ -6843,7 +6845,7 @@ export interface components {
             psi: components["schemas"]["ProportionOutput"];
             wrong: components["schemas"]["ProportionOutput"];
         };
-        /** @description The place of a predicted short answer on the page, in tokens. */
+        /** @description The place of a predicted answer on the page, in tokens. */
         PredictedSpanOutput: {
             end_token: number;
             start_token: number;
@@ -8296,6 +8298,7 @@ export interface components {
             candidate_index: number | null;
             has_long_answer: boolean;
             long_result: components["schemas"]["SystemResult"];
+            long_span: components["schemas"]["PredictedSpanOutput"] | null;
             name: string;
             short_answers: components["schemas"]["PredictedSpanOutput"][];
             short_result: components["schemas"]["SystemResult"];
