@@ -30,7 +30,8 @@ UNDO_REASON = "Taken back right after submitting."
 
 def newest_of(assignment: Assignment) -> Annotation:
     """The current annotation of a submitted assignment, with the lead's request if there is one."""
-    return assignment.annotations.current().select_related("revision_request", "undo").get()
+    rows = assignment.annotations.current()
+    return rows.select_related("revision_request", "undo", "revision_of__undo").get()
 
 
 def request_of(annotation: Annotation) -> RevisionRequest | None:
@@ -68,14 +69,14 @@ def may_revise(annotation: Annotation, *, at: datetime) -> bool:
 def end_of_revisions(annotation: Annotation) -> datetime | None:
     """Until when its annotator may revise an annotation by themselves; None for no end.
 
-    Counted from the first submission: as long as the project says, at least ``UNDO_TIME``. An
-    answer that was taken back stays open for the project's lease.
+    Counted from the first submission: as long as the project says. At least ``UNDO_TIME``, as in
+    ``may_undo``. An answer that was taken back stays open for the project's lease.
     """
     assignment, project = annotation.assignment, annotation.assignment.project
     if project.allows_revisions and project.revision_minutes is None:
         return None
     submitted = _submitted_at(annotation)
-    ends = [submitted + UNDO_TIME]
+    ends = [_undoable_since(annotation) + UNDO_TIME]
     if project.allows_revisions:
         ends.append(submitted + timedelta(minutes=project.revision_minutes or 0))
     undo = undo_of(annotation)
@@ -88,12 +89,22 @@ def _submitted_at(annotation: Annotation) -> datetime:
     return annotation.assignment.submitted_at or annotation.created_at
 
 
+def _undoable_since(annotation: Annotation) -> datetime:
+    """When it was submitted. A revision counts as the first answer, unless that was taken back:
+    what replaces it is sent as easily, by one key and without a reason.
+    """
+    before = annotation.revision_of
+    if before is not None and undo_of(before) is not None:
+        return annotation.created_at
+    return _submitted_at(annotation)
+
+
 def may_undo(annotation: Annotation, *, at: datetime) -> bool:
     """Whether its annotator may take an annotation back at ``at``: within ``UNDO_TIME``, whatever
     the project says, and once. What a lead asks for needs a reason, so it is a plain revision.
     """
     is_own = annotation.source == Source.HUMAN and not is_by_lead(annotation)
-    in_time = at < _submitted_at(annotation) + UNDO_TIME
+    in_time = at < _undoable_since(annotation) + UNDO_TIME
     is_asked = request_of(annotation) is not None
     return is_own and in_time and not is_asked and undo_of(annotation) is None
 

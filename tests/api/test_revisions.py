@@ -84,6 +84,33 @@ def test_an_answer_is_taken_back_within_a_minute_and_stays_open(
     assert [each["yes_no_answer"] for each in versions] == ["NONE", "YES"]
 
 
+def test_what_replaces_an_answer_that_was_taken_back_can_be_taken_back_too(
+    client: APIClient, lead: APIClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lead.patch(P, {"allows_revisions": False})
+    first = submitted(client)["id"]
+    client.post(f"/api/v1/annotations/{first}/undo/")
+    let_pass(monkeypatch, seconds=600)
+    second = revise(client, first, reason="").json()["id"]
+    let_pass(monkeypatch, seconds=659)
+    assert own(client, second)["may_undo"] is True
+    assert client.post(f"/api/v1/annotations/{second}/undo/").status_code == 200
+    third = revise(client, second, reason="").json()["id"]
+    let_pass(monkeypatch, seconds=659 + 60)
+    shown = own(client, third)
+    assert [shown[name] for name in ("may_undo", "may_revise")] == [False, False]
+
+
+def test_a_plain_revision_gives_no_further_minute(
+    client: APIClient, lead: APIClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lead.patch(P, {"allows_revisions": True, "revision_minutes": None})
+    first = submitted(client)["id"]
+    let_pass(monkeypatch, seconds=600)
+    second = revise(client, first).json()["id"]
+    assert own(client, second)["may_undo"] is False
+
+
 def test_after_a_minute_an_answer_is_not_taken_back(
     client: APIClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -47,7 +47,9 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
 
   const handleSubmitted = (annotation: Submitted) => {
     countOne();
-    if (state.kind === "open") offer(annotation.id, state.assignment.question.text);
+    if (state.kind === "open") {
+      offer(annotation.id, `Submitted: ${state.assignment.question.text}`);
+    }
     advance(nextOf(annotation));
     if (annotation.is_late) {
       notifyDone(
@@ -136,6 +138,7 @@ function NothingLeft(props: { slug: string; parked: number; onLook: () => void }
   const { slug, parked, onLook } = props;
   return (
     <EmptyState
+      takesFocus
       icon={IconCoffee}
       title="Nothing left for you right now"
       action={

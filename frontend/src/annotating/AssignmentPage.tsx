@@ -13,6 +13,7 @@ import { QueryView } from "@/components/QueryView";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
+import { LastSubmission } from "./lastSubmission";
 import type { AnnotationScreen } from "./screen";
 import { useTakeBack } from "./useTakeBack";
 
@@ -78,6 +79,7 @@ function OneAssignment(props: { loaded: Assignment; screen: AnnotationScreen }) 
         doneToday={null}
         onReview={() => undefined}
         onSubmitted={({ id }) => {
+          new LastSubmission(assignment.project).keep(id, Date.now());
           notifyUndoable("Submitted.", () => {
             undo.mutate(id);
           });

@@ -2,10 +2,12 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
+import type { Submitted } from "@/api/types";
 import { buildAnnotation, REVISED_ASSIGNMENT } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
+import { LastSubmission } from "./lastSubmission";
 import { RevisionPage } from "./RevisionPage";
 import type { AnnotationScreenProps } from "./screen";
 
@@ -20,8 +22,16 @@ const JUST_SUBMITTED = {
   undone: false,
 };
 
-function Screen({ revision }: AnnotationScreenProps) {
-  return <p>Open, {revision?.needsReason === true ? "with a reason" : "without a reason"}</p>;
+function Screen({ revision, onSubmitted }: AnnotationScreenProps) {
+  const how = revision?.needsReason === true ? "with a reason" : "without a reason";
+  return (
+    <>
+      <p>Open, {how}</p>
+      <button onClick={() => onSubmitted({ kind: "nq", id: 5, is_late: false } as Submitted)}>
+        Submit
+      </button>
+    </>
+  );
 }
 
 function renderPage() {
@@ -66,4 +76,26 @@ test("an answer that the project lets its annotator change is open at once", asy
   renderPage();
   expect(await screen.findByText("Open, with a reason")).toBeVisible();
   expect(requests.map(({ method }) => method)).toEqual(["GET"]);
+});
+
+test("what replaces an answer that was taken back can be taken back as well", async () => {
+  sessionStorage.clear();
+  fakeServer({
+    "GET annotations/4/": { json: { ...JUST_SUBMITTED, may_undo: false, undone: true } },
+    "POST annotations/5/undo/": { json: JUST_SUBMITTED },
+  });
+  renderPage();
+  await userEvent.click(await screen.findByRole("button", { name: "Submit" }));
+  expect(await screen.findByText(/Your changed answer counts from now on/)).toBeVisible();
+  expect(new LastSubmission(REVISED_ASSIGNMENT.project).read(Date.now())?.annotation).toBe(5);
+  expect(screen.getByRole("button", { name: "Undo the last submission" })).toBeVisible();
+});
+
+test("a plain revision says that it counts, and is not taken back", async () => {
+  sessionStorage.clear();
+  fakeServer({ "GET annotations/4/": { json: { ...JUST_SUBMITTED, may_undo: false } } });
+  renderPage();
+  await userEvent.click(await screen.findByRole("button", { name: "Submit" }));
+  expect(await screen.findByText(/Your changed answer counts from now on/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Undo the last submission" })).toBeNull();
 });

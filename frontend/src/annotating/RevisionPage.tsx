@@ -16,6 +16,7 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import type { AnnotationScreen } from "./screen";
 import { useTakeBack } from "./useTakeBack";
+import { useUndoSubmission } from "./useUndoSubmission";
 
 /** An answer that the caller submitted, opened again to be changed. */
 export function RevisionPage({ screen }: { screen: AnnotationScreen }) {
@@ -45,6 +46,7 @@ function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
       setShown(await queryClient.query({ ...ownAnnotationQuery(shown.newest), staleTime: 0 }));
     },
   });
+  const { offer } = useUndoSubmission(assignment.project);
   const projectPath = `/projects/${assignment.project}`;
   // An annotator who took the last answer back goes on annotating.
   const goesOn = params.get("then") === "annotate";
@@ -95,8 +97,10 @@ function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
         backLabel,
       }}
       onReview={() => undefined}
-      onSubmitted={() => {
-        notifyDone("Your changed answer counts from now on.");
+      onSubmitted={({ id }) => {
+        const message = "Your changed answer counts from now on.";
+        if (undone) offer(id, message);
+        else notifyDone(message);
         leave();
       }}
       onLeft={leave}

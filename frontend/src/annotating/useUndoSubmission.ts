@@ -7,8 +7,8 @@ import { LastSubmission } from "./lastSubmission";
 import { useTakeBack } from "./useTakeBack";
 
 interface UndoSubmission {
-  /** Offers to take an annotation back that was submitted just now. */
-  readonly offer: (annotation: number, question: string) => void;
+  /** Says that an annotation was submitted just now, and offers to take it back. */
+  readonly offer: (annotation: number, message: string) => void;
   /** Takes the last one back; undefined where there is none, or its minute is over. */
   readonly undo: (() => void) | undefined;
 }
@@ -46,10 +46,10 @@ export function useUndoSubmission(slug: string): UndoSubmission {
   }, [last]);
 
   return {
-    offer: (annotation, question) => {
+    offer: (annotation, message) => {
       takeAway.current?.();
       setLast(store.keep(annotation, Date.now()));
-      takeAway.current = notifyUndoable(`Submitted: ${question}`, () => {
+      takeAway.current = notifyUndoable(message, () => {
         mutate(annotation);
       });
     },
