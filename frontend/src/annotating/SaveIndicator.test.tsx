@@ -23,11 +23,20 @@ test("only trouble is announced, and that all is saved again after it", () => {
   );
   const { rerender } = render(indicator({ kind: "saved" }));
   const announced = kinds.map((kind) => {
-    rerender(indicator({ kind }));
+    rerender(indicator({ kind, isKept: true }));
     const status = screen.getByRole("status");
     return status.getAttribute("aria-live") === "polite" ? status.textContent : "";
   });
   expect(announced).toEqual([
     ...["", "", "", "Offline – kept in this browser", "Saving…", "Saved", "", ""],
   ]);
+});
+
+test("where the browser keeps nothing, it says so", () => {
+  render(
+    <MantineProvider>
+      <SaveIndicator state={{ kind: "offline", isKept: false }} />
+    </MantineProvider>,
+  );
+  expect(screen.getByText("Offline – not saved, so leave this page open")).toBeVisible();
 });

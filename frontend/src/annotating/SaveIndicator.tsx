@@ -13,14 +13,19 @@ function describe(state: SaveState) {
     case "saving":
       return { icon: <IconLoader2 {...ICON} />, text: "Saving…" };
     case "offline":
-      return { icon: <IconCloudOff {...ICON} />, text: "Offline – kept in this browser" };
+      return { icon: <IconCloudOff {...ICON} />, text: `Offline – ${describePlace(state)}` };
     case "signed_out":
-      return { icon: <IconCloudOff {...ICON} />, text: "Signed out – kept in this browser" };
+      return { icon: <IconCloudOff {...ICON} />, text: `Signed out – ${describePlace(state)}` };
     case "conflict":
       return { icon: <IconAlertTriangle {...ICON} />, text: "Two versions" };
+    case "refused":
     case "closed":
       return { icon: <IconAlertTriangle {...ICON} />, text: "Not saved" };
   }
+}
+
+function describePlace({ isKept }: { isKept: boolean }): string {
+  return isKept ? "kept in this browser" : "not saved, so leave this page open";
 }
 
 const isCalm = (kind: SaveState["kind"]) => kind === "saved" || kind === "saving";

@@ -262,21 +262,6 @@ test("no draft overtakes a submission, whatever would send it", async () => {
   expect(candidates()).toEqual([[0, 2]]);
 });
 
-test("no draft overtakes a submission, whatever would send it", async () => {
-  const { keeper, candidates } = keeperWith();
-  keeper.hold();
-  keeper.keep(draft(1));
-  await keeper.settle();
-  keeper.unhold();
-  keeper.flush();
-  keeper.keep(draft(2), { soon: true });
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(candidates()).toEqual([]);
-  keeper.goOn();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(candidates()).toEqual([[0, 2]]);
-});
-
 test("what only the browser has is gone on with", () => {
   const store = new DraftStore(DRAFTS, localStorage);
   store.write(7, { draft: draft(2), version: 3, sent: null });
@@ -356,4 +341,68 @@ test("without storage everything goes on", () => {
   const store = new DraftStore(DRAFTS, null);
   store.write(7, { draft: draft(1), version: 0, sent: null });
   expect([store.read(7), store.submissionKey(7, "bad").length > 10]).toEqual([null, true]);
+});
+
+test("no tab replaces or removes what another one keeps", () => {
+  const [one, other] = ["one", "other"].map((tab) => new DraftStore(DRAFTS, localStorage, tab));
+  one?.write(7, { draft: draft(1), version: 0, sent: null });
+  other?.write(7, { draft: draft(2), version: 0, sent: null });
+  other?.forget(7);
+  expect(one?.read(7)?.draft).toEqual(draft(1));
+});
+
+test("what a tab that is gone had kept is taken over, and forgotten with the rest", () => {
+  const [gone, here] = ["gone", "here"].map((tab) => new DraftStore(DRAFTS, localStorage, tab));
+  gone?.write(7, { draft: draft(1), version: 0, sent: null });
+  gone?.write("7:revision", { draft: draft(3), version: 0, sent: null });
+  expect(here?.read(7)?.draft).toEqual(draft(1));
+  here?.write(7, { draft: draft(2), version: 0, sent: null });
+  expect(gone?.read(7)?.draft).toEqual(draft(2));
+  gone?.write(7, { draft: draft(1), version: 0, sent: null });
+  here?.write(7, { draft: draft(2), version: 0, sent: null });
+  here?.forgetEverywhere(7);
+  expect([gone?.read(7), here?.read(7)]).toEqual([null, null]);
+  expect(here?.read("7:revision")?.draft).toEqual(draft(3));
+});
+
+test("what an earlier version kept is found", () => {
+  const kept = { draft: draft(1), version: 0, sent: null };
+  localStorage.setItem("plumbline:draft:7", JSON.stringify(kept));
+  const store = new DraftStore(DRAFTS, localStorage);
+  expect(store.read(7)).toEqual(kept);
+  store.forget(7);
+  expect(store.read(7)).toBeNull();
+});
+
+test("a refused draft is not sent again, and the next change is", async () => {
+  const refusal = new ApiError({ status: 400, code: "invalid", detail: "Remove the NUL." });
+  const { keeper, states, candidates, accept, store } = keeperWith(fail(refusal), (body) =>
+    accept(body),
+  );
+  keeper.keep(draft(1), { soon: true });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([states.at(-1), candidates()]).toEqual(["refused", [[0, 1]]]);
+  expect(store.read(7)?.draft).toEqual(draft(1));
+  keeper.keep(draft(2), { soon: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([states.at(-1), candidates()]).toEqual([
+    "saved",
+    [
+      [0, 1],
+      [0, 2],
+    ],
+  ]);
+});
+
+test("where the browser keeps nothing, that is said, and closing the page is a risk", async () => {
+  const { keeper } = keeperWith(fail(LOST));
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("Full.", "QuotaExceededError");
+  });
+  keeper.keep(draft(1), { soon: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([keeper.state, keeper.isAtRisk]).toEqual([{ kind: "offline", isKept: false }, true]);
+  full.mockRestore();
+  keeper.keep(draft(2));
+  expect([keeper.state, keeper.isAtRisk]).toEqual([{ kind: "offline", isKept: true }, false]);
 });

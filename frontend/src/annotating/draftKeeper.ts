@@ -19,11 +19,12 @@ export type DraftOf<Assignment extends Drafted> = NonNullable<Assignment["draft"
 export type SaveState<Assignment extends Drafted = Drafted> =
   | { readonly kind: "saved" }
   | { readonly kind: "saving" }
-  /** Kept in this browser; sent again by itself. */
-  | { readonly kind: "offline" }
-  | { readonly kind: "signed_out" }
+  /** Sent again by itself; kept in this browser, unless its storage is full or forbidden. */
+  | { readonly kind: "offline" | "signed_out"; readonly isKept: boolean }
   /** Another tab or device has saved something else. */
   | { readonly kind: "conflict"; readonly mine: DraftOf<Assignment>; readonly theirs: Assignment }
+  /** The server does not take this draft; the next change is sent. */
+  | { readonly kind: "refused"; readonly error: ApiError }
   /** The server does not take drafts for this assignment any more. */
   | { readonly kind: "closed"; readonly error: ApiError };
 
@@ -52,6 +53,7 @@ export class DraftKeeper<Assignment extends Drafted> {
   private failures = 0;
   /** Sent since the last answer: each of them may have arrived. */
   private unanswered: DraftOf<Assignment>[] = [];
+  private isKept = false;
   private held = false;
   private settled = false;
   private stopped = false;
@@ -72,6 +74,11 @@ export class DraftKeeper<Assignment extends Drafted> {
     return this.version;
   }
 
+  /** Whether what was typed is nowhere but on this page. */
+  get isAtRisk(): boolean {
+    return this.pending !== null && !this.isKept && !this.stopped;
+  }
+
   /** Keeps a draft. `soon` sends it at once instead of within the delay. */
   keep(draft: DraftOf<Assignment>, { soon = false } = {}): void {
     if (this.stopped) return;
@@ -81,6 +88,7 @@ export class DraftKeeper<Assignment extends Drafted> {
     if (this.current.kind === "conflict") this.setState({ ...this.current, mine: draft });
     if (this.current.kind === "conflict" || this.current.kind === "closed") return;
     if (this.failures === 0) this.setState({ kind: "saving" });
+    else if ("isKept" in this.current) this.setState({ ...this.current, isKept: this.isKept });
     if (soon) this.flush();
     else this.timer ??= setTimeout(this.flush, SAVE_DELAY);
   }
@@ -171,7 +179,7 @@ export class DraftKeeper<Assignment extends Drafted> {
   stop({ forget = false } = {}): void {
     this.clearTimer();
     this.stopped = true;
-    if (forget) this.options.store.forget(this.id);
+    if (forget) this.options.store.forgetEverywhere(this.id);
   }
 
   private async sendPending(draft: DraftOf<Assignment>): Promise<void> {
@@ -215,12 +223,22 @@ export class DraftKeeper<Assignment extends Drafted> {
     if (isTransient(error) || error.status === 401 || error.status === 429) {
       const delay = RETRY_DELAYS[Math.min(this.failures, RETRY_DELAYS.length - 1)];
       this.failures += 1;
-      this.setState({ kind: error.status === 401 ? "signed_out" : "offline" });
+      const kind = error.status === 401 ? "signed_out" : "offline";
+      this.setState({ kind, isKept: this.isKept });
       this.clearTimer();
       if (!this.stopped) this.timer = setTimeout(this.flush, delay);
       return;
     }
-    this.close(error);
+    if (error.status === 400) this.reportRefusal(draft, error);
+    else this.close(error);
+  }
+
+  /** The same draft would be refused again; it stays in the browser until the next change. */
+  private reportRefusal(draft: DraftOf<Assignment>, error: ApiError): void {
+    this.failures = 0;
+    this.unanswered = [];
+    if (this.pending === draft) this.pending = null;
+    this.setState({ kind: "refused", error });
   }
 
   private isDraftOf(assignment: Assignment, draft: DraftOf<Assignment>): boolean {
@@ -234,7 +252,7 @@ export class DraftKeeper<Assignment extends Drafted> {
 
   private remember(): void {
     if (!this.pending) return;
-    this.options.store.write(this.id, {
+    this.isKept = this.options.store.write(this.id, {
       draft: this.pending,
       version: this.version,
       sent: this.unanswered.at(-1) ?? null,
@@ -248,7 +266,10 @@ export class DraftKeeper<Assignment extends Drafted> {
   }
 
   private setState(state: SaveState<Assignment>): void {
-    const isNews = state.kind !== this.current.kind || state.kind === "conflict";
+    const isNews =
+      state.kind !== this.current.kind ||
+      state.kind === "conflict" ||
+      ("isKept" in state && "isKept" in this.current && state.isKept !== this.current.isKept);
     this.current = state;
     if (!isNews) return;
     if (!this.stopped) this.options.onState(state);

@@ -28,23 +28,75 @@ export type StoreKey = number | string;
 
 const DRAFT_PREFIX = "plumbline:draft:";
 const KEY_PREFIX = "plumbline:submit:";
+const TAB_KEY = "plumbline:tab";
 
 /**
  * Drafts and idempotency keys in the browser's storage. Where storage is full or forbidden,
  * nothing is kept and nothing fails.
+ *
+ * Each tab keeps its own draft of an assignment, so that none replaces what another one shows.
  */
 export class DraftStore<Draft extends object> {
   readonly kind: DraftKind<Draft>;
   private readonly storage: Storage | null;
+  private readonly tab: string;
 
-  constructor(kind: DraftKind<Draft>, storage: Storage | null) {
+  constructor(kind: DraftKind<Draft>, storage: Storage | null, tab = tabName()) {
     this.kind = kind;
     this.storage = storage;
+    this.tab = tab;
   }
 
+  /** What this tab keeps; else it takes over what another one left, which may be gone. */
   read(assignment: StoreKey): KeptDraft<Draft> | null {
+    const own = this.keyOf(assignment);
+    for (const key of [own, ...this.keysOf(assignment)]) {
+      const kept = this.readAt(key);
+      if (kept === null) continue;
+      if (key !== own && this.write(assignment, kept)) this.removeAt(key);
+      return kept;
+    }
+    return null;
+  }
+
+  /** Whether it is kept: a full or forbidden storage leaves the server's copy alone. */
+  write(assignment: StoreKey, kept: KeptDraft<Draft>): boolean {
     try {
-      const text = this.storage?.getItem(DRAFT_PREFIX + String(assignment));
+      this.storage?.setItem(this.keyOf(assignment), JSON.stringify(kept));
+      return this.storage !== null;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Forgets what this tab keeps. */
+  forget(assignment: StoreKey): void {
+    this.removeAt(this.keyOf(assignment));
+  }
+
+  /** Forgets what any tab keeps. */
+  forgetEverywhere(assignment: StoreKey): void {
+    for (const key of this.keysOf(assignment)) this.removeAt(key);
+  }
+
+  private keyOf(assignment: StoreKey): string {
+    return `${DRAFT_PREFIX}${assignment}@${this.tab}`;
+  }
+
+  /** Where tabs keep drafts of an assignment; one without a tab's name is of an earlier version. */
+  private keysOf(assignment: StoreKey): string[] {
+    const bare = DRAFT_PREFIX + String(assignment);
+    try {
+      const keys = Object.keys(this.storage ?? {});
+      return keys.filter((key) => key === bare || key.startsWith(`${bare}@`));
+    } catch {
+      return [];
+    }
+  }
+
+  private readAt(key: string): KeptDraft<Draft> | null {
+    try {
+      const text = this.storage?.getItem(key);
       const kept: unknown = text ? JSON.parse(text) : null;
       return isKept(kept) && this.kind.isDraft(kept.draft) ? (kept as KeptDraft<Draft>) : null;
     } catch {
@@ -52,17 +104,9 @@ export class DraftStore<Draft extends object> {
     }
   }
 
-  write(assignment: StoreKey, kept: KeptDraft<Draft>): void {
+  private removeAt(key: string): void {
     try {
-      this.storage?.setItem(DRAFT_PREFIX + String(assignment), JSON.stringify(kept));
-    } catch {
-      // A full or forbidden storage leaves the server's copy, which is saved in any case.
-    }
-  }
-
-  forget(assignment: StoreKey): void {
-    try {
-      this.storage?.removeItem(DRAFT_PREFIX + String(assignment));
+      this.storage?.removeItem(key);
     } catch {
       // See write.
     }
@@ -105,6 +149,19 @@ export function browserStorage(): Storage | null {
     return window.localStorage;
   } catch {
     return null;
+  }
+}
+
+/** What tells this tab from others, also after a reload. */
+function tabName(): string {
+  try {
+    const known = window.sessionStorage.getItem(TAB_KEY);
+    if (known !== null) return known;
+    const made = newKey();
+    window.sessionStorage.setItem(TAB_KEY, made);
+    return made;
+  } catch {
+    return "";
   }
 }
 

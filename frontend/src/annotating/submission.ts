@@ -22,7 +22,10 @@ export interface Submission<Annotation> {
   /** What is submitted, as text: the key belongs to it. */
   readonly answer: string;
   readonly send: (idempotencyKey: string) => Promise<Annotation>;
-  readonly store: Pick<DraftStore<object>, "submissionKey" | "forgetSubmissionKey" | "forget">;
+  readonly store: Pick<
+    DraftStore<object>,
+    "submissionKey" | "forgetSubmissionKey" | "forgetEverywhere"
+  >;
   readonly onRetry: () => void;
   readonly onSignedOut: () => void;
   /** Whether somebody else has signed in here since. */
@@ -41,7 +44,7 @@ export async function submitUntilAnswered<Annotation>(
   for (let attempt = 0; ; attempt++) {
     try {
       const annotation = await send(key);
-      store.forget(storeKey);
+      store.forgetEverywhere(storeKey);
       store.forgetSubmissionKey(storeKey);
       return { kind: "accepted", annotation };
     } catch (error) {

@@ -328,13 +328,17 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
 
 /** Sends what is left when the tab is hidden, the connection is back, or somebody signs in. */
 function watch(
-  keeper: { readonly flush: () => void },
+  keeper: Pick<DraftKeeper<Drafted>, "flush" | "isAtRisk">,
   queryClient: ReturnType<typeof useQueryClient>,
 ): () => void {
   const hidden = () => {
     if (document.visibilityState === "hidden") keeper.flush();
   };
+  const warn = (event: BeforeUnloadEvent) => {
+    if (keeper.isAtRisk) event.preventDefault();
+  };
   document.addEventListener("visibilitychange", hidden);
+  window.addEventListener("beforeunload", warn);
   window.addEventListener("pagehide", keeper.flush);
   window.addEventListener("online", keeper.flush);
   const me = JSON.stringify(queryKeys.me());
@@ -347,6 +351,7 @@ function watch(
   });
   return () => {
     document.removeEventListener("visibilitychange", hidden);
+    window.removeEventListener("beforeunload", warn);
     window.removeEventListener("pagehide", keeper.flush);
     window.removeEventListener("online", keeper.flush);
     unsubscribe();

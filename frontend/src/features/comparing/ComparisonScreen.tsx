@@ -7,6 +7,7 @@ import { Folded } from "@/annotating/Folded";
 import { KeyHint } from "@/annotating/KeyHint";
 import { KeysButton } from "@/annotating/KeysButton";
 import { KeysDialog } from "@/annotating/KeysDialog";
+import { RefusedNotice } from "@/annotating/RefusedNotice";
 import { SaveIndicator } from "@/annotating/SaveIndicator";
 import { useKeydown } from "@/annotating/useKeys";
 import type { OpenComparison } from "@/api/comparisons";
@@ -154,6 +155,7 @@ function Notices({ session, onGoOn }: { session: ComparisonSession; onGoOn: () =
   const { saveState, problem } = session;
   return (
     <>
+      <RefusedNotice state={saveState} />
       {saveState.kind === "closed" && (
         <Alert color="amber" radius={0} icon={<IconInfoCircle size={18} />}>
           {saveState.error.detail} Nothing more can be saved here.{" "}

@@ -1,6 +1,7 @@
 import { Alert, Button } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 
+import { RefusedNotice } from "@/annotating/RefusedNotice";
 import { TimeNotice } from "@/annotating/TimeNotice";
 import type { LongFormAssignment } from "@/api/longFormTypes";
 
@@ -28,13 +29,16 @@ export function LongFormNotices({ session, assignment, now, onGoOn }: NoticesPro
     );
   }
   return (
-    <TimeNotice
-      assignment={assignment}
-      time={time}
-      expired={expired}
-      now={now}
-      onTakenUp={session.takeUp}
-      onGoOn={onGoOn}
-    />
+    <>
+      <RefusedNotice state={saveState} />
+      <TimeNotice
+        assignment={assignment}
+        time={time}
+        expired={expired}
+        now={now}
+        onTakenUp={session.takeUp}
+        onGoOn={onGoOn}
+      />
+    </>
   );
 }
