@@ -1,11 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** The present moment in milliseconds, anew every so often. */
+import { serverNow } from "@/api/serverClock";
+
+/** The present moment by the server's clock in milliseconds, anew every so often. */
 export function useNow(every: number): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
     const timer = setInterval(() => {
-      setNow(Date.now());
+      setNow(serverNow());
     }, every);
     return () => {
       clearInterval(timer);

@@ -2,6 +2,7 @@ import createClient, { type ClientOptions, type Middleware } from "openapi-fetch
 
 import { type ApiError, connectionError, toApiError } from "./errors";
 import type { paths } from "./schema";
+import { noteServerDate } from "./serverClock";
 
 /** The token Django wants back with every request that changes something. */
 export function readCsrfToken(cookies: string = document.cookie): string {
@@ -60,7 +61,9 @@ export function errorsAndToken(toError: (status: number, body: unknown) => ApiEr
         request.headers.set("X-CSRFToken", readCsrfToken());
       }
     },
-    async onResponse({ response }) {
+    async onResponse({ request, response }) {
+      // What was read may come from a cache, with the date of then.
+      if (!SAFE_METHODS.includes(request.method)) noteServerDate(response.headers.get("Date"));
       if (!response.ok) throw toError(response.status, await readJson(response));
       // A page where data was asked for is not an answer of this server, but of one in between.
       if (response.headers.get("Content-Type")?.startsWith("text/html")) throw toError(502, null);
