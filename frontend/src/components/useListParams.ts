@@ -11,6 +11,8 @@ export interface ListParams<Name extends string> {
   /** What to ask the server for. */
   query: Record<string, string | number>;
   setFilter: (name: Name, value: string) => void;
+  /** Sets several at once: of two calls of `setFilter` only the second counts. */
+  setFilters: (changes: Partial<Record<Name, string>>) => void;
   setPage: (page: number) => void;
   clear: () => void;
 }
@@ -28,13 +30,15 @@ export function useListParams<Name extends string>(names: readonly Name[]): List
     [names, params],
   );
 
-  const setFilter = useCallback(
-    (name: Name, value: string) => {
+  const setFilters = useCallback(
+    (changes: Partial<Record<Name, string>>) => {
       setParams(
         (before) => {
           const after = new URLSearchParams(before);
-          if (value === "") after.delete(name);
-          else after.set(name, value);
+          for (const [name, value] of Object.entries<string | undefined>(changes)) {
+            if (value) after.set(name, value);
+            else after.delete(name);
+          }
           after.delete("page");
           return after;
         },
@@ -42,6 +46,12 @@ export function useListParams<Name extends string>(names: readonly Name[]): List
       );
     },
     [setParams],
+  );
+  const setFilter = useCallback(
+    (name: Name, value: string) => {
+      setFilters({ [name]: value } as Partial<Record<Name, string>>);
+    },
+    [setFilters],
   );
   const setPage = useCallback(
     (next: number) => {
@@ -64,6 +74,7 @@ export function useListParams<Name extends string>(names: readonly Name[]): List
     page,
     query: { ...filters, page, page_size: PAGE_SIZE },
     setFilter,
+    setFilters,
     setPage,
     clear,
   };

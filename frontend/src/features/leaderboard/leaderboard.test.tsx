@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
@@ -186,6 +186,27 @@ test("a lead compares all systems with one, and the address keeps it", async () 
   await userEvent.click(await screen.findByRole("combobox", { name: "Compare with" }));
   await userEvent.click(await screen.findByRole("option", { name: "Bold" }));
   expect(await screen.findByText("+25.0 (+20.0 to +30.0)")).toBeVisible();
+});
+
+test("another split is shown without the comparison, which it need not have", async () => {
+  const splits = ["dev", "test"];
+  const requests: RecordedRequest[] = fakeServer({
+    "GET projects/demo/": { json: buildProject() },
+    "GET projects/demo/leaderboard/": () => {
+      const { against, split } = requests.at(-1)?.query ?? {};
+      const compared = against === "2" ? { against: 2 } : {};
+      return { json: { ...BOARD, splits, split: split ?? "dev", ...compared } };
+    },
+  });
+  renderApp(<LeaderboardPage />, {
+    path: "/projects/:slug/leaderboard",
+    at: "/projects/demo/leaderboard?against=2",
+  });
+  await userEvent.click(await screen.findByRole("radio", { name: "test" }));
+  await waitFor(() => {
+    expect(requests.at(-1)?.query).toMatchObject({ split: "test" });
+  });
+  expect(requests.at(-1)?.query).not.toHaveProperty("against");
 });
 
 const SCORE = { value: 0.5, interval: [0.4, 0.6] };

@@ -7,13 +7,12 @@ const NAMES = ["split", "order", "against"] as const;
 
 /** A leaderboard with the split and the order that the address names, and how to choose others. */
 export function useBoard(slug: string) {
-  const { filters, setFilter } = useListParams(NAMES);
+  const { filters, setFilter, setFilters } = useListParams(NAMES);
   return {
     board: useQuery(leaderboardQuery(slug, filters)),
     onSplit: (split: string) => {
       // A system need not have a score on another split.
-      setFilter("against", "");
-      setFilter("split", split);
+      setFilters({ against: "", split });
     },
     onAgainst: (system: string) => {
       setFilter("against", system);

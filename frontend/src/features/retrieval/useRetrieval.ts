@@ -7,13 +7,12 @@ const NAMES = ["benchmark", "against"] as const;
 
 /** The encoders on the questions that the address names, and how to choose others. */
 export function useRetrieval(slug: string) {
-  const { filters, setFilter } = useListParams(NAMES);
+  const { filters, setFilter, setFilters } = useListParams(NAMES);
   return {
     retrieval: useQuery(retrievalQuery(slug, filters)),
     onBenchmark: (benchmark: string) => {
       // An encoder need not have been asked the other questions.
-      setFilter("against", "");
-      setFilter("benchmark", benchmark);
+      setFilters({ against: "", benchmark });
     },
     onAgainst: (encoder: string) => {
       setFilter("against", encoder);
