@@ -10,7 +10,8 @@ import { KeyHint } from "./KeyHint";
 const LIMIT = 2000;
 
 export interface FindFieldControl {
-  readonly focus: () => void;
+  /** False where the field isn't on screen. */
+  readonly focus: () => boolean;
 }
 
 interface FindFieldProps {
@@ -35,6 +36,7 @@ export function FindField({ view, ref, onFound, onClosed, onUsed }: FindFieldPro
       focus: () => {
         input.current?.focus();
         input.current?.select();
+        return document.activeElement === input.current;
       },
     }),
     [],
@@ -85,6 +87,7 @@ export function FindField({ view, ref, onFound, onClosed, onUsed }: FindFieldPro
         rightSection={query === "" ? <KeyHint>/</KeyHint> : undefined}
         onChange={(event) => search(event.currentTarget.value)}
         onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
           if (event.key === "Enter" && onUsed && (event.ctrlKey || event.metaKey)) {
             close();
             onUsed();

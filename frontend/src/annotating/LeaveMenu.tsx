@@ -63,6 +63,8 @@ export function LeaveMenu({
   ref,
 }: LeaveMenuProps & { readonly ref?: React.Ref<LeaveMenuControl> }) {
   const [action, setAction] = useState<LeaveAction | null>(null);
+  /** Closing the dialog doesn't lose what was typed. */
+  const [note, setNote] = useState("");
   const source = useContext(AnswerSourceContext);
   useImperativeHandle(ref, () => ({ begin: source === null ? setAction : () => undefined }), [
     source,
@@ -97,18 +99,27 @@ export function LeaveMenu({
         onClose={() => setAction(null)}
         title={action && ACTIONS[action].title}
       >
-        {action && <LeaveForm assignment={assignment} action={action} onLeft={onLeft} />}
+        {action && (
+          <LeaveForm
+            assignment={assignment}
+            action={action}
+            note={note}
+            onNote={setNote}
+            onLeft={onLeft}
+          />
+        )}
       </LateModal>
     </>
   );
 }
 
-function LeaveForm({
-  assignment,
-  action,
-  onLeft,
-}: LeaveMenuProps & { readonly action: LeaveAction }) {
-  const [note, setNote] = useState("");
+interface LeaveFormProps extends LeaveMenuProps {
+  readonly action: LeaveAction;
+  readonly note: string;
+  readonly onNote: (note: string) => void;
+}
+
+function LeaveForm({ assignment, action, note, onNote, onLeft }: LeaveFormProps) {
   const [isQuestion, setQuestion] = useState(true);
   const { label, text, note: noteLabel, required } = ACTIONS[action];
   const leave = useMutation({
@@ -138,7 +149,7 @@ function LeaveForm({
         minRows={3}
         maxLength={5000}
         value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={(event) => onNote(event.currentTarget.value)}
       />
       {action === "park" && (
         <Checkbox

@@ -1,11 +1,17 @@
+/** Whether a key goes into a field. */
+export function isTyping({ target }: KeyboardEvent): boolean {
+  return (
+    target instanceof Element &&
+    target.closest("input, textarea, select, [contenteditable]") !== null
+  );
+}
+
 /** Whether a key is meant for what has the focus: a field, a button, a dialog. */
 export function belongsToFocus(event: KeyboardEvent): boolean {
   const target = event.target;
   // The page's frame has elements of another window; its links are not to be followed.
   if (!(target instanceof Element)) return false;
-  if (target.closest("input, textarea, select, [contenteditable], [role=dialog], [role=menu]")) {
-    return true;
-  }
+  if (isTyping(event) || target.closest("[role=dialog], [role=menu]")) return true;
   const presses = event.key === "Enter" || event.key === " ";
   return presses && !event.ctrlKey && target.closest("button, a[href], summary") !== null;
 }
@@ -15,11 +21,28 @@ export function isCovered(): boolean {
   return document.querySelector("[role=dialog], [role=menu]") !== null;
 }
 
-/** `k`, `Ctrl+Z`, `Ctrl+Shift+Z`: letters in one case, Command as Ctrl. Shift alone is left out. */
+/**
+ * `k`, `Ctrl+Z`, `Ctrl+Shift+Z`: letters in one case, Command as Ctrl. Shift alone is left out, and
+ * so is AltGr, which reports Ctrl and Alt.
+ */
 export function keyName(event: KeyboardEvent): string {
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const key = plainKey(event);
+  if (event.getModifierState("AltGraph")) return key;
   if (!event.ctrlKey && !event.metaKey) return event.altKey ? `Alt+${key}` : key;
   return `Ctrl+${event.shiftKey ? "Shift+" : ""}${key}`;
+}
+
+/**
+ * The key's character. Where the layout has no Latin letter there (Cyrillic, Greek, Hebrew), or no
+ * digit without Shift (French), it is the one at the key's place on an American keyboard.
+ */
+function plainKey({ key, code, shiftKey }: KeyboardEvent): string {
+  if (key.length !== 1) return key;
+  const letter = /^Key([A-Z])$/.exec(code)?.[1];
+  if (letter !== undefined && /[^\P{L}\p{Script=Latin}]/u.test(key)) return letter.toLowerCase();
+  const digit = /^Digit(\d)$/.exec(code)?.[1];
+  if (digit !== undefined && !shiftKey && /[&é"'(§è!çà_-]/.test(key)) return digit;
+  return key.toLowerCase();
 }
 
 /** Which way through the changes a key leads: `Ctrl+Z` back, `Ctrl+Shift+Z` and `Ctrl+Y` forth. */

@@ -32,7 +32,8 @@ export function useKeydown(handle: (event: KeyboardEvent) => void): void {
   const onKey = useEffectEvent(handle);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      onKey(event);
+      // Its keys choose among characters.
+      if (!event.isComposing) onKey(event);
     };
     window.addEventListener("keydown", listen);
     return () => {

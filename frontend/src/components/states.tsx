@@ -1,6 +1,6 @@
 import { Button, Center, Loader, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { IconCloudOff, IconLock, IconMapPinOff, type TablerIcon } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 import { ApiError, describeError } from "@/api/errors";
 
@@ -22,6 +22,7 @@ export function EmptyState({
   children,
   action,
   order = 2,
+  takesFocus = false,
 }: {
   icon: TablerIcon;
   title: string;
@@ -29,13 +30,25 @@ export function EmptyState({
   action?: ReactNode;
   /** The heading's level: 1 where this is the whole page. */
   order?: 1 | 2;
+  /** Where it takes the place of what had the focus, so that it is read out. */
+  takesFocus?: boolean;
 }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <Stack align="center" gap="sm" py={56} px="md">
       <ThemeIcon variant="light" size={52} radius="xl">
         <Icon size={26} stroke={1.5} aria-hidden />
       </ThemeIcon>
-      <Title order={order} size="h3" ta="center">
+      <Title
+        ref={heading}
+        order={order}
+        size="h3"
+        ta="center"
+        {...(takesFocus && { tabIndex: -1, style: { outline: "none" } })}
+      >
         {title}
       </Title>
       {children !== undefined && (

@@ -1,5 +1,6 @@
 import { Button, Text, VisuallyHidden } from "@mantine/core";
 import { IconFileSearch } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
 
 import { KeyHint } from "@/annotating/KeyHint";
 import type { JudgedAnswer } from "@/api/judging";
@@ -19,6 +20,11 @@ interface PassageColumnProps {
 /** The pair that is judged: the question and the passage, and nothing of who chose it. */
 export function PassageColumn(props: PassageColumnProps) {
   const { answer, hidden, contextOpened, onContext, onKey } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The button that led here belonged to the answer before.
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   const place = `Answer ${answer.number + 1} of ${answer.count}`;
   return (
     <div className={classes.sheet} data-hidden={hidden || undefined}>
@@ -29,7 +35,7 @@ export function PassageColumn(props: PassageColumnProps) {
         <p className={classes.eyebrow}>
           {place} · {answer.target === "long" ? "long answer" : "short answer"}
         </p>
-        <h1 className={classes.question} dir="auto">
+        <h1 ref={heading} tabIndex={-1} className={classes.question} dir="auto">
           {answer.question.text}
         </h1>
         <ShortAnswerLine answer={answer} />

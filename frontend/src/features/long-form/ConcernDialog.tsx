@@ -14,24 +14,34 @@ interface ConcernDialogProps {
 
 /** What is wrong with the disambiguations. It can be withdrawn until the answer is submitted. */
 export function ConcernDialog({ opened, concern, onClose, onChange }: ConcernDialogProps) {
-  return (
-    <LateModal opened={opened} onClose={onClose} title="The disambiguations are wrong">
-      <ConcernForm concern={concern} onClose={onClose} onChange={onChange} />
-    </LateModal>
-  );
-}
-
-function ConcernForm({ concern, onClose, onChange }: Omit<ConcernDialogProps, "opened">) {
-  const [text, setText] = useState(concern);
+  /** What was typed and not kept yet: closing the dialog doesn't lose it. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? concern;
   const finish = (kept: string) => {
+    setTyped(null);
     onChange(kept);
     onClose();
   };
   return (
+    <LateModal opened={opened} onClose={onClose} title="The disambiguations are wrong">
+      <ConcernForm concern={concern} text={text} onType={setTyped} onFinish={finish} />
+    </LateModal>
+  );
+}
+
+interface ConcernFormProps {
+  readonly concern: string;
+  readonly text: string;
+  readonly onType: (text: string) => void;
+  readonly onFinish: (kept: string) => void;
+}
+
+function ConcernForm({ concern, text, onType, onFinish }: ConcernFormProps) {
+  return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        finish(text.trim());
+        onFinish(text.trim());
       }}
     >
       <Text size="sm" c="dimmed" mb="md">
@@ -47,13 +57,13 @@ function ConcernForm({ concern, onClose, onChange }: Omit<ConcernDialogProps, "o
         maxRows={12}
         maxLength={LONGEST_CONCERN}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => onType(event.currentTarget.value)}
       />
       <Group justify="space-between" mt="lg">
         {concern === "" ? (
           <span />
         ) : (
-          <Button variant="subtle" color="gray" onClick={() => finish("")}>
+          <Button variant="subtle" color="gray" onClick={() => onFinish("")}>
             Withdraw the concern
           </Button>
         )}

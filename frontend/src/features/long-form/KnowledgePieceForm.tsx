@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 
+import { leaveField } from "@/annotating/useKeys";
 import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
 
 import { LONGEST_PIECE, LONGEST_TITLE, typedPiece } from "./knowledge";
@@ -54,8 +55,14 @@ export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
     if (piece && isSame) onDone(piece);
     else onDone(typedPiece(content, title));
   };
+  const leave = () => {
+    // What was typed goes only by Cancel.
+    if (content.trim() === "" || isSame) onDone(null);
+    else leaveField();
+  };
   const handleKeys = (event: React.KeyboardEvent) => {
-    if (event.key === "Escape") onDone(null);
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") leave();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) finish();
     else return;
     event.preventDefault();

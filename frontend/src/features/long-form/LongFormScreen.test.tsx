@@ -63,12 +63,14 @@ function buildLongForm(changes: Partial<LongFormAssignment> = {}): LongFormAssig
 }
 
 interface Answers {
+  onUndoSubmission?: () => void;
   submit?: () => { status?: number; json?: unknown };
   assignment?: LongFormAssignment;
   revision?: RevisionFacts;
 }
 
-function openScreen({ submit, assignment = buildLongForm(), revision }: Answers = {}) {
+function openScreen(answers: Answers = {}) {
+  const { submit, assignment = buildLongForm(), revision, onUndoSubmission } = answers;
   let version = 0;
   const saved = () => ({ json: { ...assignment, version: ++version } });
   const accepted = () => ({ status: 201, json: { kind: "asqa", id: 3, is_late: false } });
@@ -93,6 +95,7 @@ function openScreen({ submit, assignment = buildLongForm(), revision }: Answers 
       claimed
       doneToday={3}
       {...(revision ? { revision } : {})}
+      onUndoSubmission={onUndoSubmission}
       onReview={() => undefined}
       onSubmitted={onSubmitted}
       onLeft={() => undefined}
@@ -325,6 +328,57 @@ test("Ctrl+Z undoes in the text and outside of it, but leaves other fields to th
   expect(await screen.findByText(/^First keep or cancel the piece/)).toBeVisible();
 });
 
+test("Ctrl+Z takes the last submission back once nothing is left to undo, but not if held", async () => {
+  const onUndoSubmission = vi.fn();
+  const { user } = openScreen({ onUndoSubmission });
+  await user.type(text(), " Often");
+  await user.keyboard("{Control>}{z>3/}{/Control}");
+  expect(text()).toHaveValue("Masons use it.");
+  expect(onUndoSubmission).not.toHaveBeenCalled();
+  await user.keyboard("{Control>}z{/Control}");
+  expect(onUndoSubmission).toHaveBeenCalledOnce();
+});
+
+test("Escape leaves a passage that was typed, and closes one that says nothing", async () => {
+  const { user } = openScreen();
+  await user.keyboard("n");
+  await screen.findByLabelText("Passage");
+  await user.keyboard("{Escape}");
+  expect(screen.queryByLabelText("Passage")).toBeNull();
+  await user.keyboard("n");
+  await screen.findByLabelText("Passage");
+  await user.paste("Egypt.");
+  await user.keyboard("{Escape}");
+  expect(screen.getByLabelText("Passage")).toHaveValue("Egypt.");
+  expect(screen.getByLabelText("Passage")).not.toHaveFocus();
+});
+
+test("keys that choose among characters are no commands", () => {
+  openScreen();
+  const field = text();
+  field.focus();
+  fireEvent.keyDown(field, { key: "Escape", isComposing: true });
+  expect(field).toHaveFocus();
+  fireEvent.keyDown(field, { key: "Escape" });
+  expect(field).not.toHaveFocus();
+});
+
+test("the question has the focus when it opens, and a concern outlives its dialog", async () => {
+  const { user } = openScreen();
+  expect(screen.getByRole("heading", { name: "who uses a plumb bob" })).toHaveFocus();
+  await user.keyboard("c");
+  const field = await screen.findByRole("textbox", { name: "What is wrong and why" });
+  await user.type(field, "No such tripod");
+  await user.keyboard("{Escape}");
+  await waitFor(() => {
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+  await user.keyboard("c");
+  expect(await screen.findByRole("textbox", { name: "What is wrong and why" })).toHaveValue(
+    "No such tripod",
+  );
+});
+
 test("without pages a piece names its page by a title of the annotator's", async () => {
   const assignment = buildLongForm({ disambiguations: [], pages: [], regime: "no_context" });
   const { requests, user } = openScreen({ assignment });
@@ -407,7 +461,7 @@ test("a passage that was begun and cancelled keeps nobody from submitting", asyn
   await waitFor(() => {
     expect(onSubmitted).toHaveBeenCalled();
   });
-  expect(sessionStorage).toHaveLength(0);
+  expect(Object.keys(sessionStorage).filter((key) => key.includes("passage"))).toEqual([]);
 });
 
 test("single keys are no commands while a text is written", async () => {

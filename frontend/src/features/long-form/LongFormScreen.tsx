@@ -74,6 +74,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
   const reader = useRef<ReaderControl>(null);
   const knowledge = useRef<KnowledgeControl>(null);
   const menu = useRef<LeaveMenuControl>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
 
   const support = useMemo(
     () => readSupport(disambiguations, content.knowledge),
@@ -109,9 +110,13 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
       notifyDone("Add or cancel the passage that you are typing, then submit.");
     } else session.submit();
   };
-  const travel = (way: "undo" | "redo") => {
+  const travel = (way: "undo" | "redo", isHeld: boolean) => {
     const [next] = way === "undo" ? editing.past.slice(-1) : editing.future;
-    if (!next) return;
+    if (!next) {
+      // A key that is held ends at the beginning of this answer.
+      if (way === "undo" && !isHeld) props.onUndoSubmission?.();
+      return;
+    }
     if (knowledge.current?.isChanging()) {
       notifyDone("First keep or cancel the piece that you are changing.");
       return;
@@ -136,7 +141,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     travel: (way, event) => {
       // Other fields undo what was typed in them by themselves.
       if (belongsToFocus(event) && !editor.current?.isFocused()) return false;
-      travel(way);
+      travel(way, event.repeat);
       return true;
     },
     leave: (action) => menu.current?.begin(action),
@@ -166,6 +171,9 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
   };
   useKeydown(handleKey);
 
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   const onReview = useEffectEvent(props.onReview);
   const isNearlyDone = content.long_form_answer !== "" && claimed;
   useEffect(() => {
@@ -177,7 +185,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     <div className={classes.screen}>
       <header className={classes.header}>
         <Folded miw={0}>
-          <h1 className={classes.question} dir="auto">
+          <h1 ref={heading} tabIndex={-1} className={classes.question} dir="auto">
             {assignment.question.text}
           </h1>
         </Folded>
@@ -195,8 +203,9 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           <UndoButtons
             history={editing}
             disabled={session.submitting !== "no"}
-            onUndo={() => travel("undo")}
-            onRedo={() => travel("redo")}
+            onUndoSubmission={props.onUndoSubmission}
+            onUndo={() => travel("undo", false)}
+            onRedo={() => travel("redo", false)}
           />
           <KeysButton onClick={commands.help} />
           {revision ? (

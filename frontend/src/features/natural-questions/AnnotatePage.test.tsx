@@ -247,6 +247,47 @@ test("a draft is taken up at its stage", async () => {
   expect(screen.getByText("Bad question")).toBeVisible();
 });
 
+test("digits typed into a field are no reasons, though the page asks for one", async () => {
+  const draft = {
+    question_quality: "good" as const,
+    bad_reason: "" as const,
+    word_jumps: 0,
+    long_answer: null,
+    long_answer_decided: false,
+    short_answers: [],
+    short_answer_decided: false,
+    yes_no_answer: "NONE" as const,
+    stage: "question" as const,
+    active_seconds: { question: 4, long_answer: 0, short_answer: 0 },
+    saved_at: "2026-01-01T00:00:00Z",
+  };
+  const page = {
+    id: 1,
+    title: "Bridge",
+    url: "",
+    sha256: "",
+    html_url: "/page",
+    candidates: [],
+    rendering_url: "/page",
+    token_count: 0,
+  };
+  const shown = { draft, version: 3, page };
+  const requests = serverWith(assignment(1, "who built it", shown));
+  const user = renderPage();
+  await screen.findByRole("heading", { name: "who built it" });
+  await user.keyboard("b");
+  expect(await screen.findByRole("dialog", { name: "Bad after all?" })).toBeVisible();
+  // As the password is, which may be asked for over the dialog.
+  const field = document.body.appendChild(document.createElement("input"));
+  fireEvent.keyDown(field, { key: "1" });
+  field.remove();
+  expect(screen.getByRole("dialog", { name: "Bad after all?" })).toBeVisible();
+  await user.keyboard("1");
+  await waitFor(() => {
+    expect(requests.some(({ path }) => path.endsWith("submit/"))).toBe(true);
+  });
+});
+
 /** A server that reserves the second question, and answers its claim as `claim` says. */
 function serverThatReserves(claim: () => { status?: number; json?: unknown }) {
   let submitted = false;

@@ -5,9 +5,10 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
 import { ConflictDialog } from "@/annotating/ConflictDialog";
-import { belongsToFocus, isCovered, keyName, undoKey } from "@/annotating/keys";
+import { belongsToFocus, isCovered, isTyping, keyName, undoKey } from "@/annotating/keys";
 import { KeysDialog } from "@/annotating/KeysDialog";
 import { LeaveMenu } from "@/annotating/LeaveMenu";
+import { RefusedNotice } from "@/annotating/RefusedNotice";
 import { RevisionNotice } from "@/annotating/RevisionNotice";
 import type { AnnotationScreenProps } from "@/annotating/screen";
 import { TimeNotice } from "@/annotating/TimeNotice";
@@ -138,6 +139,8 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
   const handleKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
     if (asksWhyBad) {
+      // The password may be asked for over the dialog.
+      if (event.repeat || isTyping(event)) return;
       const chosen = BAD_REASONS[Number(keyName(event)) - 1];
       if (chosen === undefined) return;
       event.preventDefault();
@@ -287,6 +290,7 @@ function Notices(props: {
   const { annotation, dispatch, saveState, expired } = session;
   return (
     <>
+      <RefusedNotice state={saveState} />
       {saveState.kind === "closed" ? (
         <Alert color="amber" radius={0} icon={<IconInfoCircle size={18} />}>
           {saveState.error.detail} Nothing more can be saved here.{" "}

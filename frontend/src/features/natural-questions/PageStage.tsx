@@ -51,6 +51,7 @@ export function PageStage(props: PageStageProps) {
   const { annotation, dispatch } = session;
   const { answer, stage } = annotation;
   const box = boxOf(answer);
+  const index = box?.index ?? null;
   const [tools, setTools] = useState<PageTools | null>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const [section, setSection] = useState<number | null>(null);
@@ -61,6 +62,11 @@ export function PageStage(props: PageStageProps) {
   /** The click that led on to the words is half of a double click, or may be. */
   const wentOn = useRef(false);
   const view = tools?.view ?? null;
+  const [tappedAt, setTappedAt] = useState({ stage, index });
+  if (tappedAt.stage !== stage || tappedAt.index !== index) {
+    setTappedAt({ stage, index });
+    setTapped(null);
+  }
 
   const handleOpen = (opened: OpenPage | null) => {
     setFocused(null);
@@ -177,9 +183,10 @@ export function PageStage(props: PageStageProps) {
         : (direction) => {
             jump(props.wordsOf ?? "", direction);
           },
-    find: () => find.current?.focus(),
+    find: () => find.current?.focus() ?? false,
     followSuggestion: suggestion && followSuggestion,
   };
+  const focusKeys = () => keys.current?.focus({ preventScroll: true });
   useImperativeHandle(ref, () => ({
     handleKey: (event) => {
       if (!tools || (stage !== "long_answer" && stage !== "short_answer")) return false;
@@ -187,12 +194,11 @@ export function PageStage(props: PageStageProps) {
     },
     focus: () => {
       if (stage !== "long_answer" && stage !== "short_answer") return false;
-      keys.current?.focus({ preventScroll: true });
+      focusKeys();
       return true;
     },
   }));
 
-  const index = box?.index ?? null;
   const chosenBox = useEffectEvent(() => box);
   useEffect(() => {
     tools?.showStage(stage, chosenBox());
@@ -216,7 +222,10 @@ export function PageStage(props: PageStageProps) {
           section={section}
           find={find}
           onFound={(range) => tools?.noteMatch(range)}
-          onFindClosed={() => tools?.goToMatch()}
+          onFindClosed={() => {
+            tools?.goToMatch();
+            focusKeys();
+          }}
           onFindUsed={() => {
             if (stage === "long_answer") chooseAnd({ type: "go_to", stage: "short_answer" });
           }}
@@ -268,8 +277,13 @@ export function PageStage(props: PageStageProps) {
                 ? undefined
                 : () => {
                     mark(tapped);
+                    focusKeys();
                   }
             }
+            onRemove={(span) => {
+              dispatch({ type: "remove_span", span });
+              focusKeys();
+            }}
             dispatch={dispatch}
           />
         )}

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 
 import type { PageView } from "@/anchoring/pageView";
+import type { TokenSpan } from "@/anchoring/spans";
 import { KeyHint } from "@/annotating/KeyHint";
 import { useIsTouch } from "@/annotating/useIsTouch";
 
@@ -14,16 +15,17 @@ interface ShortAnswerBarProps {
   readonly sendsAtOnce: boolean;
   /** Marks the word that was tapped. */
   readonly onMark: (() => void) | undefined;
+  readonly onRemove: (span: TokenSpan) => void;
   readonly dispatch: (action: AnnotationAction) => void;
 }
 
 /** The marked spans, or yes, no, none instead of them. */
 export function ShortAnswerBar(props: ShortAnswerBarProps) {
-  const { view, short, sendsAtOnce, onMark, dispatch } = props;
+  const { view, short, sendsAtOnce, onMark, onRemove, dispatch } = props;
   return (
     <div className={classes.bar} data-below-toasts>
       <div className={classes.what}>
-        <Marked view={view} short={short} dispatch={dispatch} />
+        <Marked view={view} short={short} onRemove={onRemove} />
       </div>
       <div className={classes.actions} role="group" aria-label="Short answer">
         {onMark && <Button onClick={onMark}>Mark</Button>}
@@ -61,8 +63,8 @@ export function ShortAnswerBar(props: ShortAnswerBarProps) {
 function Marked({
   view,
   short,
-  dispatch,
-}: Pick<ShortAnswerBarProps, "view" | "short" | "dispatch">) {
+  onRemove,
+}: Pick<ShortAnswerBarProps, "view" | "short" | "onRemove">) {
   const isTouch = useIsTouch();
   if (short.kind !== "spans") {
     return (
@@ -87,7 +89,7 @@ function Marked({
               color="gray"
               size={22}
               aria-label={`Remove ${text}`}
-              onClick={() => dispatch({ type: "remove_span", span })}
+              onClick={() => onRemove(span)}
             >
               <IconX size={14} aria-hidden />
             </ActionIcon>

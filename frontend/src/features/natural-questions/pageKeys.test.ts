@@ -30,6 +30,7 @@ class Desk {
   readonly announced: string[] = [];
   readonly jumps: number[] = [];
   finds = 0;
+  hasRoom = true;
   private readonly view = new PageView(documentOf(HTML), CANDIDATES);
   private readonly tools = new PageTools(
     this.view,
@@ -44,6 +45,7 @@ class Desk {
         key: parts.at(-1) === "Space" ? " " : (parts.at(-1) ?? ""),
         shiftKey: parts.includes("Shift"),
         ctrlKey: parts.includes("Ctrl"),
+        altKey: parts.includes("Alt"),
       });
       return handlePageKey(event, this.annotation, this.tools, {
         dispatch: this.dispatch,
@@ -51,7 +53,10 @@ class Desk {
         mark: this.mark,
         jump: (direction) => this.jumps.push(direction),
         announce: (text) => this.announced.push(text),
-        find: () => (this.finds += 1),
+        find: () => {
+          this.finds += 1;
+          return this.hasRoom;
+        },
       });
     });
   }
@@ -182,6 +187,16 @@ test("backspace takes the last span off, and escape lets the cursor go", () => {
 test("the slash and Ctrl+F open the search; other keys are left alone", () => {
   expect(desk.press("/", "Ctrl+f", "q", "Tab")).toEqual([true, true, false, false]);
   expect(desk.finds).toBe(2);
+  desk.hasRoom = false;
+  // The browser's own search opens instead.
+  expect(desk.press("/", "Ctrl+f")).toEqual([false, false]);
+});
+
+test("Alt and an arrow are the browser's way back, also while words are marked", () => {
+  desk.press("ArrowDown", "Home", "Enter", "ArrowRight");
+  const before = desk.announced.length;
+  expect(desk.press("Alt+ArrowLeft")).toEqual([false]);
+  expect(desk.announced).toHaveLength(before);
 });
 
 test("keys are named the same with Command as with Ctrl, in either case", () => {
@@ -189,6 +204,24 @@ test("keys are named the same with Command as with Ctrl, in either case", () => 
   expect(name({ key: "Z", metaKey: true, shiftKey: true })).toBe("Ctrl+Shift+z");
   expect(name({ key: "N" })).toBe("n");
   expect(name({ key: "n", altKey: true })).toBe("Alt+n");
+});
+
+test("keys without a Latin letter or a digit have the name of their place", () => {
+  const name = (init: KeyboardEventInit) => keyName(new KeyboardEvent("keydown", init));
+  expect(name({ key: "и", code: "KeyB" })).toBe("b");
+  expect(name({ key: "Я", code: "KeyZ", ctrlKey: true, shiftKey: true })).toBe("Ctrl+Shift+z");
+  expect(name({ key: "&", code: "Digit1" })).toBe("1");
+  expect(name({ key: "é", code: "Digit2" })).toBe("2");
+  // Latin layouts keep what is printed on their keys.
+  expect(name({ key: "z", code: "KeyY" })).toBe("z");
+  expect(name({ key: "&", code: "Digit7", shiftKey: true })).toBe("&");
+});
+
+test("AltGr writes characters, and is neither Ctrl nor Alt", () => {
+  const bracket = { key: "[", code: "Digit8", ctrlKey: true, altKey: true };
+  const name = (init: KeyboardEventInit) => keyName(new KeyboardEvent("keydown", init));
+  expect(name({ ...bracket, modifierAltGraph: true })).toBe("[");
+  expect(name(bracket)).toBe("Ctrl+[");
 });
 
 test("what is typed into a field or pressed on a button belongs to them", () => {

@@ -10,7 +10,8 @@ export interface PageCommands {
   /** Takes the box under the cursor, and does something with it. */
   readonly chooseAnd: (action: AnnotationAction) => void;
   readonly mark: (span: TokenSpan) => void;
-  readonly find: () => void;
+  /** Opens the search; false where there is no room for it. */
+  readonly find: () => boolean;
   /** Goes to the next box with words of the question; null where the project has no such key. */
   readonly jump: ((direction: 1 | -1) => void) | null;
   /** Goes to a suggested box, or takes a proposed answer; nothing for those who see none. */
@@ -34,8 +35,8 @@ export function handlePageKey(
   commands: PageCommands,
 ): boolean {
   const key = keyName(event);
-  if (key === "/" || key === "Ctrl+f") commands.find();
-  else if (key === "PageDown") tools.view.scrollByPage(1);
+  if (key === "/" || key === "Ctrl+f") return commands.find();
+  if (key === "PageDown") tools.view.scrollByPage(1);
   else if (key === "PageUp") tools.view.scrollByPage(-1);
   else if (annotation.stage === "long_answer") {
     return handleLongAnswerKey(event, annotation, tools, commands);
@@ -71,7 +72,7 @@ function handleShortAnswerKey(
 ): boolean {
   const cursor = tools.wordCursor;
   const far = event.ctrlKey || event.metaKey;
-  if (cursor?.moveByKey(event.key, { extend: event.shiftKey, far })) {
+  if (!event.altKey && cursor?.moveByKey(event.key, { extend: event.shiftKey, far })) {
     const { span, place } = cursor;
     if (span && place) {
       announce(`${tools.view.shownTextOf(span)}, word ${place.word} of ${place.of}`);
