@@ -8,16 +8,17 @@ import {
   type NewBaseline,
   runBaseline,
 } from "@/api/baselines";
+import type { Project } from "@/api/types";
 import { Form } from "@/components/Form";
 import { QueryView } from "@/components/QueryView";
 import { type Seed, SeedInput } from "@/components/SeedInput";
 
-import { Choice, named, OwnName, RunDialog, USUAL_THRESHOLD, useRun } from "./RunDialog";
+import { Choice, named, OwnName, RunDialog, useRun } from "./RunDialog";
+import { ThresholdInput, USUAL_THRESHOLD } from "./ThresholdInput";
 
 const SHOWN = ["baseline", "split", "name", "train_project", "train_split", "seed"];
 
-interface RunBaselineProps {
-  readonly slug: string;
+interface RunBaselineProps extends Pick<Project, "slug" | "kind"> {
   /** Those that can be scored. */
   readonly splits: readonly string[];
 }
@@ -27,10 +28,10 @@ interface DialogProps extends RunBaselineProps {
 }
 
 /** A button for leads that runs one of the papers’ baselines on a split. */
-export function RunBaseline({ slug, splits }: RunBaselineProps) {
+export function RunBaseline({ splits, ...project }: RunBaselineProps) {
   return (
     <RunDialog title="Run a baseline" disabled={splits.length === 0}>
-      {(onClose) => <BaselineDialog slug={slug} splits={splits} onClose={onClose} />}
+      {(onClose) => <BaselineDialog {...project} splits={splits} onClose={onClose} />}
     </RunDialog>
   );
 }
@@ -45,6 +46,7 @@ function BaselineDialog(props: DialogProps) {
 
 function BaselineForm({
   slug,
+  kind: projectKind,
   splits,
   choices: { baselines, sources },
   onClose,
@@ -54,6 +56,7 @@ function BaselineForm({
   const [train, setTrain] = useState<string | null>(null);
   const [name, setName] = useState("");
   const [seed, setSeed] = useState<Seed>(1);
+  const [nonNull, setNonNull] = useState(USUAL_THRESHOLD);
   const chosen = baselines.find(({ baseline }) => baseline === kind);
   const copied = copiedSplits(sources, { slug, split });
   const { run, errors } = useRun({
@@ -72,7 +75,7 @@ function BaselineForm({
       ...named(name),
       ...(chosen.copies && source && { train_project: source.project, train_split: source.split }),
       seed: chosen.draws ? Number(seed) : 0,
-      non_null_annotations: USUAL_THRESHOLD,
+      non_null_annotations: nonNull,
     });
   }
 
@@ -110,6 +113,7 @@ function BaselineForm({
         />
       )}
       {chosen?.draws === true && <SeedInput value={seed} error={errors.seed} onChange={setSeed} />}
+      {projectKind === "nq" && <ThresholdInput value={nonNull} onChange={setNonNull} />}
       <OwnName usual={chosen?.name} value={name} error={errors.name} onChange={setName} />
     </Form>
   );

@@ -102,7 +102,7 @@ export default function LeaderboardPage() {
             {isLead && (
               <>
                 <Group>
-                  <RunBaseline slug={slug} splits={found.available_splits} />
+                  <RunBaseline slug={slug} kind={kind} splits={found.available_splits} />
                   {kind === "nq" && <TrainSystem slug={slug} />}
                 </Group>
                 <UploadForm

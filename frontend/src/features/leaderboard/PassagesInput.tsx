@@ -14,7 +14,8 @@ export function PassagesInput({ value, onChange }: PassagesInputProps) {
       min={1}
       max={1000}
       allowDecimal={false}
-      value={value}
+      // While the field is empty, one counts.
+      defaultValue={value}
       onChange={(given) => {
         onChange(typeof given === "number" ? given : 1);
       }}

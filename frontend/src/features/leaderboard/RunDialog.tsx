@@ -6,9 +6,6 @@ import { ApiError } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import { notifyDone } from "@/components/notify";
 
-/** So many annotations with an answer make an example of Natural Questions answerable. */
-export const USUAL_THRESHOLD = 2;
-
 interface RunDialogProps {
   /** What the button says, and the dialog’s title. */
   readonly title: string;

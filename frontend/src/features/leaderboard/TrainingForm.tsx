@@ -6,7 +6,8 @@ import { type NewTraining, type ReaderChoices, readersQuery, trainReader } from 
 import { Form } from "@/components/Form";
 import { QueryView } from "@/components/QueryView";
 
-import { Choice, named, OwnName, RunDialog, USUAL_THRESHOLD, useRun } from "./RunDialog";
+import { Choice, named, OwnName, RunDialog, useRun } from "./RunDialog";
+import { ThresholdInput, USUAL_THRESHOLD } from "./ThresholdInput";
 
 const USUAL_EPOCHS = 12;
 const MOST_EPOCHS = 200;
@@ -58,6 +59,7 @@ function TrainingForm({
   const [name, setName] = useState("");
   const [epochs, setEpochs] = useState<number | string>(USUAL_EPOCHS);
   const [seed, setSeed] = useState<number | string>(0);
+  const [nonNull, setNonNull] = useState(USUAL_THRESHOLD);
   const { run, errors } = useRun({
     slug,
     queue: (body: NewTraining) => trainReader(slug, body),
@@ -76,7 +78,7 @@ function TrainingForm({
       ...named(name),
       epochs: Number(epochs),
       seed: Number(seed),
-      non_null_annotations: USUAL_THRESHOLD,
+      non_null_annotations: nonNull,
     });
   }
 
@@ -111,6 +113,7 @@ function TrainingForm({
         error={errors.dev_split ?? errors.split}
         onChange={setDev}
       />
+      <ThresholdInput value={nonNull} onChange={setNonNull} />
       <NumberInput
         label="Epochs"
         min={1}

@@ -1,4 +1,3 @@
-import { NumberInput } from "@mantine/core";
 import { useState } from "react";
 
 import { startScoring } from "@/api/leaderboard";
@@ -6,8 +5,9 @@ import { queryKeys } from "@/api/queryKeys";
 import type { Project } from "@/api/types";
 
 import { PassagesInput } from "./PassagesInput";
-import { Choice, USUAL_THRESHOLD } from "./RunDialog";
+import { Choice } from "./RunDialog";
 import { SystemForm } from "./SystemForm";
+import { ThresholdInput, USUAL_THRESHOLD } from "./ThresholdInput";
 import { WithoutContextInput } from "./WithoutContextInput";
 
 interface UploadFormProps extends Pick<Project, "slug" | "kind"> {
@@ -18,13 +18,13 @@ interface UploadFormProps extends Pick<Project, "slug" | "kind"> {
 /** Uploads a system's predictions for a split. */
 export function UploadForm({ slug, kind, splits, readsAnswers }: UploadFormProps) {
   const [chosen, setSplit] = useState<string | null>(null);
-  const [nonNull, setNonNull] = useState<number | string>(USUAL_THRESHOLD);
+  const [nonNull, setNonNull] = useState(USUAL_THRESHOLD);
   const [passages, setPassages] = useState(1);
   const [alone, setAlone] = useState("");
   const split = chosen ?? splits[0] ?? "";
   const own = {
     split,
-    non_null_annotations: typeof nonNull === "number" ? nonNull : USUAL_THRESHOLD,
+    non_null_annotations: nonNull,
     passages,
     without_context: alone,
   };
@@ -40,17 +40,7 @@ export function UploadForm({ slug, kind, splits, readsAnswers }: UploadFormProps
       list={queryKeys.jobs(slug)}
     >
       <Choice label="Split" data={splits} value={split} onChange={setSplit} />
-      {kind === "nq" && (
-        <NumberInput
-          label="Annotations with an answer"
-          description="An example with this many is answerable"
-          min={1}
-          max={1000}
-          allowDecimal={false}
-          value={nonNull}
-          onChange={setNonNull}
-        />
-      )}
+      {kind === "nq" && <ThresholdInput value={nonNull} onChange={setNonNull} />}
       {kind === "asqa" && <PassagesInput value={passages} onChange={setPassages} />}
       {kind === "asqa" && <WithoutContextInput value={alone} onChange={setAlone} />}
     </SystemForm>

@@ -77,6 +77,19 @@ test("a training is asked for with the usual splits, epochs and seed", async () 
   });
 });
 
+test("the number of annotations with an answer can be chosen", async () => {
+  const requests = openForm(CHOICES);
+  await userEvent.click(screen.getByRole("button", { name: "Train a system" }));
+  const threshold = await screen.findByRole("textbox", { name: "Annotations with an answer" });
+  await userEvent.clear(threshold);
+  await userEvent.type(threshold, "1");
+  await userEvent.click(screen.getByRole("button", { name: "Train" }));
+  await waitFor(() => {
+    const sent = requests.find(({ method }) => method === "POST");
+    expect(sent?.body).toMatchObject({ non_null_annotations: 1 });
+  });
+});
+
 test.each([
   [{ ...CHOICES, unavailable: "Training needs jax. Run make training." }, /Run make training/],
   [{ ...CHOICES, splits: ["all"] }, /Training needs two splits/],

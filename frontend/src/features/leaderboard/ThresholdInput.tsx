@@ -1,0 +1,27 @@
+import { NumberInput } from "@mantine/core";
+
+/** So many annotations with an answer make an example of Natural Questions answerable. */
+export const USUAL_THRESHOLD = 2;
+
+interface ThresholdInputProps {
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** How many annotations with an answer make an example answerable. */
+export function ThresholdInput({ value, onChange }: ThresholdInputProps) {
+  return (
+    <NumberInput
+      label="Annotations with an answer"
+      description="An example with this many is answerable"
+      min={1}
+      max={1000}
+      allowDecimal={false}
+      // While the field is empty, the usual number counts.
+      defaultValue={value}
+      onChange={(given) => {
+        onChange(typeof given === "number" ? given : USUAL_THRESHOLD);
+      }}
+    />
+  );
+}
