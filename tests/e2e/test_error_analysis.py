@@ -40,7 +40,7 @@ def test_a_sample_is_drawn_labelled_by_two_and_its_shares_are_read(
         label(page, api, name, screenshot_folder)
         if name != EXPERTS[-1]:
             lead.reload()
-            expect(lead.get_by_text("The results are here once everybody")).to_be_visible()
+            expect(lead.get_by_text("The results appear here once everybody")).to_be_visible()
 
     lead.reload()
     shares = lead.get_by_role("row", name="Hallucination")
