@@ -119,6 +119,24 @@ def hold_drafts(page: Page) -> list[Route]:
     return waiting
 
 
+def test_where_only_the_page_has_room_the_search_lies_over_it(
+    open_desk: Callable[[str], Desk],
+) -> None:
+    desk = open_desk("kim")
+    desk.page.set_viewport_size({"width": 512, "height": 700})
+    desk.judge_good()
+    field = desk.page.get_by_role("textbox", name="Find in the page")
+    desk.press("/")
+    expect(field).to_be_focused()
+    expect(field).to_be_in_viewport(ratio=1)
+    field.fill("First of 20")
+    desk.press("Escape")
+    expect(field).not_to_be_focused()
+    expect_cursor(desk, "First of 20")
+    desk.press("Enter")
+    desk.expect_stage("short answer")
+
+
 def test_keys_that_are_typed_while_the_page_is_loading_are_applied_in_order(
     open_desk: Callable[[str], Desk],
 ) -> None:
