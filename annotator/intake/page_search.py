@@ -17,7 +17,7 @@ from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.services import record_event
 from annotator.imports.fetched_visits import polite_client
-from annotator.imports.fetching.client import LOOPBACK, is_allowed
+from annotator.imports.fetching.client import LOOPBACK, is_allowed, request_for
 from annotator.intake.models import PageSearch, Provider
 from annotator.intake.searching.provider import PageSource, SearchProvider
 from annotator.intake.searching.results import ResultFile
@@ -97,7 +97,10 @@ def _flaw_of_address(address: str) -> str:
         return f"Give up to {MAX_ADDRESS_CHARACTERS:,} characters."
     if flaw := flaw_of_address(address):
         return flaw
-    parts = urlsplit(address)
+    try:
+        parts = urlsplit(request_for(address, {}).url or "")
+    except ValueError as error:
+        return f"Give another address: {error}."
     host = parts.hostname or ""
     if not is_allowed(host, settings.FETCH_HOSTS):
         return f"{host} is not among the hosts that this site may contact: see FETCH_HOSTS."

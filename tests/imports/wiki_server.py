@@ -3,7 +3,7 @@
 import gzip
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
@@ -38,12 +38,13 @@ def revision(title: str, html: str, number: int) -> dict[str, Any]:
     }
 
 
-Answer = tuple[int, dict[str, str], bytes]
+Answer = tuple[int, dict[str, str], bytes | Iterator[bytes]]
 
 
 class Wiki:
     """``answers`` by title, or by ``#revision``: pages, or lists of ``(status, headers, body)``
-    given one by one, the last one again and again. A search is asked for as ``?question``.
+    given one by one, the last one again and again. A body can be parts, which are sent as they
+    come. A search is asked for as ``?question``.
 
     Without ``rest`` the pages are there in the older API alone, asked for as ``query``, ``parse``,
     ``search`` and ``log``; ``answers`` may have an answer for each of these words as well.
@@ -144,10 +145,16 @@ def serve_wiki() -> Iterator[Wiki]:
             wiki.keys.add(self.headers.get("X-Key", ""))
             status, headers, body = wiki.answer(self.path)
             self.send_response(status)
-            for name, value in {"Content-Length": str(len(body)), **headers}.items():
+            if isinstance(body, bytes):
+                headers = {"Content-Length": str(len(body)), **headers}
+                body = iter([body])
+            for name, value in headers.items():
                 self.send_header(name, value)
             self.end_headers()
-            self.wfile.write(body)
+            # The client may have left.
+            with suppress(ConnectionError):
+                for part in body:
+                    self.wfile.write(part)
 
         def log_message(self, *_: object) -> None:
             """Say nothing."""

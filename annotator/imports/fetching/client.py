@@ -1,5 +1,6 @@
 """Requests to a wiki's API: one at a time, patient, and never to a private address."""
 
+import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -28,8 +29,13 @@ MAX_RUN_BYTES = 50 * 2**30
 """Of all answers that one client gets: AmbigNQ's pages take a tenth of it."""
 MAX_REDIRECTS = 5
 MOST_REFUSALS = 5
+MAX_HOST_CHARACTERS = 250
+"""A file of this name and more holds a host's turn, and no file's name is longer than 255 bytes."""
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 _CHUNK_BYTES = 2**16
+# One program takes these for the end of a host's name, another one for a part of it.
+_AMBIGUOUS = re.compile(r"[\x00-\x1f\x7f-\x9f\\]")
+_HOST = re.compile(r"([a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}|[0-9a-f.]*:[0-9a-f:.]*")
 _BUSY = frozenset({429, 500, 502, 503, 504})
 _GONE = frozenset({404, 410})
 # What MediaWiki's REST API says of what it has and does not show.
@@ -67,14 +73,23 @@ class RefusedError(FetchError):
         super().__init__(message)
 
 
+class NotAllowedError(RefusedError):
+    """This site doesn't ask this address. No server was asked, so it says nothing about others."""
+
+
 class Refusals:
-    """Counts refusals in a row: a server that refuses everything is not asked any further."""
+    """Counts refusals in a row: a server that refuses everything is not asked any further.
+
+    What this site refuses itself doesn't count.
+    """
 
     def __init__(self) -> None:
         self._in_a_row = 0
 
     def note(self, error: RefusedError) -> None:
         """Count one; raises ``FetchError`` after ``MOST_REFUSALS``."""
+        if isinstance(error, NotAllowedError):
+            return
         self._in_a_row += 1
         if self._in_a_row >= MOST_REFUSALS:
             raise FetchError(f"{error} Stopped after {MOST_REFUSALS} in a row.") from error
@@ -123,19 +138,16 @@ class PoliteClient:
                 ip_filter_enable=True,
                 ip_filter_allow_loopback_ips=not LOOPBACK.isdisjoint(map(str.casefold, hosts)),
                 never_redirect=True,
-                default_timeout=(CONNECT_SECONDS, READ_SECONDS),
-                user_agent_override=agent,
+                default_timeout=None,
             )
         )
-        # A proxy of the environment would connect to addresses that nobody checks here.
-        self._session.trust_env = False
-        self._session.headers.update(headers)
+        self._headers = {**self._session.headers, "User-Agent": agent, **headers}
 
     def get_json(self, url: str) -> Any:
         """What ``url`` answers, after redirects; waits and tries again while the server is busy.
 
-        Raises ``NotThereError``, ``RefusedError`` where asking for something else may help, and
-        ``FetchError`` where it won't.
+        Raises ``NotThereError``, ``RefusedError`` where asking for something else may help (its
+        kind ``NotAllowedError`` if nobody was asked), and ``FetchError`` where it won't.
         """
         wait, waited = FIRST_WAIT_SECONDS, 0.0
         for attempt in range(1, TRIES + 1):
@@ -156,33 +168,62 @@ class PoliteClient:
         raise AssertionError("unreachable")
 
     def _follow(self, url: str) -> Any:
+        host, request = self._check(url)
         for _ in range(MAX_REDIRECTS + 1):
-            host = self._check(url)
             try:
-                with self._turn(host), self._session.get(url, stream=True) as response:
-                    target = response.headers.get("Location")
-                    if response.is_redirect and target:
-                        url = _joined(url, target)
-                        continue
-                    return self._value_of(response, url)
+                with self._turn(host), self._send(request) as response:
+                    target = self._target_of(response, url)
+                    if not target:
+                        return self._value_of(response, url)
             except InvalidIPAddress as error:
                 raise RefusedError(f"{url}: this leads to a private address.") from error
             except _TEMPORARY as error:
                 raise _TryAgainError(type(error).__name__) from error
             except requests.RequestException as error:
                 raise RefusedError(f"{url}: {type(error).__name__}.") from error
+            url = target
+            try:
+                host, request = self._check(url)
+            except NotAllowedError as error:
+                # A server led there, and perhaps leads there from everywhere.
+                raise RefusedError(str(error)) from error
         raise RefusedError(f"{url}: more than {MAX_REDIRECTS} redirects.")
 
-    def _check(self, url: str) -> str:
-        """The host of an address that may be asked."""
-        parts = urlsplit(url)
-        host = (parts.hostname or "").casefold()
+    def _check(self, url: str) -> tuple[str, requests.PreparedRequest]:
+        """The host of an address that may be asked, and the request for it."""
+        try:
+            request = request_for(url, self._headers)
+        except ValueError as error:
+            shown = _AMBIGUOUS.sub("\N{REPLACEMENT CHARACTER}", url)
+            raise NotAllowedError(f"{shown}: this address is not asked, as {error}.") from error
+        parts = urlsplit(request.url or "")
+        host = parts.hostname or ""
         if not is_allowed(host, self._hosts):
             what = host or "this"
-            raise RefusedError(f"{url}: {what} is not among the hosts that this site may contact.")
+            raise NotAllowedError(
+                f"{url}: {what} is not among the hosts that this site may contact."
+            )
         if parts.scheme != "https" and not (parts.scheme == "http" and host in LOOPBACK):
-            raise RefusedError(f"{url}: only https addresses are fetched.")
-        return host
+            raise NotAllowedError(f"{url}: only https addresses are fetched.")
+        return host, request
+
+    def _send(self, request: requests.PreparedRequest) -> requests.Response:
+        # The session would read a redirect's body to its end, however long that is. It would also
+        # ask a proxy of the environment, which connects to addresses that nobody checks here.
+        adapter = self._session.get_adapter(request.url or "")
+        timeout = (CONNECT_SECONDS, READ_SECONDS)
+        response: requests.Response = adapter.send(request, stream=True, timeout=timeout)
+        return response
+
+    def _target_of(self, response: requests.Response, url: str) -> str:
+        """Where a redirect leads; "" where the answer is none."""
+        try:
+            target = self._session.get_redirect_target(response)
+            return urljoin(url, target) if target else ""
+        except ValueError as error:
+            raise RefusedError(
+                f"{url}: this redirects to something that is not an address."
+            ) from error
 
     def _value_of(self, response: requests.Response, url: str) -> Any:
         status = response.status_code
@@ -224,14 +265,24 @@ class PoliteClient:
         return bytes(content)
 
 
-def _joined(url: str, target: str) -> str:
-    """Where a redirect leads."""
+def request_for(url: str, headers: Mapping[str, str]) -> requests.PreparedRequest:
+    """The request for an address: its ``url`` is what goes out, and is what has to be checked.
+
+    Raises ``ValueError`` with a reason for an address that others could read in another way.
+    """
+    if _AMBIGUOUS.search(url):
+        raise ValueError("it has a backslash or a control character")
     try:
-        joined = urljoin(url, target)
-        urlsplit(joined)
-    except ValueError as error:
-        raise RefusedError(f"{url}: this redirects to something that is not an address.") from error
-    return joined
+        request = requests.Request("GET", url, headers=dict(headers)).prepare()
+        parts = urlsplit(request.url or "")
+        host = parts.hostname or ""
+    except (requests.RequestException, ValueError) as error:
+        raise ValueError("it can't be read") from error
+    if parts.username is not None or parts.password is not None:
+        raise ValueError("it has a user name or a password")
+    if host and not (_HOST.fullmatch(host) and len(host) <= MAX_HOST_CHARACTERS):
+        raise ValueError("no host has such a name")
+    return request
 
 
 def _code_of(value: Any) -> str:

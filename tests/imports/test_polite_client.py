@@ -1,0 +1,196 @@
+import socket
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from fnmatch import fnmatch
+from pathlib import Path
+from threading import Event
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from django.core.management import call_command
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from annotator.corpus.models import Example
+from annotator.imports.fetching import client as client_module
+from annotator.imports.fetching.client import (
+    FetchError,
+    NotAllowedError,
+    PoliteClient,
+    RefusedError,
+)
+from annotator.imports.fetching.page_file import PageFile
+from annotator.imports.fetching.references import PageReference
+from annotator.imports.fetching.wiki import WikiPage, fetch_page
+from tests.factories.corpus import make_project
+from tests.imports.import_jobs import write_lines
+from tests.imports.wiki_server import Wiki, page, serve_wiki
+
+PIECES = st.sampled_from(
+    [*"\\@/?#:;.% \t\n\0[]é。／", "443", "%5c", "https://", "evil.example", "a.wikipedia.org"]
+)
+
+
+@pytest.fixture
+def wiki() -> Iterator[Wiki]:
+    with serve_wiki() as wiki:
+        yield wiki
+
+
+@pytest.fixture
+def over() -> Iterator[Event]:
+    """Set at the end of the test, so that no thread of a server waits any longer."""
+    over = Event()
+    yield over
+    over.set()
+
+
+def make_client(hosts: tuple[str, ...] = ("127.0.0.1",), **more: Any) -> PoliteClient:
+    return PoliteClient(hosts=hosts, agent="Plumbline (test)", wait=lambda _: None, **more)
+
+
+def fetch(wiki: Wiki, title: str) -> WikiPage:
+    return fetch_page(make_client(), site=wiki.site, title=title)
+
+
+@given(
+    st.lists(PIECES, max_size=5).map("".join),
+    st.sampled_from(["en.wikipedia.org", ".wikipedia.org"]),
+    st.lists(PIECES, max_size=3).map("".join),
+)
+@example("evil.example\\", ".wikipedia.org", "/wiki/X")
+@example("evil.example\\@", "en.wikipedia.org", "/wiki/X")
+@example("a.", ".wikipedia.org", "/wiki/X")
+@example("a" * 64, ".wikipedia.org", "/wiki/X")
+def test_the_host_that_is_checked_is_the_one_that_is_contacted(
+    before: str, host: str, after: str
+) -> None:
+    contacted: list[str] = []
+    checked: list[str] = []
+
+    def look_up(name: str, *_: object, **__: object) -> None:
+        # As the socket does, which fails for names that no host can have.
+        contacted.append(name.encode("idna").decode())
+        raise socket.gaierror
+
+    @contextmanager
+    def turn(name: str) -> Iterator[None]:
+        checked.append(name)
+        yield
+
+    client = make_client(hosts=("*.wikipedia.org",), turn=turn)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(socket, "getaddrinfo", look_up)
+        with pytest.raises(FetchError):
+            client.get_json(f"https://{before}{host}{after}")
+    assert contacted == checked
+    assert all(fnmatch(name, "*.wikipedia.org") for name in contacted)
+
+
+AMBIGUOUS = "it has a backslash or a control character"
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        ("https://evil.example\\.wikipedia.org/wiki/X", AMBIGUOUS),
+        ("https://evil.example\\@en.wikipedia.org/", AMBIGUOUS),
+        ("https://en.wikipedia.org/\0", AMBIGUOUS),
+        ("https://en.wikipedia.org/\x85", AMBIGUOUS),
+        ("https://me:secret@en.wikipedia.org/", "it has a user name or a password"),
+        ("https://me@en.wikipedia.org/", "it has a user name or a password"),
+        ("https://[en.wikipedia.org/", "it can't be read"),
+        ("https://en.wikipedia.org:99999/", "it can't be read"),
+        (f"https://{'a.' * 120}wikipedia.org/", "no host has such a name"),
+        (f"https://{'a' * 64}.wikipedia.org/", "no host has such a name"),
+        ("https://a..wikipedia.org/", "no host has such a name"),
+        ("https://a b.wikipedia.org/", "it can't be read"),
+        ("https://{a}.wikipedia.org/", "no host has such a name"),
+    ],
+)
+def test_an_address_that_can_be_read_in_two_ways_is_not_asked(address: str, reason: str) -> None:
+    with pytest.raises(NotAllowedError) as error:
+        make_client(hosts=("*.wikipedia.org",)).get_json(address)
+    shown, _, said = str(error.value).partition(": this address is not asked, as ")
+    assert said == f"{reason}."
+    assert shown.isprintable()
+
+
+def test_the_longest_name_of_a_host_fits_into_the_name_of_a_file(tmp_path: Path) -> None:
+    taken: list[str] = []
+
+    def turn(name: str) -> AbstractContextManager[None]:
+        taken.append(name)
+        (tmp_path / f"{quote(name, safe='')}.turn").touch()
+        raise TimeoutError
+
+    host = f"{'a.' * 118}wikipedia.org"
+    assert len(f"a{host}") == client_module.MAX_HOST_CHARACTERS
+    with pytest.raises(TimeoutError):
+        make_client(hosts=("*",), turn=turn).get_json(f"https://a{host}/")
+    assert taken == [f"a{host}"]
+
+
+def test_no_redirect_takes_a_key_to_a_host_that_looks_like_the_right_one(wiki: Wiki) -> None:
+    for target in ("https://evil.example\\@127.0.0.1/", "https://127.0.0.1@evil.example/"):
+        wiki.answers["A"] = [(302, {"Location": target}, b"")]
+        with pytest.raises(RefusedError, match="not asked"):
+            fetch_page(make_client(headers={"X-Key": "hush"}), site=wiki.site, title="A")
+
+
+def test_a_redirect_has_its_target_in_utf_8(wiki: Wiki) -> None:
+    target = "/w/rest.php/v1/page/Zoë/with_html"
+    wiki.answers["Zoë"] = page("Zoë", "<p>x</p>")
+    # The server writes its headers as Latin-1: this way the bytes on the line are UTF-8.
+    wiki.answers["A"] = [(302, {"Location": target.encode().decode("latin-1")}, b"")]
+    assert fetch(wiki, "A").title == "Zoë"
+    wiki.answers["B"] = [(302, {"Location": target}, b"")]
+    with pytest.raises(RefusedError, match="redirects to something that is not an address"):
+        fetch(wiki, "B")
+
+
+def one_byte(over: Event) -> Iterator[bytes]:
+    yield b"{"
+    over.wait()
+
+
+def test_what_a_redirect_says_besides_is_not_read(
+    wiki: Wiki, over: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client_module, "TRIES", 1)
+    moved = {"Location": "/w/rest.php/v1/page/B/with_html", "Content-Length": "30000"}
+    wiki.answers["A"] = [(302, moved, one_byte(over))]
+    wiki.answers["B"] = page("B", "<p>x</p>")
+    assert fetch(wiki, "A").title == "B"
+
+
+@pytest.mark.django_db
+def test_addresses_that_this_site_does_not_ask_stop_no_import(
+    wiki: Wiki, tmp_path: Path, settings: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.FETCH_SITE, settings.FETCH_HOSTS = wiki.site, ["127.0.0.1"]
+    wiki.answers["Bob"] = page("Bob", "<html><body><p>Bob builds a wall of clay.</p></body></html>")
+    addresses = [f"https://example.org/wiki/{number}" for number in range(4)]
+    addresses += [f"http://example.org/wiki/{number}" for number in range(4, 8)]
+    lines = [{"question_text": each, "document_url": each} for each in addresses]
+    lines.append({"question_text": "who builds", "document_title": "Bob"})
+    path = write_lines(tmp_path / "questions.jsonl", lines)
+    make_project("nq")
+    call_command("import_pages", "nq", str(path), "--fetch", "--on-error", "skip")
+    out, problems = capsys.readouterr()
+    assert out == "Imported 1 example. Fetched 1 page. Refused 8 lines; the problems are listed.\n"
+    assert problems.count("example.org is not among the hosts that this site may contact") == 8
+    assert Example.objects.get().question.text == "who builds"
+
+
+def test_five_redirects_to_hosts_that_are_not_asked_end_a_run(wiki: Wiki, tmp_path: Path) -> None:
+    for title in "ABCDEF":
+        wiki.answers[title] = [(302, {"Location": "https://example.org/"}, b"")]
+    with pytest.raises(FetchError, match="Stopped after 5 in a row"):
+        PageFile(tmp_path / "pages.jsonl").fill(
+            (PageReference(wiki.site, title) for title in "ABCDEF"),
+            fetch=lambda wanted: fetch(wiki, wanted.title),
+            on_page=lambda _done, _total: None,
+        )
+    assert "F" not in wiki.asked
