@@ -7,6 +7,7 @@ from threading import Event
 from typing import Any
 from urllib.parse import quote
 
+import orjson
 import pytest
 from django.core.management import call_command
 from hypothesis import example, given
@@ -22,10 +23,10 @@ from annotator.imports.fetching.client import (
 )
 from annotator.imports.fetching.page_file import PageFile
 from annotator.imports.fetching.references import PageReference
-from annotator.imports.fetching.wiki import WikiPage, fetch_page
+from annotator.imports.fetching.wiki import WikiPage, fetch_page, find_titles
 from tests.factories.corpus import make_project
 from tests.imports.import_jobs import write_lines
-from tests.imports.wiki_server import Wiki, page, serve_wiki
+from tests.imports.wiki_server import Answer, Wiki, page, serve_wiki
 
 PIECES = st.sampled_from(
     [*"\\@/?#:;.% \t\n\0[]é。／", "443", "%5c", "https://", "evil.example", "a.wikipedia.org"]
@@ -46,12 +47,15 @@ def over() -> Iterator[Event]:
     over.set()
 
 
-def make_client(hosts: tuple[str, ...] = ("127.0.0.1",), **more: Any) -> PoliteClient:
-    return PoliteClient(hosts=hosts, agent="Plumbline (test)", wait=lambda _: None, **more)
+def make_client(
+    waits: list[float] | None = None, hosts: tuple[str, ...] = ("127.0.0.1",), **more: Any
+) -> PoliteClient:
+    note = (lambda _: None) if waits is None else waits.append
+    return PoliteClient(hosts=hosts, agent="Plumbline (test)", wait=note, **more)
 
 
-def fetch(wiki: Wiki, title: str) -> WikiPage:
-    return fetch_page(make_client(), site=wiki.site, title=title)
+def fetch(wiki: Wiki, title: str, waits: list[float] | None = None) -> WikiPage:
+    return fetch_page(make_client(waits), site=wiki.site, title=title)
 
 
 @given(
@@ -163,6 +167,98 @@ def test_what_a_redirect_says_besides_is_not_read(
     wiki.answers["A"] = [(302, moved, one_byte(over))]
     wiki.answers["B"] = page("B", "<p>x</p>")
     assert fetch(wiki, "A").title == "B"
+
+
+@pytest.mark.parametrize(
+    ("answer", "status"),
+    [
+        ((500, {}, b""), 500),
+        ((502, {}, b""), 502),
+        ((504, {"Retry-After": "3600"}, b""), 504),
+        ((200, {}, b"<html>not JSON</html>"), 0),
+        ((200, {"Content-Length": "500"}, b'{"html": "cut'), 0),
+        ((200, {"Content-Encoding": "gzip"}, b"no gzip"), 0),
+    ],
+)
+def test_a_page_that_fails_each_time_is_refused_and_the_others_come(
+    wiki: Wiki, tmp_path: Path, answer: Answer, status: int
+) -> None:
+    wiki.answers["A"], wiki.answers["B"] = [answer], page("B", "<p>x</p>")
+    with pytest.raises(RefusedError) as error:
+        fetch(wiki, "A")
+    assert error.value.status == status
+    file = PageFile(tmp_path / "pages.jsonl")
+    file.fill(
+        (PageReference(wiki.site, title) for title in "AB"),
+        fetch=lambda wanted: fetch(wiki, wanted.title),
+        on_page=lambda _done, _total: None,
+    )
+    assert (file.pages, list(file.missing)) == (1, ["A"])
+
+
+def test_a_page_that_is_never_answered_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_module, "READ_SECONDS", 0.01)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        with pytest.raises(RefusedError, match=r"gave up after 6 tries \(ReadTimeout\)"):
+            make_client().get_json(f"http://127.0.0.1:{port}/")
+
+
+LAG = orjson.dumps({"error": {"code": "maxlag"}})
+
+
+@pytest.mark.parametrize("answer", [(429, {}, b""), (503, {}, b""), (200, {}, LAG)])
+def test_a_server_that_is_busy_refuses_no_single_page(wiki: Wiki, answer: Answer) -> None:
+    wiki.answers["A"] = [answer]
+    with pytest.raises(FetchError, match="gave up after 6 tries") as error:
+        fetch(wiki, "A")
+    assert not isinstance(error.value, RefusedError)
+
+
+def test_a_server_that_is_away_refuses_no_single_page() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    with pytest.raises(FetchError, match=r"gave up after 6 tries \(ConnectionError\)") as error:
+        make_client().get_json(f"http://127.0.0.1:{port}/")
+    assert not isinstance(error.value, RefusedError)
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "0",
+        "Thu, 01 Jan 1970 00:00:00 GMT",
+        "Mon, 01 Jan 99999999999 00:00:00 GMT",
+        "Mon, 01 Jan 2026 00:00:00 +99999999999999999",
+        "soon",
+    ],
+)
+def test_a_busy_server_gets_its_time_whatever_it_says(wiki: Wiki, after: str) -> None:
+    good: Answer = (200, {}, orjson.dumps(page("A", "<p>x</p>")))
+    wiki.answers["A"] = [*[(503, {"Retry-After": after}, b"")] * 3, good]
+    waits: list[float] = []
+    assert fetch(wiki, "A", waits).title == "A"
+    assert waits == [1.0, 2.0, 4.0]
+
+
+def test_a_search_refuses_one_question(wiki: Wiki) -> None:
+    def find(question: str) -> list[str]:
+        return find_titles(make_client(), site=wiki.site, question=question, most=5)
+
+    failed = orjson.dumps({"errorKey": "rest-search-error"})
+    wiki.answers["?who is too long"] = [(500, {}, failed)]
+    wiki.answers["?who"] = {"pages": [{"key": "Bob_A"}]}
+    with pytest.raises(RefusedError) as error:
+        find("who is too long")
+    assert error.value.status == 500
+    assert find("who") == ["Bob A"]
+    wiki.rest = False
+    del wiki.answers["?who is too long"]
+    refusal = orjson.dumps({"error": {"code": "search-text-too-long", "info": "…"}})
+    wiki.answers["search"] = [(200, {}, refusal)]
+    with pytest.raises(RefusedError, match="the error 'search-text-too-long'") as error:
+        find("who is too long")
+    assert error.value.status == 400
 
 
 @pytest.mark.django_db

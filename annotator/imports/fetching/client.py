@@ -37,6 +37,8 @@ _CHUNK_BYTES = 2**16
 _AMBIGUOUS = re.compile(r"[\x00-\x1f\x7f-\x9f\\]")
 _HOST = re.compile(r"([a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}|[0-9a-f.]*:[0-9a-f:.]*")
 _BUSY = frozenset({429, 500, 502, 503, 504})
+# What a server says of itself. The others may come from one page alone.
+_BUSY_EVERYWHERE = frozenset({429, 503})
 _GONE = frozenset({404, 410})
 # What MediaWiki's REST API says of what it has and does not show.
 _HIDDEN = "rest-permission-denied"
@@ -44,7 +46,6 @@ _HIDDEN = "rest-permission-denied"
 _BUSY_CODES = frozenset({"maxlag", "ratelimited", "readonly"})
 _TEMPORARY = (
     requests.Timeout,
-    requests.ConnectionError,
     requests.exceptions.ChunkedEncodingError,
     requests.exceptions.ContentDecodingError,
 )
@@ -100,12 +101,24 @@ class Refusals:
 
 
 class _TryAgainError(Exception):
-    """A failure that may pass. ``after`` is how many seconds the server asks us to wait."""
+    """A failure that may pass. ``after`` is how many seconds the server asks us to wait.
 
-    def __init__(self, what: str, after: float | None = None) -> None:
+    ``status`` is that of the answer, 0 without one. ``everywhere`` is true where other addresses
+    of the server would fail like this one.
+    """
+
+    def __init__(
+        self, what: str, *, after: float = 0.0, status: int = 0, everywhere: bool = False
+    ) -> None:
         self.what = what
         self.after = after
+        self._status = status
+        self._everywhere = everywhere
         super().__init__(what)
+
+    def last(self, message: str) -> FetchError:
+        """What it becomes if we stop trying."""
+        return FetchError(message) if self._everywhere else RefusedError(message, self._status)
 
 
 class PoliteClient:
@@ -155,14 +168,14 @@ class PoliteClient:
                 return self._follow(url)
             except _TryAgainError as error:
                 if attempt == TRIES:
-                    raise FetchError(
+                    raise error.last(
                         f"{url}: gave up after {TRIES} tries ({error.what})."
                     ) from error
-                pause = wait if error.after is None else error.after
+                pause = max(wait, error.after)
                 waited += pause
                 if pause > LONGEST_WAIT_SECONDS or waited > MOST_WAITED_SECONDS:
                     minutes = f"{max(pause, waited) / 60:.0f} minutes"
-                    raise FetchError(f"{url}: the server asks us to wait {minutes}.") from error
+                    raise error.last(f"{url}: the server asks us to wait {minutes}.") from error
                 self._wait(pause)
                 wait *= 2
         raise AssertionError("unreachable")
@@ -177,6 +190,8 @@ class PoliteClient:
                         return self._value_of(response, url)
             except InvalidIPAddress as error:
                 raise RefusedError(f"{url}: this leads to a private address.") from error
+            except requests.ConnectionError as error:
+                raise _TryAgainError(type(error).__name__, everywhere=True) from error
             except _TEMPORARY as error:
                 raise _TryAgainError(type(error).__name__) from error
             except requests.RequestException as error:
@@ -228,7 +243,12 @@ class PoliteClient:
     def _value_of(self, response: requests.Response, url: str) -> Any:
         status = response.status_code
         if status in _BUSY:
-            raise _TryAgainError(f"status {status}", _seconds_asked_for(response))
+            raise _TryAgainError(
+                f"status {status}",
+                after=_seconds_asked_for(response),
+                status=status,
+                everywhere=status in _BUSY_EVERYWHERE,
+            )
         if not response.ok:
             key = self._error_key(response, url)
             if status in _GONE or key.startswith(_HIDDEN):
@@ -238,9 +258,9 @@ class PoliteClient:
             value = orjson.loads(self._read(response, url))
         except orjson.JSONDecodeError as error:
             raise _TryAgainError("the answer is not JSON") from error
-        code = _code_of(value)
+        code = code_of(value)
         if code in _BUSY_CODES:
-            raise _TryAgainError(code, _seconds_asked_for(response))
+            raise _TryAgainError(code, after=_seconds_asked_for(response), everywhere=True)
         return value
 
     def _error_key(self, response: requests.Response, url: str) -> str:
@@ -285,8 +305,8 @@ def request_for(url: str, headers: Mapping[str, str]) -> requests.PreparedReques
     return request
 
 
-def _code_of(value: Any) -> str:
-    """The code of an error that came with status 200."""
+def code_of(value: Any) -> str:
+    """The code of an error that MediaWiki's older API gives with status 200."""
     error = value.get("error") if isinstance(value, dict) else None
     return str(error.get("code", "")) if isinstance(error, dict) else ""
 
@@ -296,14 +316,14 @@ def is_allowed(host: str, hosts: Sequence[str]) -> bool:
     return any(fnmatchcase(host.casefold(), allowed.casefold()) for allowed in hosts)
 
 
-def _seconds_asked_for(response: requests.Response) -> float | None:
-    """What ``Retry-After`` says, in seconds or as a date; None if it says nothing."""
+def _seconds_asked_for(response: requests.Response) -> float:
+    """What ``Retry-After`` says, in seconds or as a date; 0 if it says nothing."""
     text = response.headers.get("Retry-After", "").strip()
     if text.isascii() and text.isdecimal():
         return float(text)
     try:
         at = parsedate_to_datetime(text)
-    except ValueError:
-        return None
+    except (OverflowError, ValueError):
+        return 0.0
     until = at if at.tzinfo else at.replace(tzinfo=UTC)
-    return max((until - datetime.now(UTC)).total_seconds(), 0.0)
+    return (until - datetime.now(UTC)).total_seconds()

@@ -10,6 +10,7 @@ from annotator.imports.fetching.client import (
     NotThereError,
     PoliteClient,
     RefusedError,
+    code_of,
 )
 from annotator.imports.fetching.references import PageReference
 
@@ -17,6 +18,7 @@ MAX_LAG_SECONDS = 5
 """A wiki whose databases are further behind is left alone; it says so itself."""
 
 _NO_REST = frozenset({"", "rest-no-match"})
+_BAD_REQUEST = 400
 _DISAMBIGUATION = re.compile(
     r'property="mw:PageProp/disambiguation"|id="disambigbox"|class="[^"]*\bdmbox-disambig\b'
 )
@@ -80,7 +82,8 @@ def fetch_page(
 def find_titles(client: PoliteClient, *, site: str, question: str, most: int) -> list[str]:
     """The titles of the pages that the wiki's own search finds, the best first.
 
-    Raises ``FetchError`` where the wiki can't be asked.
+    Raises ``RefusedError`` for a question that is refused, and ``FetchError`` where the wiki can't
+    be asked.
     """
     asked = urlencode({"q": question, "limit": most})
     try:
@@ -159,9 +162,16 @@ def _licence_of(rights: dict[str, Any]) -> dict[str, Any]:
 
 
 def _ask(client: PoliteClient, site: str, **asked: object) -> Any:
-    """An answer of the older API, which is told to leave a busy wiki alone."""
+    """An answer of the older API, which is told to leave a busy wiki alone.
+
+    Raises ``RefusedError`` if it is an error.
+    """
     common = {"format": "json", "formatversion": "2", "maxlag": MAX_LAG_SECONDS}
-    return client.get_json(f"{site}/w/api.php?{urlencode({**asked, **common})}")
+    value = client.get_json(f"{site}/w/api.php?{urlencode({**asked, **common})}")
+    if code := code_of(value):
+        # The API says so with status 200.
+        raise RefusedError(f"{site}: the wiki answered with the error {code!r:.100}.", _BAD_REQUEST)
+    return value
 
 
 def _why_missing(client: PoliteClient, wanted: PageReference) -> NotThereError:
