@@ -159,6 +159,16 @@ def one_byte(over: Event) -> Iterator[bytes]:
     over.wait()
 
 
+def test_a_server_that_sends_a_byte_now_and_then_is_not_waited_for(
+    wiki: Wiki, over: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client_module, "TRIES", 1)
+    wiki.answers["A"] = [(200, {"Content-Length": "30000"}, one_byte(over))]
+    ticks = iter([0.0, 121.0])
+    with pytest.raises(RefusedError, match="the answer came too slowly"):
+        fetch_page(make_client(clock=lambda: next(ticks)), site=wiki.site, title="A")
+
+
 def test_what_a_redirect_says_besides_is_not_read(
     wiki: Wiki, over: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,6 +16,7 @@ import requests
 from requests_hardened.client import HTTPSession
 from requests_hardened.config import Config
 from requests_hardened.ip_filter import InvalidIPAddress
+from urllib3.exceptions import HTTPError
 
 TRIES = 6
 FIRST_WAIT_SECONDS = 1.0
@@ -44,11 +45,6 @@ _GONE = frozenset({404, 410})
 _HIDDEN = "rest-permission-denied"
 # What its other API says with status 200 while it is busy.
 _BUSY_CODES = frozenset({"maxlag", "ratelimited", "readonly"})
-_TEMPORARY = (
-    requests.Timeout,
-    requests.exceptions.ChunkedEncodingError,
-    requests.exceptions.ContentDecodingError,
-)
 
 
 class FetchError(Exception):
@@ -192,7 +188,7 @@ class PoliteClient:
                 raise RefusedError(f"{url}: this leads to a private address.") from error
             except requests.ConnectionError as error:
                 raise _TryAgainError(type(error).__name__, everywhere=True) from error
-            except _TEMPORARY as error:
+            except (requests.Timeout, HTTPError) as error:
                 raise _TryAgainError(type(error).__name__) from error
             except requests.RequestException as error:
                 raise RefusedError(f"{url}: {type(error).__name__}.") from error
@@ -273,7 +269,9 @@ class PoliteClient:
 
     def _read(self, response: requests.Response, url: str) -> bytes:
         content, start = bytearray(), self._clock()
-        for chunk in response.iter_content(_CHUNK_BYTES):
+        # What has arrived, however little: a server that sends a byte now and then would hold its
+        # turn for days if we waited for more of them.
+        while chunk := response.raw.read1(_CHUNK_BYTES, decode_content=True):
             content += chunk
             self._received += len(chunk)
             if len(content) > MAX_ANSWER_BYTES:
