@@ -197,6 +197,8 @@ def test_a_host_is_asked_in_its_turn(wiki: Wiki) -> None:
         ("https://en.wikipedia.org/wiki/Special:PermanentLink/12", "", 12),
         ("https://en.wikipedia.org/w/index.php?title=A&oldid=99999999999999999999", "A", None),
         ("https://en.wikipedia.org/w/index.php?title=A&oldid=x", "A", None),
+        ("https://en.wikipedia.org/w/index.php?title=A_b&section=3", "A b", None),
+        ("https://en.wikipedia.org/w/index.php?title=A&reg=1&amp;oldid=12", "A", 12),
     ],
 )
 def test_an_address_names_a_page_or_a_revision(

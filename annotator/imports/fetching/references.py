@@ -1,6 +1,5 @@
 """What names a page of a wiki: its title, or one of its revisions."""
 
-import html
 import re
 from typing import NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -46,7 +45,8 @@ def reference_of(address: str) -> PageReference | None:
     12
     """
     try:
-        parts = urlsplit(html.unescape(address.strip()))
+        # Files have addresses as HTML writes them. Other entities begin as parameters may: `&sect`.
+        parts = urlsplit(address.strip().replace("&amp;", "&"))
         port = f":{parts.port}" if parts.port else ""
     except ValueError:
         return None
