@@ -199,12 +199,19 @@ def test_a_host_is_asked_in_its_turn(wiki: Wiki) -> None:
         ("https://en.wikipedia.org/w/index.php?title=A&oldid=x", "A", None),
         ("https://en.wikipedia.org/w/index.php?title=A_b&section=3", "A b", None),
         ("https://en.wikipedia.org/w/index.php?title=A&reg=1&amp;oldid=12", "A", 12),
+        ("http://en.wikipedia.org/wiki/A_b", "A b", None),
+        ("http://en.wikipedia.org:80/wiki/A_b", "A b", None),
     ],
 )
 def test_an_address_names_a_page_or_a_revision(
     address: str, title: str, number: int | None
 ) -> None:
     assert reference_of(address) == PageReference("https://en.wikipedia.org", title, number)
+
+
+@pytest.mark.parametrize("site", ["http://127.0.0.1:8000", "http://localhost", "https://x:8443"])
+def test_this_machine_is_asked_over_http_and_ports_stay(site: str) -> None:
+    assert reference_of(f"{site}/wiki/A") == PageReference(site, "A")
 
 
 @pytest.mark.parametrize(

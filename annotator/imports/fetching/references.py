@@ -5,11 +5,13 @@ from typing import NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from annotator.formats.visited_pages import comparable_title
+from annotator.imports.fetching.client import LOOPBACK
 
 _PERMANENT = re.compile(r"Special:Perma(?:nent)?link/(\d+)", re.IGNORECASE)
 _LARGEST_REVISION = 2**63 - 1
 _DIGITS = 19
 # Of the largest.
+_HTTP_PORT = 80
 
 
 class PageReference(NamedTuple):
@@ -39,6 +41,8 @@ class PageReference(NamedTuple):
 def reference_of(address: str) -> PageReference | None:
     """The page that an address of a wiki names; None where it names none.
 
+    Addresses with http become https, as nothing else is fetched except from this machine.
+
     >>> reference_of("https://en.wikipedia.org/wiki/Plumb_bob#Use")
     PageReference(site='https://en.wikipedia.org', title='Plumb bob', revision=None)
     >>> reference_of("https://en.wikipedia.org//w/index.php?title=Plumb_bob&amp;oldid=12").revision
@@ -47,12 +51,14 @@ def reference_of(address: str) -> PageReference | None:
     try:
         # Files have addresses as HTML writes them. Other entities begin as parameters may: `&sect`.
         parts = urlsplit(address.strip().replace("&amp;", "&"))
-        port = f":{parts.port}" if parts.port else ""
+        scheme, host, port = parts.scheme, parts.hostname, parts.port
     except ValueError:
         return None
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
+    if scheme not in {"http", "https"} or not host:
         return None
-    site = f"{parts.scheme}://{parts.hostname}{port}"
+    if scheme == "http" and host not in LOOPBACK and port in {None, _HTTP_PORT}:
+        scheme, port = "https", None
+    site = f"{scheme}://{host}:{port}" if port else f"{scheme}://{host}"
     _, is_page, path = parts.path.partition("/wiki/")
     asked = parse_qs(parts.query)
     title = (unquote(path) if is_page else asked.get("title", [""])[0]).replace("_", " ").strip()
