@@ -71,7 +71,8 @@ class QueryImport:
         self._names: list[str] = parameters.get("names") or [path.name for path in self._paths]
         self._stops = parameters.get("on_error", "stop") == "stop"
         self._heard_at = time.monotonic()
-        self._has_users = False
+        # Keys of queries that stand in a file that doesn't say who issued them.
+        self._of_unknown: set[str] = set()
         self._problems: list[Problem] = []
 
     def run(self) -> str:
@@ -79,7 +80,7 @@ class QueryImport:
         if not is_published(self._context.checkpoint):
             begun = self._context.checkpoint.get("files")
             files = self._fingerprints(begun)
-            merged = merge_queries(self._read())
+            merged = self._read()
             self._list_problems(is_first=begun is None)
             if not merged:
                 raise JobFailedError("No query could be imported; the problems are listed.")
@@ -106,21 +107,34 @@ class QueryImport:
             self._context.save()
             self._heard_at = time.monotonic()
 
-    def _read(self) -> Iterator[LoggedQuery]:
+    def _read(self) -> dict[str, MergedQuery]:
+        """The queries of all files, up to the problem that stops the import."""
+        merged: dict[str, MergedQuery] = {}
         for path, name in zip(self._paths, self._names, strict=True):
-            file, is_empty = QueryFile(path, name=name, on_chunk=self._stay_alive), True
-            for entry in file:
-                is_empty = False
-                if isinstance(entry, LoggedQuery):
-                    yield entry
-                else:
-                    self._problems.append(entry)
-                    if self._stops:
-                        return
-            self._has_users = self._has_users or file.has_users
-            if is_empty:
+            file = QueryFile(path, name=name, on_chunk=self._stay_alive)
+            known = len(self._problems)
+            found = merge_queries(self._queries_of(file))
+            if not file.has_users:
+                self._of_unknown.update(found)
+            for key, query in found.items():
+                if merged.setdefault(key, query) is not query:
+                    merged[key].add(query)
+            has_problems = len(self._problems) > known
+            if has_problems and self._stops:
+                break
+            if not found and not has_problems:
                 nothing = Problem("the file has no queries", "Give at least one", file=name)
                 self._problems.append(nothing)
+        return merged
+
+    def _queries_of(self, file: QueryFile) -> Iterator[LoggedQuery]:
+        for entry in file:
+            if isinstance(entry, LoggedQuery):
+                yield entry
+                continue
+            self._problems.append(entry)
+            if self._stops:
+                return
 
     def _list_problems(self, *, is_first: bool) -> None:
         # After a kill the files are read again; their problems are listed already.
@@ -161,7 +175,7 @@ class QueryImport:
         )
 
     def _row(self, query: MergedQuery, hours: int) -> Query:
-        periods = query.periods if self._has_users else None
+        periods = None if query.key in self._of_unknown else query.periods
         return Query(
             project=self._project,
             key=key_of(query),

@@ -93,6 +93,25 @@ def test_people_are_counted_where_the_log_has_them(tmp_path: Path) -> None:
     assert set(Query.objects.values_list("users", "count")) == {(2, 2), (1, 2)}
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_nobody_is_counted_where_a_file_does_not_say_who(tmp_path: Path, turned: bool) -> None:
+    with_users, without = tmp_path / "users.csv", tmp_path / "log.txt"
+    rare, both, unknown = QUERIES[0], QUERIES[2], QUERIES[4]
+    with_users.write_text(f"query,user\n{rare},a\n{both},a\n")
+    without.write_text(f"{both}\n{unknown}\n")
+    project = make_project()
+    run(project, *((without, with_users) if turned else (with_users, without)))
+    assert steps(project) == {rare: "rare", both: "kept", unknown: "kept"}
+    assert set(Query.objects.values_list("text", "count", "users")) == {
+        (rare, 1, 1),
+        (both, 2, None),
+        (unknown, 1, None),
+    }
+    # Filtered again, they stay what they are.
+    run_job(job_id=start_filtering_again(project=project, at=AT, actor=None, queue=False).pk)
+    assert steps(project) == {rare: "rare", both: "kept", unknown: "kept"}
+
+
 def test_another_period_counts_the_people_of_a_stored_log_anew(tmp_path: Path) -> None:
     path = tmp_path / "log.csv"
     near, far = QUERIES[0], QUERIES[2]

@@ -28,6 +28,11 @@ class MergedQuery:
     wordings: Counter[str] = field(default_factory=Counter)
     issued: set[tuple[str, datetime | None]] = field(default_factory=set)
 
+    def add(self, other: "MergedQuery") -> None:
+        """Count those of another file as well."""
+        self.wordings.update(other.wordings)
+        self.issued |= other.issued
+
     @property
     def text(self) -> str:
         """The wording that was issued most often; of several, the first in alphabetical order."""
