@@ -1,7 +1,7 @@
 """Query logs: plain text, CSV, TSV or JSON lines, recognised by their content."""
 
 import csv
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import chain, islice
@@ -15,13 +15,13 @@ from annotator.formats.recognised import Wanted
 
 MAX_QUERY_CHARACTERS = 2_000
 MAX_LINE_BYTES = 2**20
+# The first of them counts where a log has several.
 _NAMES = {
     "query": ("query", "question", "text", "question_text", "q", "search_term", "keyword"),
     "count": ("count", "frequency", "freq", "n"),
     "user": ("user", "user_id", "userid", "anonid", "session"),
     "time": ("time", "timestamp", "querytime", "query_time", "date", "at"),
 }
-_FIELDS = {name: field for field, names in _NAMES.items() for name in names}
 _LARGEST_COUNT = 10**12
 
 
@@ -99,12 +99,20 @@ def _columns_of(head: bytes, separator: str) -> dict[str, int]:
         row = next(csv.reader([head.decode()], delimiter=separator), [])
     except (UnicodeDecodeError, csv.Error):
         return {}
-    columns: dict[str, int] = {}
-    for number, cell in enumerate(row):
-        field = _FIELDS.get(cell.strip().casefold().replace(" ", "_"))
-        if field:
-            columns.setdefault(field, number)
+    columns = {field: row.index(name) for field, name in _fields_of(row).items()}
     return columns if "query" in columns else {}
+
+
+def _fields_of(names: Iterable[str]) -> dict[str, str]:
+    """Which of these names, of columns or keys, stands for each field."""
+    given: dict[str, str] = {}
+    for name in names:
+        given.setdefault(name.strip().casefold().replace(" ", "_"), name)
+    return {
+        field: next(given[name] for name in known if name in given)
+        for field, known in _NAMES.items()
+        if not given.keys().isdisjoint(known)
+    }
 
 
 def _from_json(lines: Iterator[Line | Problem]) -> Iterator[Entry]:
@@ -117,11 +125,8 @@ def _from_json(lines: Iterator[Line | Problem]) -> Iterator[Entry]:
         except FormatError as error:
             yield from (problem.at(file="", line=line.number) for problem in error.problems)
             continue
-        given: dict[str, Any] = {}
-        for name, each in value.items():
-            field = _FIELDS.get(name.casefold())
-            if field and each is not None:
-                given.setdefault(field, each)
+        value = {name: each for name, each in value.items() if each is not None}
+        given = {field: value[name] for field, name in _fields_of(value).items()}
         yield _query(line.number, given)
 
 
