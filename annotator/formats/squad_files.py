@@ -1,11 +1,15 @@
-"""Reading SQuAD 1.1 and 2.0: paragraphs with their questions and where the answers begin."""
+"""Reading SQuAD 1.1 and 2.0: paragraphs with their questions and where the answers begin.
+
+Files that ReQA's converter made of Natural Questions are read, too: their ids are whole numbers,
+and some of their answers are not quite where they say.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from annotator.formats.fields import check_types, describe
+from annotator.formats.fields import check_types
 from annotator.formats.json_files import read_json
 from annotator.formats.problems import FormatError, Problem
 
@@ -16,12 +20,14 @@ MAX_PROBLEMS = 100
 class AskedQuestion:
     """A question and the characters of its paragraph at which its answers begin.
 
-    ``answer_starts`` is empty for a question of SQuAD 2.0 that has no answer.
+    ``answer_starts`` is empty for a question of SQuAD 2.0 that has no answer. At ``misplaced`` of
+    them the paragraph has other words than the answer's.
     """
 
-    id: str
+    id: int | str
     question: str
     answer_starts: tuple[int, ...]
+    misplaced: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +42,7 @@ def read_squad(path: Path) -> list[AskedParagraph]:
     """The paragraphs of all articles in the file at ``path``, in its order.
 
     Raises ``FormatError`` with up to 100 problems: a field that is missing or of the wrong type, an
-    answer that is not where it says, a question's id that appears twice.
+    answer that begins outside its paragraph, a question's id that appears twice.
     """
     return asked_paragraphs(read_json(path), name=path.name)
 
@@ -45,7 +51,7 @@ def asked_paragraphs(value: Any, *, name: str) -> list[AskedParagraph]:
     """The same of a file's ``value``; problems name it ``name``."""
     problems: list[Problem] = []
     paragraphs: list[AskedParagraph] = []
-    seen: set[str] = set()
+    seen: set[int | str] = set()
     for place, found in _paragraphs(value):
         if isinstance(found, Problem):
             problems.append(found)
@@ -79,10 +85,10 @@ def _paragraphs(value: Any) -> Iterator[tuple[str, dict[str, Any] | Problem]]:
             yield place, wrong or paragraph
 
 
-def _check(paragraph: dict[str, Any], place: str, seen: set[str]) -> Iterator[Problem]:
+def _check(paragraph: dict[str, Any], place: str, seen: set[int | str]) -> Iterator[Problem]:
     for number, asked in enumerate(paragraph["qas"]):
         path = f"{place}.qas[{number}]"
-        wrong = list(check_types(asked, {"id": str, "question": str, "answers": list}, path))
+        wrong = list(_check_question(asked, path))
         if wrong:
             yield from wrong
             continue
@@ -97,16 +103,20 @@ def _check(paragraph: dict[str, Any], place: str, seen: set[str]) -> Iterator[Pr
             yield from _check_answer(answer, paragraph["context"], f"{path}.answers[{index}]")
 
 
+def _check_question(asked: Any, path: str) -> Iterator[Problem]:
+    has_number = type(asked) is dict and type(asked.get("id")) is int
+    kinds = {"id": int if has_number else str, "question": str, "answers": list}
+    yield from check_types(asked, kinds, path)
+
+
 def _check_answer(answer: Any, context: str, path: str) -> Iterator[Problem]:
     wrong = list(check_types(answer, {"text": str, "answer_start": int}, path))
     if wrong:
         yield from wrong
-        return
-    start = answer["answer_start"]
-    if start < 0 or context[start : start + len(answer["text"])] != answer["text"]:
+    elif not 0 <= answer["answer_start"] < len(context):
         yield Problem(
-            f"{describe(answer['text'])} is not at character {start} of the context",
-            "Give the character where it begins",
+            f"there is no character {answer['answer_start']} in the context",
+            "Give the character where the answer begins, counted from 0",
             field=f"{path}.answer_start",
         )
 
@@ -119,6 +129,10 @@ def _read(paragraph: dict[str, Any]) -> AskedParagraph:
                 id=asked["id"],
                 question=asked["question"],
                 answer_starts=tuple(each["answer_start"] for each in asked["answers"]),
+                misplaced=sum(
+                    not paragraph["context"].startswith(each["text"], each["answer_start"])
+                    for each in asked["answers"]
+                ),
             )
             for asked in paragraph["qas"]
         ),

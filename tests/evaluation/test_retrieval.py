@@ -15,7 +15,7 @@ from scipy.stats import bootstrap, rankdata
 from annotator.evaluation.retrieval import benchmark
 from annotator.evaluation.retrieval.benchmark import build_benchmark, rank_answers
 from annotator.evaluation.retrieval.encoders import EncoderScorer
-from annotator.formats.squad_files import AskedParagraph, AskedQuestion
+from annotator.formats.squad_files import AskedParagraph, AskedQuestion, read_squad
 from annotator.measures.retrieval import by_question
 from annotator.measures.retrieval_intervals import differences, estimates
 from benchmarks._coverage_retrieval import POPULATION, retrieval_figures
@@ -425,17 +425,64 @@ def test_what_is_no_encoder_is_refused(
     assert capsys.readouterr().err.strip() == problem
 
 
-def test_a_wrong_answer_is_named_by_its_place(
+def changed_file(folder: Path, **changes: Any) -> Path:
+    """A file of one question, with changes to its answer or, of ``id``, to the question."""
+    path = squad_file(folder, "One came. Two came.", ("who?", "Two"))
+    value = json.loads(path.read_text(encoding="utf-8"))
+    [asked] = value["data"][0]["paragraphs"][0]["qas"]
+    asked |= {"id": changes.pop("id", "0")}
+    asked["answers"][0] |= changes
+    path.write_text(json.dumps(value), encoding="utf-8")
+    return path
+
+
+def test_a_file_of_reqas_converter_is_read_by_the_places_of_its_answers(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    squad = squad_file(tmp_path, "One came.", ("who?", "One"))
-    squad.write_text(
-        squad.read_text(encoding="utf-8").replace('"answer_start": 0', '"answer_start": 3'),
-        encoding="utf-8",
-    )
+    # Its ids are numbers, and it miscounts some places, here by two characters.
+    squad = changed_file(tmp_path, id=-7, answer_start=12)
+    call_command("evaluate_retrieval", squad=str(squad), list=str(tmp_path), json=True)
+    first, remark, last = capsys.readouterr().out.splitlines()
+    assert first == "2 sentences of 1 paragraphs, 1 questions"
+    assert remark == "1 answer has other words at its place in the file; only the place counts."
+    assert json.loads(last)["questions"] == 1
+    [found] = read_squad(squad)[0].questions
+    assert found == AskedQuestion(-7, "who?", (12,), misplaced=1)
+    assert build_benchmark(read_squad(squad)).right == ((1,),)
+
+
+def test_answers_that_are_where_they_say_need_no_remark(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("evaluate_retrieval", squad=str(changed_file(tmp_path)), list=str(tmp_path))
+    assert capsys.readouterr().out.splitlines() == ["2 sentences of 1 paragraphs, 1 questions"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        (
+            {"answer_start": start},
+            (
+                f"answers[0].answer_start: there is no character {start} in the context. Give the "
+                "character where the answer begins, counted from 0."
+            ),
+        )
+        for start in (-1, 19)
+    ]
+    + [
+        ({"id": None}, "id: null is not a string. Write a string."),
+        ({"id": True}, "id: true is not a string. Write a string."),
+    ],
+)
+def test_what_can_not_be_read_is_named_by_its_place(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    changes: dict[str, Any],
+    problem: str,
+) -> None:
+    squad = changed_file(tmp_path, **changes)
     with pytest.raises(SystemExit):
         call_command("evaluate_retrieval", squad=str(squad), encoder="bm25")
-    assert capsys.readouterr().err.strip() == (
-        "squad.json: data[0].paragraphs[0].qas[0].answers[0].answer_start: 'One' is not at "
-        "character 3 of the context. Give the character where it begins."
-    )
+    place = "squad.json: data[0].paragraphs[0].qas[0]"
+    assert capsys.readouterr().err.strip() == f"{place}.{problem}"

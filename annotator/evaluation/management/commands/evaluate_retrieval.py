@@ -71,7 +71,8 @@ class Command(PlumblineCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Rank and print."""
         self._check(options)
-        benchmark = self._benchmark(options)
+        paragraphs = self._paragraphs(options)
+        benchmark = self._benchmark(paragraphs, options)
         if options["list"]:
             self._list(benchmark, Path(options["list"]))
         runs = self._runs(benchmark, options)
@@ -85,7 +86,8 @@ class Command(PlumblineCommand):
             (
                 f"{sizes['index_size']:,} sentences of {sizes['paragraphs']:,} paragraphs, "
                 f"{sizes['questions']:,} questions"
-            )
+            ),
+            *_misplaced_line(paragraphs),
         ]
         values: dict[str, Any] = {**sizes, **of_texts}
         for number, run in enumerate(runs):
@@ -114,15 +116,8 @@ class Command(PlumblineCommand):
         if options["compare"] and not (options["encoder"] or options["vectors"]):
             self.fail("--compare", "Name the first encoder with --encoder.")
 
-    def _benchmark(self, options: dict[str, Any]) -> Benchmark:
-        try:
-            benchmark = build_benchmark(self._paragraphs(options))
-        except FormatError as error:
-            for problem in error.problems:
-                self.refuse(problem)
-            raise SystemExit(1) from error
-        except JobFailedError as error:
-            self.fail("--split", error)
+    def _benchmark(self, paragraphs: list[AskedParagraph], options: dict[str, Any]) -> Benchmark:
+        benchmark = build_benchmark(paragraphs)
         if not benchmark.questions:
             if options["slug"]:
                 self.fail("slug", "The project has no question with an answer yet.")
@@ -132,9 +127,16 @@ class Command(PlumblineCommand):
         return benchmark
 
     def _paragraphs(self, options: dict[str, Any]) -> list[AskedParagraph]:
-        if options["squad"]:
-            return read_squad(Path(options["squad"]))
-        return asked_in(self.find_project(options["slug"]), options["split"])
+        try:
+            if options["squad"]:
+                return read_squad(Path(options["squad"]))
+            return asked_in(self.find_project(options["slug"]), options["split"])
+        except FormatError as error:
+            for problem in error.problems:
+                self.refuse(problem)
+            raise SystemExit(1) from error
+        except JobFailedError as error:
+            self.fail("--split", error)
 
     def _list(self, benchmark: Benchmark, folder: Path) -> None:
         try:
@@ -188,6 +190,13 @@ def _lines(name: str, found: Found) -> Iterator[str]:
     yield f"  {name}"
     for kind, of_kind in found.items():
         yield f"    {kind:10}" + "".join(map(_figure, of_kind.items()))
+
+
+def _misplaced_line(paragraphs: list[AskedParagraph]) -> Iterator[str]:
+    number = sum(asked.misplaced for each in paragraphs for asked in each.questions)
+    if number:
+        answers = "1 answer has" if number == 1 else f"{number:,} answers have"
+        yield f"{answers} other words at its place in the file; only the place counts."
 
 
 def _loss_line(run: Run) -> Iterator[str]:
