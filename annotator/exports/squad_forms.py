@@ -17,6 +17,7 @@ from annotator.exports.original_examples import original_examples
 from annotator.formats.asqa import AsqaExample
 from annotator.formats.reader_questions import reader_rows
 from annotator.formats.squad import VERSION, disambiguations_as_articles, write_article
+from annotator.formats.squad_of_nq import VERSION as NQ_VERSION
 from annotator.formats.squad_of_nq import example_as_article
 from annotator.projects.models import Project
 
@@ -47,14 +48,11 @@ class SquadForm:
     left_out_why: str
 
 
-_SQUAD = f'{{"version": "{VERSION}", "data": ['.encode()
-
-
 def passage_form(project: Project, *, with_concerns: bool, splits: list[str]) -> SquadForm:
     """ASQA's disambiguations on their context passages, for training a reader model."""
     return SquadForm(
         chosen_examples(project, with_concerns=with_concerns, splits=splits),
-        _SQUAD,
+        _opening(VERSION),
         _passage_rows,
         "disambiguation",
         "without a context passage that contains a short answer",
@@ -96,11 +94,15 @@ def natural_questions_form(project: Project, *, splits: list[str], simulated: bo
     """NQ's questions on their long answers, as the ReQA benchmark takes them."""
     return SquadForm(
         exported_examples(project, splits=splits, simulated=simulated),
-        _SQUAD,
+        _opening(NQ_VERSION),
         _natural_questions_rows,
         "example",
         "whose first annotation does not have exactly one short answer in a paragraph",
     )
+
+
+def _opening(version: str) -> bytes:
+    return f'{{"version": "{version}", "data": ['.encode()
 
 
 def _passage_rows(examples: "QuerySet[Example]", threshold: float) -> Iterator[ExampleRows]:

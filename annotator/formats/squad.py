@@ -27,9 +27,13 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question with at least one answer; ``id`` is unique in a file."""
+    """A question with at least one answer.
 
-    id: str
+    ``id`` is unique in a file: text in SQuAD's own files, a number in those made of Natural
+    Questions.
+    """
+
+    id: int | str
     question: str
     answers: tuple[Answer, ...]
 

@@ -1,9 +1,9 @@
 """Natural Questions as SQuAD 1.1's articles: short answers within their paragraphs.
 
 Source: the conversion of the Retrieval Question-Answering benchmark (Ahmad et al., 2019, section
-3.1; google/retrieval-qa-eval, ``nq_to_squad.py``), whose rules these are. Two things differ: ``id``
-is text, as in SQuAD's own files, and an answer is where it says even after tags and white space,
-which the converter miscounts.
+3.1; google/retrieval-qa-eval, ``nq_to_squad.py``), whose rules these are: ``id`` is the example's
+id, a whole number, and the file's label is ``VERSION``. One thing differs: an answer is where it
+says even after tags and white space, which the converter miscounts.
 """
 
 from collections.abc import Sequence
@@ -12,6 +12,9 @@ from itertools import pairwise
 from annotator.corpus.markup.spans import Token
 from annotator.formats.natural_questions import LongAnswer, OriginalExample, ShortAnswer
 from annotator.formats.squad import Answer, Article, Paragraph, Question
+
+VERSION = "nq-train"
+"""The converter's label, of whatever split."""
 
 PARAGRAPH = "<P>"
 
@@ -45,7 +48,7 @@ def _article(example: OriginalExample, within: LongAnswer, span: ShortAnswer) ->
     start = starts[words[0]]
     end = starts[words[-1]] + len(tokens[words[-1]].token)
     question = Question(
-        id=str(example.example_id),
+        id=example.example_id,
         question=example.question_text,
         answers=(Answer(context[start:end], start),),
     )

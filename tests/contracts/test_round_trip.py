@@ -9,6 +9,9 @@ import pytest
 from django.core.management import call_command
 
 from annotator.corpus.models import Example
+from annotator.evaluation.retrieval.asked_project import asked_in
+from annotator.formats.squad_files import asked_paragraphs
+from annotator.projects.models import Project
 from tests.factories.corpus import make_project
 from tests.shared_data import shared_path
 
@@ -86,12 +89,15 @@ def test_squads_form_has_the_short_answers_in_paragraphs_of_the_first_annotation
             {"text": "May 18,", "answer_start": 63},
         ),
     ]
-    asked = {str(each["example_id"]): each["question_text"] for each in real}
+    assert value["version"] == "nq-train"
+    asked = {each["example_id"]: each["question_text"] for each in real}
     for _, paragraph in paragraphs:
         [question] = paragraph["qas"]
         [answer] = question["answers"]
         assert question["question"] == asked[question["id"]]
         assert paragraph["context"][answer["answer_start"] :].startswith(answer["text"])
+    # Retrieval reads the file, and the project without one, alike.
+    assert asked_in(Project.objects.get()) == asked_paragraphs(value, name="out.json")
 
 
 def test_the_simplified_export_is_what_the_official_definition_gives(

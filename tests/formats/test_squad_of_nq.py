@@ -74,7 +74,7 @@ def test_a_short_answer_stands_in_the_words_of_its_paragraph() -> None:
                 "context": "The plumb bob2, Käse ",
                 "qas": [
                     {
-                        "id": "-7",
+                        "id": -7,
                         "question": "what is it",
                         "answers": [{"text": "bob", "answer_start": 10}],
                     }
