@@ -67,7 +67,8 @@ def build_benchmark(paragraphs: Sequence[AskedParagraph]) -> Benchmark:
     """The benchmark of a file's paragraphs.
 
     A question that occurs twice, by its text, is right with either answer. An answer's sentence
-    counts in each paragraph where it stands. Questions without an answer are left out.
+    counts in each paragraph where it stands. Questions without an answer are left out, and so are
+    paragraphs without a question that has one: only the others enter ReQA's index.
     """
     sentences: list[str] = []
     contexts: dict[str, int] = {}
@@ -75,6 +76,8 @@ def build_benchmark(paragraphs: Sequence[AskedParagraph]) -> Benchmark:
     starts: list[int] = []
     wanted: dict[str, dict[str, None]] = {}
     for paragraph in paragraphs:
+        if not any(asked.answer_starts for asked in paragraph.questions):
+            continue
         spans = split_sentences(paragraph.context)
         texts = [paragraph.context[start:end] for start, end in spans]
         if spans and paragraph.context not in contexts:
