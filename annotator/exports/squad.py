@@ -87,7 +87,7 @@ def _predictions(parameters: dict[str, Any]) -> dict[str, str] | None:
     path = Path(parameters["predictions"])
     try:
         data = path.read_bytes()
-        answers = dict(read_answers(data, name=path.name).answers)
+        answers = dict(read_answers(data, name=path.name, may_be_empty=True).answers)
     except OSError as error:
         raise JobFailedError(f"{path}: the file can't be read ({error.strerror}).") from error
     except FormatError as error:

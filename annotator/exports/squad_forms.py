@@ -69,7 +69,8 @@ def reader_form(
 ) -> SquadForm:
     """ASQA's disambiguations on long-form answers, for the official reader of Disambig-F1.
 
-    The answers are ``predictions``, by the example's key, or else each example's first annotation.
+    The answers are ``predictions``, by the example's key, even empty ones, or else each example's
+    first annotation.
     """
 
     def rows_of(examples: "QuerySet[Example]", threshold: float) -> Iterator[ExampleRows]:
@@ -77,9 +78,9 @@ def reader_form(
         for example in found.iterator(chunk_size=CHUNK):
             official = official_example(example, threshold=threshold)
             key = example.ambiguous_question.key
-            text = _first_answer(official) if predictions is None else predictions.get(key, "")
-            rows = reader_rows(key, text, official.disambiguations) if text else []
-            yield ExampleRows(example.position, rows, len(rows), int(not text))
+            text = _first_answer(official) if predictions is None else predictions.get(key)
+            rows = [] if text is None else reader_rows(key, text, official.disambiguations)
+            yield ExampleRows(example.position, rows, len(rows), int(text is None))
 
     return SquadForm(
         chosen_examples(project, with_concerns=with_concerns, splits=splits, simulated=simulated),
@@ -120,6 +121,6 @@ def _natural_questions_rows(examples: "QuerySet[Example]", _: float) -> Iterator
         yield ExampleRows(position, rows, len(rows), 1 - len(rows))
 
 
-def _first_answer(example: AsqaExample) -> str:
+def _first_answer(example: AsqaExample) -> str | None:
     texts = (each.long_form_answer for each in example.annotations)
-    return next((text for text in texts if text), "")
+    return next((text for text in texts if text), None)

@@ -24,12 +24,14 @@ class AnswerFile:
     lines: Mapping[str, int]
 
 
-def read_answers(data: bytes, *, name: str, keys: frozenset[str] | None = None) -> AnswerFile:
+def read_answers(
+    data: bytes, *, name: str, keys: frozenset[str] | None = None, may_be_empty: bool = False
+) -> AnswerFile:
     """A system's file: one JSON object ``{key: answer}`` in UTF-8, plain or gzip.
 
     Problems call the file ``name``; ``keys`` are those of the existing questions. Raises
     ``FormatError`` for a key that appears twice or is not among them, an answer that is not text or
-    has no words in it, each with its line and key.
+    has no words in it, unless answers ``may_be_empty``; each with its line and key.
     """
     text = unpacked_json(data, name=name)
     value = parse_file(text, name=name)
@@ -45,14 +47,16 @@ def read_answers(data: bytes, *, name: str, keys: frozenset[str] | None = None) 
     problems = [
         problem.at(file=name, line=lines[key])
         for key, answer in value.items()
-        for problem in _check_answer(key, answer, keys)
+        for problem in _check_answer(key, answer, keys, required=not may_be_empty)
     ]
     if problems:
         raise FormatError(problems[:MAX_PROBLEMS])
     return AnswerFile(name=name, answers=value, lines=lines)
 
 
-def _check_answer(key: str, answer: object, keys: frozenset[str] | None) -> Iterator[Problem]:
+def _check_answer(
+    key: str, answer: object, keys: frozenset[str] | None, *, required: bool
+) -> Iterator[Problem]:
     if problem := check_key(key, describe(key)):
         yield problem
     elif keys is not None and key not in keys:
@@ -63,7 +67,7 @@ def _check_answer(key: str, answer: object, keys: frozenset[str] | None) -> Iter
         )
     if type(answer) is not str:
         yield Problem(f"{describe(answer)} is not a string", "Write the answer's text", field=key)
-    elif problem := check_text(answer, key, required=True, longest=MAX_ANSWER_CHARACTERS):
+    elif problem := check_text(answer, key, required=required, longest=MAX_ANSWER_CHARACTERS):
         yield problem
 
 

@@ -131,6 +131,28 @@ def test_the_reader_gets_predicted_answers_and_unknown_keys_are_named(tmp_path: 
     )
 
 
+def test_an_empty_predicted_answer_has_rows_and_a_missing_one_has_none(tmp_path: Path) -> None:
+    project = make_asqa_project()
+    first, second, _ = make_ambiguous_examples(project, 3)
+    empty, blank = (each.ambiguous_question.key for each in (first, second))
+    answers, path, output = tmp_path / "answers.json", tmp_path / "out.json", StringIO()
+    answers.write_text(json.dumps({blank: " ", empty: ""}))
+    call_command(
+        *("export_squad", "asqa", str(path), "--reader", "--predictions", str(answers)),
+        stdout=output,
+    )
+    rows = json.loads(path.read_bytes())["data"]
+    assert [(each["id"], each["context"]) for each in rows] == [
+        (f"{empty}_0", ""),
+        (f"{empty}_1", ""),
+        (f"{blank}_0", " "),
+        (f"{blank}_1", " "),
+    ]
+    assert output.getvalue() == (
+        "Exported 4 questions. Left out 1 example without a long-form answer.\n"
+    )
+
+
 def test_predictions_that_were_changed_since_the_export_began_end_it(tmp_path: Path) -> None:
     make_ambiguous_examples(project := make_asqa_project(), 1)
     answers = tmp_path / "answers.json"

@@ -55,6 +55,14 @@ def test_an_answer_that_is_no_text_is_refused(answer: str, problem: str) -> None
     assert _refusal(data) == [f"t5.json:2: k1: {problem}."]
 
 
+@pytest.mark.parametrize("answer", ["", " \n"])
+def test_an_answer_without_words_is_read_where_it_may_be_empty(answer: str) -> None:
+    data = json.dumps({"k1": answer, "k2": "Masons."}).encode()
+    assert read_answers(data, name="t5.json", may_be_empty=True).answers["k1"] == answer
+    with pytest.raises(FormatError, match="null is not a string"):
+        read_answers(b'{"k1": null}', name="t5.json", may_be_empty=True)
+
+
 def test_a_key_that_stands_twice_is_refused() -> None:
     assert _refusal(FILE.replace(b"k2", b"k1")) == [
         (
