@@ -1,7 +1,7 @@
 """Scores of a file of long-form answers against ASQA's, as the data set's scorer gives them."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -27,7 +27,7 @@ REFERENCES = 2
 class QuestionScores:
     """The scores of one answer: ROUGE-L and STR-EM 0 to 1, its length in words.
 
-    ``reader`` is None if no reader's answers were given.
+    ``reader`` is None if no reader's answers were given. ``place`` is the answer's in its file.
     """
 
     key: str
@@ -35,6 +35,7 @@ class QuestionScores:
     str_em: float
     words: int
     reader: ReaderScores | None
+    place: int = 0
 
 
 Reading = Callable[[Mapping[str, AsqaExample], Mapping[str, str]], Mapping[str, Sequence[str]]]
@@ -64,9 +65,22 @@ def evaluate_files(
     elif found:
         keys = [key for each in examples.items() for key in disambiguation_keys(*each)]
         short_answers = read_found_answers(found, keys=keys)
-    return [
-        score_answer(key, example, answers[key], short_answers) for key, example in examples.items()
-    ]
+    return list(score_answers(examples, answers, short_answers))
+
+
+def score_answers(
+    examples: Mapping[str, AsqaExample],
+    answers: Mapping[str, str],
+    found: Mapping[str, Sequence[str]] | None = None,
+) -> Iterator[QuestionScores]:
+    """Score the answer to each of ``examples``, in their order.
+
+    ``answers`` are in the order of their file, and may have others as well; ``found`` as in
+    ``score_answer``.
+    """
+    places = {key: place for place, key in enumerate(answers)}
+    for key, example in examples.items():
+        yield replace(score_answer(key, example, answers[key], found), place=places[key])
 
 
 def score_answer(
@@ -101,13 +115,16 @@ def score_answer(
 def official_metrics(scores: Sequence[QuestionScores]) -> dict[str, float]:
     """The scorer's numbers under its names: means over questions, in per cent but for ``length``.
 
+    Equal to the last digit only if the numbers are added in the scorer's order: for ``str_em`` that
+    of the file of answers, for the others that of ``scores``, which is the gold's.
     ``ovscore`` is DR, the geometric mean of QA-F1 (Disambig-F1) and ``rougeLsum``. The mean of
     ROUGE-L is exact, where the scorer takes the median of a bootstrap of it.
     """
+    in_file = sorted(scores, key=lambda each: each.place)
     metrics = {
         "rougeLsum": 100 * float(np.mean([each.rouge_l for each in scores])),
         "length": sum(each.words for each in scores) / len(scores),
-        "str_em": 100 * float(np.mean([each.str_em for each in scores])),
+        "str_em": 100 * float(np.mean([each.str_em for each in in_file])),
     }
     read = [each.reader for each in scores if each.reader is not None]
     if read:

@@ -173,8 +173,8 @@ def _asqa(scoring: Scoring, on_scored: Callable[[int], None]) -> Scored:
     annotated = {key: each for key, each in gold.items() if each.annotations}
     _check_annotated(annotated)
     scores = []
-    for key, example in annotated.items():
-        scores.append(asqa.score_answer(key, example, answers[key], found))
+    for each in asqa.score_answers(annotated, answers, found):
+        scores.append(each)
         if len(scores) % BETWEEN_STEPS == 0:
             on_scored(len(scores))
     metrics, replicates = asqa.official_metrics(scores), asqa.metric_replicates(scores)

@@ -23,7 +23,7 @@ BETWEEN_PASSAGES = " "
 def read_long_form_answers(
     path: Path, *, keys: Iterable[str], passages: int = 1, names_missing: bool = True
 ) -> dict[str, str]:
-    """A system's answer to each question of ``keys``; an answer may be empty.
+    """A system's answer to each question of ``keys``, in the file's order; it may be empty.
 
     In the place of an answer there can be a retriever's list of passages, ``{"text": …}`` each, the
     best first: the texts of the first ``passages`` of them are the answer (ASQA paper, section 5.1:
@@ -39,11 +39,13 @@ def read_long_form_answers(
 
 
 def read_some_answers(path: Path, *, keys: Iterable[str]) -> dict[str, str]:
-    """Answers to some of the questions ``keys``, at least one.
+    """Answers to some of the questions ``keys``, at least one, in the order of ``keys``.
 
     Raises ``FormatError`` as ``read_long_form_answers`` does, but for questions without an answer.
     """
-    return _read(path, list(keys), _check_text, missing=_named_if_empty)
+    wanted = list(keys)
+    found = _read(path, wanted, _check_text, missing=_named_if_empty)
+    return {key: found[key] for key in wanted if key in found}
 
 
 def read_found_answers(
@@ -84,7 +86,7 @@ def _read(
     found = [each.at(file=path.name, line=None) for each in islice(problems, MAX_PROBLEMS)]
     if found:
         raise FormatError(found)
-    return {key: values[key] for key in keys if key in values}
+    return values
 
 
 _ADD = "Add one; it may be empty"
