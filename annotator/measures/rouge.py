@@ -16,6 +16,7 @@ from rouge_score.tokenize import tokenize
 from annotator.measures.undefined import UndefinedMeasureError
 
 if TYPE_CHECKING:
+    from nltk.tokenize.punkt import PunktSentenceTokenizer
     from rouge_score.rouge_scorer import RougeScorer
 
 
@@ -48,7 +49,7 @@ def rouge_l(prediction: str, references: Sequence[str]) -> float:
     """ROUGE-L F1, 0 to 1, of a prediction against the better of its question's ``references``.
 
     The official scorer's, question by question (ASQA paper, section 4.1: two references):
-    everything in lower case, then a line for each sentence that Punkt finds, then ``rougeLsum`` of
+    everything in lower case, then a line for each sentence that NLTK finds, then ``rougeLsum`` of
     the package with Porter's stemmer. For each sentence r of the reference, the union of the tokens
     that its longest common subsequences with the prediction's sentences have (Lin 2004, section
     3.2); with H such tokens in all, each counted at most as often as the prediction has it: recall
@@ -91,14 +92,30 @@ def _rouge_l_sum(prediction: str, reference: str) -> float:
 
 
 def _a_line_each(text: str) -> str:
-    """The sentences that Punkt's English model finds in the lower-cased text, a line for each.
+    """The sentences that NLTK's Punkt finds in the lower-cased text, a line for each.
 
     As ``nltk.sent_tokenize`` has them, whose model would be a download at run time.
     """
-    # Its model takes a tenth of a second that a web worker need not spend at its start.
-    from punkt import sent_tokenize
+    return "\n".join(_punkt().tokenize(text.lower()))
 
-    return "\n".join(sent_tokenize(text.lower()))
+
+@cache
+def _punkt() -> "PunktSentenceTokenizer":
+    """NLTK's tokenizer with its English model, which the package ``punkt`` brings.
+
+    That package's own tokenizer finds other sentences: it joins those of punctuation alone.
+    """
+    # NLTK takes a second that a web worker need not spend at its start.
+    from nltk.tokenize.punkt import PunktParameters, PunktSentenceTokenizer
+    from punkt import load_model
+
+    model, parameters = load_model("english"), PunktParameters()
+    parameters.abbrev_types = model.abbrev_types
+    parameters.collocations = model.collocations
+    parameters.sent_starters = model.sent_starters
+    # A Counter has 0 for other words, as NLTK's own, but doesn't grow with each that is looked up.
+    parameters.ortho_context = Counter(model.ortho_context)
+    return PunktSentenceTokenizer(parameters)
 
 
 @cache
