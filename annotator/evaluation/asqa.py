@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from annotator.formats.asqa.predictions import (
     read_found_answers,
     read_long_form_answers,
 )
+from annotator.formats.asqa.scored import read_scored_example
 from annotator.formats.problems import ExampleError, FormatError, Problem
 from annotator.measures.intervals import Interval
 from annotator.measures.reader_accuracy import ReaderScores, reader_scores
@@ -57,7 +59,7 @@ def evaluate_files(
     file of what a reader found in the answers; instead, ``reading`` has one read them now. Raises
     ``FormatError`` if something is wrong with one of the files.
     """
-    examples = annotated_examples(asqa, split)
+    examples = annotated_examples(asqa, split, with_questions=reading is not None)
     answers = read_long_form_answers(predictions, keys=examples, passages=passages)
     short_answers: Mapping[str, Sequence[str]] | None = None
     if reading:
@@ -170,12 +172,17 @@ def metric_intervals(metrics: Mapping[str, float], replicates: Replicates) -> di
     return mean_intervals(metrics, replicates, MOST)
 
 
-def annotated_examples(path: Path, split: str) -> dict[str, AsqaExample]:
-    """The examples of a split by key; raises ``FormatError`` where one has no annotation."""
+def annotated_examples(path: Path, split: str, *, with_questions: bool) -> dict[str, AsqaExample]:
+    """The examples of a split by key, as ``read_scored_example`` reads them.
+
+    Raises ``FormatError`` for what is wrong with one, and where one has no annotation.
+    """
     file = read_file(path, split=split)
     examples: dict[str, AsqaExample] = {}
     problems: list[Problem] = []
-    for key, example in file.examples():
+    for key, example in file.examples(
+        read=partial(read_scored_example, with_questions=with_questions)
+    ):
         if isinstance(example, ExampleError):
             problems += example.problems
         elif not example.annotations:

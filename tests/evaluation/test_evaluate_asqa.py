@@ -79,6 +79,88 @@ def test_a_reference_given_as_the_answer_scores_full_rouge_on_real_questions(
     assert found.keys() == {"rougeLsum", "length", "str_em", "intervals"}
 
 
+def test_only_what_is_scored_has_to_be_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bare = {
+        # An empty wording is in every text, as the official scorer has it.
+        "qa_pairs": [
+            {"short_answers": ["Charles X", ""], "context": None, "wikipage": 3},
+        ],
+        "annotations": [{"long_answer": "Charles X ruled."}, {"long_answer": ""}],
+    }
+    odd = {
+        "qa_pairs": [{"short_answers": ["Louis"], "question": None}] * 7,
+        "wikipages": None,
+        "annotations": [{"long_answer": "Louis did.", "knowledge": [{"content": ""}]}],
+    }
+    found = evaluate(
+        capsys,
+        asqa=write(tmp_path, "asqa.json", {"dev": {"7": bare, "8": odd}}),
+        predictions=write(tmp_path, "answers.json", {"7": "Charles ruled.", "8": "Louis did."}),
+    )
+    # Two tokens of two and of three: F1 is 4 / 5.
+    assert found["rougeLsum"] == pytest.approx(100 * (4 / 5 + 1) / 2)
+    assert found["str_em"] == 100.0
+
+
+@pytest.mark.parametrize(
+    ("change", "options", "problem"),
+    [
+        (
+            {"annotations": []},
+            {},
+            (
+                "annotations: the example has no annotation. Leave it out, or choose a split that "
+                "was annotated."
+            ),
+        ),
+        (
+            {"annotations": [{"long_answer": None}]},
+            {},
+            "annotations[0].long_answer: null is not a string. Write a string.",
+        ),
+        ({"qa_pairs": []}, {}, "qa_pairs: there is no disambiguation. Give at least one."),
+        (
+            {"qa_pairs": [{"short_answers": []}]},
+            {},
+            "qa_pairs[0].short_answers: there is no short answer. Give at least one.",
+        ),
+        (
+            {"qa_pairs": [{"short_answers": ["Charles X", 10]}]},
+            {},
+            "qa_pairs[0].short_answers[1]: 10 is not a string. Write a string.",
+        ),
+        (
+            {"ambiguous_question": None},
+            {"people": True},
+            "ambiguous_question: null is not a string. Write a string.",
+        ),
+        (
+            {"qa_pairs": [{"short_answers": ["Charles X"]}]},
+            {"people": True},
+            "qa_pairs[0].question: the field is missing. Add it as a string.",
+        ),
+    ],
+)
+def test_what_is_scored_is_checked(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    change: dict[str, Any],
+    options: dict[str, Any],
+    problem: str,
+) -> None:
+    with pytest.raises(SystemExit):
+        call_command(
+            "evaluate_asqa",
+            split="dev",
+            asqa=write(tmp_path, "asqa.json", {"dev": {"7": example() | change}}),
+            predictions=write(tmp_path, "answers.json", {"7": "Charles X ruled."}),
+            **options,
+        )
+    assert capsys.readouterr().err.strip() == f"asqa.json: dev.7.{problem}"
+
+
 @pytest.mark.parametrize(
     ("answers", "problem"),
     [

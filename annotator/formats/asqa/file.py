@@ -1,6 +1,6 @@
 """ASQA's file: splits of examples by key, all in one JSON object."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,21 +21,23 @@ class AsqaFile:
     split: str
     values: dict[str, Any]
 
-    def examples(self, *, start: int = 0) -> Iterator[tuple[str, AsqaExample | ExampleError]]:
-        """Key and example in the file's order from number ``start`` on.
+    def examples(
+        self, *, start: int = 0, read: Callable[[Any], AsqaExample] = read_example
+    ) -> Iterator[tuple[str, AsqaExample | ExampleError]]:
+        """Key and example in the file's order from number ``start`` on, as ``read`` has it.
 
         A wrong example is replaced by its error, with fields below the key.
         """
         for key in list(self.values)[start:]:
             try:
-                yield key, self._read(key)
+                yield key, self._read(key, read)
             except ExampleError as error:
                 yield key, ExampleError(self._placed(key, problem) for problem in error.problems)
 
-    def _read(self, key: str) -> AsqaExample:
+    def _read(self, key: str, read: Callable[[Any], AsqaExample]) -> AsqaExample:
         if wrong := check_key(key, ""):
             raise ExampleError([wrong])
-        return read_example(self.values[key])
+        return read(self.values[key])
 
     def place(self, key: str, field: str = "") -> str:
         """The path of a field of the example ``key`` from the file's top."""

@@ -89,15 +89,17 @@ def check_count(disambiguations: int, path: str) -> Iterator[Problem]:
         )
 
 
-def check_short_answers(answers: list[Any], path: str) -> Iterator[Problem]:
-    """A problem if there is no short answer, or one that is empty or not text."""
+def check_short_answers(
+    answers: list[Any], path: str, *, may_be_empty: bool = False
+) -> Iterator[Problem]:
+    """A problem if there is no short answer, or one that is not text, or empty where it may not."""
     if not answers:
         yield Problem("there is no short answer", "Give at least one", field=path)
     for index, answer in enumerate(answers):
         where = f"{path}[{index}]"
         if type(answer) is not str:
             yield Problem(f"{describe(answer)} is not a string", "Write a string", field=where)
-        elif problem := check_text(answer, where, required=True):
+        elif problem := check_text(answer, where, required=not may_be_empty):
             yield problem
 
 

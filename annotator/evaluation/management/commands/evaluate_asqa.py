@@ -199,7 +199,7 @@ def _reading(reader: Reader, kept: dict[str, Any]) -> Reading:
 
 
 def _people(options: dict[str, Any], reader: Reader | None) -> list[Row]:
-    examples = annotated_examples(Path(options["asqa"]), options["split"])
+    examples = annotated_examples(Path(options["asqa"]), options["split"], with_questions=True)
     alone = None
     if options["without_context"]:
         alone = read_some_answers(Path(options["without_context"]), keys=examples)
