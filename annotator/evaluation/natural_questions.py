@@ -54,16 +54,26 @@ class Evaluation:
 
 
 def evaluate_files(
-    gold: Sequence[str], predictions: Path, *, non_null_annotations: int = NON_NULL_ANNOTATIONS
+    gold: Sequence[str],
+    predictions: Path,
+    *,
+    non_null_annotations: int = NON_NULL_ANNOTATIONS,
+    short_non_null_annotations: int | None = None,
 ) -> Evaluation:
     """Score a file of predictions against the files that ``gold``, paths and globs, names.
 
-    Raises ``FormatError`` for whatever is wrong with either, all of one side's problems at once.
+    The thresholds are those of ``evaluate_examples``. Raises ``FormatError`` for whatever is wrong
+    with either, all of one side's problems at once.
     """
     predicted = read_predictions(predictions)
     examples = read_gold(gold_files(gold))
     check_examples(predicted, [each.example_id for each in examples], name=predictions.name)
-    return evaluate_examples(examples, predicted, non_null_annotations=non_null_annotations)
+    return evaluate_examples(
+        examples,
+        predicted,
+        non_null_annotations=non_null_annotations,
+        short_non_null_annotations=short_non_null_annotations,
+    )
 
 
 def evaluate_examples(
@@ -71,8 +81,14 @@ def evaluate_examples(
     predictions: Sequence[Prediction],
     *,
     non_null_annotations: int = NON_NULL_ANNOTATIONS,
+    short_non_null_annotations: int | None = None,
 ) -> Evaluation:
-    """Score predictions, one for each example in any order."""
+    """Score predictions, one for each example in any order.
+
+    With ``non_null_annotations`` that have an answer, an example is answerable; for short answers
+    with ``short_non_null_annotations``, if that is given.
+    """
+    short_from = short_non_null_annotations or non_null_annotations
     of_example = {each.example_id: each for each in predictions}
     scored = [
         Scored(each.annotations, found.answer, found.long_score, found.short_score)
@@ -80,5 +96,5 @@ def evaluate_examples(
         if (found := of_example[each.example_id])
     ]
     return Evaluation(
-        long_outcomes(scored, non_null_annotations), short_outcomes(scored, non_null_annotations)
+        long_outcomes(scored, non_null_annotations), short_outcomes(scored, short_from)
     )

@@ -61,6 +61,58 @@ def test_every_problem_is_a_line_of_standard_error(
     assert lines[0].endswith("has no prediction. Add one; an empty answer is null spans and NONE.")
 
 
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({}, (True, False)),
+        ({"non_null_annotations": 4}, (False, False)),
+        ({"non_null_annotations": 1}, (True, True)),
+        ({"long_non_null_annotations": 4}, (False, False)),
+        ({"short_non_null_annotations": 1}, (True, True)),
+        ({"non_null_annotations": 4, "short_non_null_annotations": 1}, (False, True)),
+        ({"non_null_annotations": 1, "long_non_null_annotations": 4}, (False, True)),
+    ],
+)
+def test_long_and_short_answers_can_have_thresholds_of_their_own(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    options: dict[str, int],
+    expected: tuple[bool, bool],
+) -> None:
+    # Three of five annotations have the long answer, one of them the short answer.
+    span, word = {"start_byte": 5, "end_byte": 90}, {"start_byte": 7, "end_byte": 9}
+    none = {"start_byte": -1, "end_byte": -1}
+    annotations = [
+        {"long_answer": span if number < 3 else none, "short_answers": [word] * (number < 1)}
+        for number in range(5)
+    ]
+    gold, predictions = tmp_path / "gold.jsonl", tmp_path / "predictions.json"
+    for number, each in enumerate(annotations):
+        each |= {"annotation_id": number, "yes_no_answer": "NONE"}
+    gold.write_text(json.dumps({"example_id": 1, "annotations": annotations}), encoding="utf-8")
+    scores = {"long_answer_score": 1, "short_answers_score": 1}
+    predicted = {"example_id": 1, "long_answer": span, "short_answers": [word], **scores}
+    predictions.write_text(json.dumps({"predictions": [predicted]}), encoding="utf-8")
+    call_command(
+        "evaluate_nq", gold=[str(gold)], predictions=str(predictions), json=True, **options
+    )
+    found = last_line(capsys.readouterr().out)
+    assert (
+        found["long-best-threshold-f1"] == 1.0,
+        found["short-best-threshold-f1"] == 1.0,
+    ) == expected
+
+
+@pytest.mark.parametrize("part", ["", "long-", "short-"])
+def test_a_threshold_of_none_is_refused(part: str, capsys: pytest.CaptureFixture[str]) -> None:
+    name = f"{part}non-null-annotations"
+    with pytest.raises(SystemExit):
+        call_command(
+            *("evaluate_nq", "--gold", "gold.jsonl", "--predictions", "p.json", f"--{name}", "0")
+        )
+    assert capsys.readouterr().err == f"{name}: Give a whole number from 1 on.\n"
+
+
 @pytest.mark.django_db
 def test_a_project_is_gold_as_on_its_leaderboard(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -25,9 +25,11 @@ from annotator.measures.system_scores import PRECISIONS
 from annotator.projects.models import Kind
 from annotator.site.command import PlumblineCommand
 
+PARTS = ("long", "short")
+
 WORDS = {
     f"{part}-{name}": f"{part} answers, {words}"
-    for part in ("long", "short")
+    for part in PARTS
     for name, words in {
         "best-threshold-f1": "F1",
         "best-threshold-precision": "precision",
@@ -84,19 +86,17 @@ class Command(PlumblineCommand):
             metavar="N",
             help="an example is answerable when N annotations have an answer (default 2)",
         )
+        for part in PARTS:
+            parser.add_argument(
+                f"--{part}-non-null-annotations",
+                type=int,
+                metavar="N",
+                help=f"the same for {part} answers alone",
+            )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Score and print."""
-        if options["non_null_annotations"] < 1:
-            self.fail("non-null-annotations", "Give a whole number from 1 on.")
-        if not (options["predictions"] or options["run"]):
-            self.fail("predictions", "Give a file, or a system with --run.")
-        if bool(options["gold"]) == bool(options["project"]):
-            self.fail("gold", "Name files, or a project with --project, one of the two.")
-        if options["split"] and not options["project"]:
-            self.fail("--split", "Only projects have splits; leave it out.")
-        if options["project"] and options["run"]:
-            self.fail("run", "Give the questions as files with --gold: export_nq writes them.")
+        self._check(options)
         other = None
         with TemporaryDirectory() as folder:
             if options["project"]:
@@ -121,6 +121,19 @@ class Command(PlumblineCommand):
             lines += difference_lines(WORDS, found, scale=100)
             values["compared"] = compared(found)
         self.report("\n".join(lines), values, as_json=options["json"])
+
+    def _check(self, options: dict[str, Any]) -> None:
+        for name in ("non_null_annotations", *(f"{part}_non_null_annotations" for part in PARTS)):
+            if options[name] is not None and options[name] < 1:
+                self.fail(name.replace("_", "-"), "Give a whole number from 1 on.")
+        if not (options["predictions"] or options["run"]):
+            self.fail("predictions", "Give a file, or a system with --run.")
+        if bool(options["gold"]) == bool(options["project"]):
+            self.fail("gold", "Name files, or a project with --project, one of the two.")
+        if options["split"] and not options["project"]:
+            self.fail("--split", "Only projects have splits; leave it out.")
+        if options["project"] and options["run"]:
+            self.fail("run", "Give the questions as files with --gold: export_nq writes them.")
 
     def _gold(self, options: dict[str, Any], folder: Path) -> Path:
         """The annotations of the project's split, as a file."""
@@ -158,8 +171,12 @@ class Command(PlumblineCommand):
 
 
 def _evaluated(options: dict[str, Any], predictions: Path) -> Evaluation:
+    both = options["non_null_annotations"]
     return evaluate_files(
-        options["gold"], predictions, non_null_annotations=options["non_null_annotations"]
+        options["gold"],
+        predictions,
+        non_null_annotations=options["long_non_null_annotations"] or both,
+        short_non_null_annotations=options["short_non_null_annotations"] or both,
     )
 
 
@@ -167,7 +184,7 @@ def _table(evaluation: Evaluation) -> str:
     """What a person reads: shares in per cent, a line for each way to choose a threshold."""
     metrics = evaluation.metrics
     lines = [f"{len(evaluation.long_answers):,} examples"]
-    for kind in ("long", "short"):
+    for kind in PARTS:
         best = [metrics[f"{kind}-best-threshold-{name}"] for name in ("f1", "precision", "recall")]
         every = evaluation.without_threshold[kind]
         lines += [
