@@ -105,7 +105,7 @@ def _check(paragraph: dict[str, Any], place: str, seen: set[int | str]) -> Itera
 
 def _check_question(asked: Any, path: str) -> Iterator[Problem]:
     has_number = type(asked) is dict and type(asked.get("id")) is int
-    kinds = {"id": int if has_number else str, "question": str, "answers": list}
+    kinds: dict[str, type] = {"id": int if has_number else str, "question": str, "answers": list}
     yield from check_types(asked, kinds, path)
 
 

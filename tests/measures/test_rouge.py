@@ -20,10 +20,6 @@ from tests.size import sized
 
 TEXTS = st.lists(st.sampled_from("the cat sat. on a mat 4 é Σ - \n".split(" "))).map(" ".join)
 
-STOPS = st.lists(st.sampled_from(["the", "King", "ruled", "1830", "Dr", " ", ".", "!", ")"])).map(
-    "".join
-)
-
 
 def recall(text: str, support: str) -> float:
     return recall_of(rouge_tokens(text), Counter(rouge_tokens(support)))
@@ -158,11 +154,6 @@ def test_rouge_l_between_annotators_is_the_official_scorers_in_both_directions()
     for one, other in map(_answers, _questions()):
         official = (_official(one, [other]) + _official(other, [one])) / 2
         assert rouge_l_f1(one, other) == pytest.approx(official, abs=1e-9)
-
-
-@given(prediction=STOPS, reference=STOPS)
-def test_rouge_l_is_the_official_scorers_on_any_full_stops(prediction: str, reference: str) -> None:
-    assert rouge_l(prediction, [reference]) == _official(prediction, [reference])
 
 
 @given(one=TEXTS, other=TEXTS)
