@@ -22,10 +22,10 @@ from annotator.corpus.models import Example, Purpose
 from annotator.corpus.ranking import HIGHEST_PRIORITY, MOST_SPLITS, Ranking
 from annotator.exceptions import InvalidInputError
 from annotator.history.models import Event
-from annotator.history.services import record_event
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
 from annotator.names.naming import describe_flaw
+from annotator.projects.changes import record_project_change
 from annotator.projects.models import Project, QueueOrder, Split
 
 ORDER_QUEUE = "order_queue"
@@ -92,15 +92,8 @@ def change_queue(
     project.save(update_fields=[*_FIELDS, "order_wanted"])
     after = _describe(project)
     if after != before:
-        record_event(
-            at=at,
-            actor=actor,
-            verb="changed",
-            subject="project",
-            subject_id=project.pk,
-            project_id=project.pk,
-            details={"before": before, "after": after},
-        )
+        details = {"before": before, "after": after}
+        record_project_change(project, details, at=at, actor=actor)
     return project, job
 
 

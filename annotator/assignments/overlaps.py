@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, F, QuerySet, Sum
@@ -21,10 +20,10 @@ from annotator.assignments.slots import make_slots, start_over
 from annotator.corpus.models import QUEUED, Example, Purpose
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.models import Event
-from annotator.history.services import record_event
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
 from annotator.names.naming import describe_flaw
+from annotator.projects.changes import record_project_change
 from annotator.projects.models import Project, Split
 from annotator.projects.queries import overlap_of
 
@@ -71,7 +70,8 @@ def change_overlap(
     project.save(update_fields=["overlap"])
     change = Change(None, before, before, overlap)
     job = _resize(project, change, at, actor, queue=queue)
-    _record(project, {"before": {"overlap": before}, "after": {"overlap": overlap}}, at, actor)
+    details = {"before": {"overlap": before}, "after": {"overlap": overlap}}
+    record_project_change(project, details, at=at, actor=actor)
     return project, job
 
 
@@ -107,7 +107,7 @@ def change_split_overlap(
     change = Change(split, stored_before, before, overlap_of(project, split))
     job = _resize(project, change, at, actor, queue=queue)
     changes = {"before": {"overlap": stored_before}, "after": {"overlap": overlap}}
-    _record(project, {"split": split, **changes}, at, actor)
+    record_project_change(project, {"split": split, **changes}, at=at, actor=actor)
     return project, job
 
 
@@ -343,15 +343,3 @@ def _add_slots(batch: Iterable[Example], overlap: int) -> None:
 def _counts(examples: Iterable[int]) -> "Iterable[tuple[int, int]]":
     slots = Slot.objects.filter(example__in=list(examples)).values("example")
     return slots.annotate(total=Count("pk")).values_list("example", "total")
-
-
-def _record(project: Project, details: dict[str, Any], at: datetime, actor: User | None) -> None:
-    record_event(
-        at=at,
-        actor=actor,
-        verb="changed",
-        subject="project",
-        subject_id=project.pk,
-        project_id=project.pk,
-        details=details,
-    )

@@ -14,9 +14,9 @@ from annotator.corpus.passages.paragraphs import find_paragraphs
 from annotator.corpus.passages.similarity import Wanted, best_passages
 from annotator.corpus.queries import html_of, tagged_candidates_of, tokens_of
 from annotator.exceptions import ConflictError, InvalidInputError
-from annotator.history.services import record_event
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
+from annotator.projects.changes import record_project_change
 from annotator.projects.models import Project
 
 FIND_CONTEXT_PASSAGES = "find_context_passages"
@@ -166,18 +166,11 @@ def set_context_threshold(
     if before != threshold:
         project.context_threshold = threshold
         project.save(update_fields=["context_threshold"])
-        record_event(
-            at=at,
-            actor=actor,
-            verb="changed",
-            subject="project",
-            subject_id=project.pk,
-            project_id=project.pk,
-            details={
-                "before": {"context_threshold": before},
-                "after": {"context_threshold": threshold},
-            },
-        )
+        details = {
+            "before": {"context_threshold": before},
+            "after": {"context_threshold": threshold},
+        }
+        record_project_change(project, details, at=at, actor=actor)
     return project
 
 

@@ -12,6 +12,7 @@ from annotator.accounts.services import create_user
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.services import record_event
 from annotator.names.naming import describe_flaw, name_key
+from annotator.projects.changes import record_project_change
 from annotator.projects.conduct import USUAL, Conduct
 from annotator.projects.models import Guideline, Kind, Membership, Project, Regime, Role
 from annotator.projects.open_invitations import revoke_open_invitations
@@ -128,15 +129,8 @@ def update_project(
     for name, value in changes.items():
         setattr(project, name, value)
     _validated(project).save(update_fields=list(changes))
-    record_event(
-        at=at,
-        actor=actor,
-        verb="changed",
-        subject="project",
-        subject_id=project.pk,
-        project_id=project.pk,
-        details={"before": before, "after": dict(changes)},
-    )
+    details = {"before": before, "after": dict(changes)}
+    record_project_change(project, details, at=at, actor=actor)
     return project
 
 
