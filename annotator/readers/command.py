@@ -39,9 +39,7 @@ class ReaderCommand(PlumblineCommand):
         try:
             yield
         except FormatError as error:
-            for problem in error.problems:
-                self.refuse(problem)
-            raise SystemExit(1) from error
+            self.refuse_all(error.problems)
         except (JobFailedError, ModelFolderError, NothingToLearnError) as error:
             self.fail(error)
         except OSError as error:

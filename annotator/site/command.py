@@ -1,7 +1,7 @@
 """What all management commands share: the errors, the last line, the exit status."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -58,6 +58,12 @@ class PlumblineCommand(BaseCommand):
     def fail(self, *parts: object) -> NoReturn:
         """Write one problem to standard error and exit with 1."""
         self.refuse(*parts)
+        raise SystemExit(1)
+
+    def refuse_all(self, problems: Iterable[object]) -> NoReturn:
+        """Write each problem to standard error and exit with 1."""
+        for problem in problems:
+            self.refuse(problem)
         raise SystemExit(1)
 
     def find_project(self, slug: str) -> Project:

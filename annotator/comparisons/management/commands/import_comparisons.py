@@ -1,6 +1,5 @@
 """``import_comparisons SLUG PATH [--title T]``."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -43,9 +42,7 @@ class Command(PlumblineCommand):
                 actor=None,
             )
         except FormatError as error:
-            for problem in error.problems:
-                self.refuse(problem)
-            sys.exit(1)
+            self.refuse_all(error.problems)
         values = {
             "study": study.number,
             "questions": study.question_count,

@@ -24,9 +24,7 @@ class Command(BaselineCommand):
             baselines = {name: self.baseline(name, options) for name in names}
             table = baseline_table(baselines, self.gold(options))
         except FormatError as error:
-            for problem in error.problems:
-                self.refuse(problem)
-            raise SystemExit(1) from error
+            self.refuse_all(error.problems)
         except JobFailedError as error:
             self.fail("split", error)
         if not trains:

@@ -1,6 +1,5 @@
 """``open_study SLUG SETUP --comparers NAME… [--title T] [--per-pair N] [--seed S]``."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -62,9 +61,7 @@ class Command(PlumblineCommand):
                 )
                 give_scores(project=project, at=at, actor=None, study=study)
         except FormatError as error:
-            for problem in error.problems:
-                self.refuse(problem)
-            sys.exit(1)
+            self.refuse_all(error.problems)
         values = {
             "study": study.number,
             "questions": study.question_count,

@@ -39,9 +39,7 @@ class Command(BaselineCommand):
         try:
             written = list(predictions(self.baseline(name, options), self.gold(options)))
         except FormatError as error:
-            for problem in error.problems:
-                self.refuse(problem)
-            raise SystemExit(1) from error
+            self.refuse_all(error.problems)
         except JobFailedError as error:
             self.fail("split", error)
         output = Path(options["output"] or f"{name}.json")

@@ -64,9 +64,7 @@ class Command(PlumblineCommand):
             else:
                 rows = open_book_rows(examples, self._passages(options, examples))
         except FormatError as error:
-            for problem in error.problems:
-                self.refuse(problem)
-            raise SystemExit(1) from error
+            self.refuse_all(error.problems)
         except JobFailedError as error:
             self.fail("--split", error)
         output = Path(options["output"])

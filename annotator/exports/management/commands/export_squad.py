@@ -75,9 +75,7 @@ class Command(ExportCommand):
         except OSError as error:
             self.fail(name, f"The file can't be read ({error.strerror}).")
         except FormatError as error:
-            for problem in error.problems:
-                self.stderr.write(str(problem))
-            raise SystemExit(1) from error
+            self.refuse_all(error.problems)
         return {
             "predictions": str(path.resolve()),
             "predictions_sha256": sha256(data).hexdigest(),
