@@ -80,8 +80,15 @@ class PlumblineCommand(BaseCommand):
             self.fail("name", f"There is no account named {name}. Check the spelling.")
         return user
 
+    def read_bytes(self, path: str | Path) -> bytes:
+        """The bytes of a small file; exits with 1 where it can't be read."""
+        try:
+            return Path(path).read_bytes()
+        except OSError as error:
+            self.fail(path, f"The file can't be read ({error.strerror}). Check its path.")
+
     def read_text(self, path: str) -> str:
-        """What is in a small file; exits with 1 where it can't be read, or is not UTF-8."""
+        """The text of a small file; exits with 1 where it can't be read, or is not UTF-8."""
         try:
             return Path(path).read_text(encoding="utf-8-sig")
         except OSError as error:

@@ -188,7 +188,7 @@ def test_predictions_that_were_changed_since_the_export_began_end_it(tmp_path: P
         ),
         (
             "export_squad asqa out.json --reader --predictions /gone.json",
-            "/gone.json: The file can't be read (No such file or directory).",
+            "/gone.json: The file can't be read (No such file or directory). Check its path.",
         ),
         (
             "export_asqa nq out.json",

@@ -27,10 +27,7 @@ class Command(PlumblineCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Read all, then write all."""
         project, path = self.find_project(options["slug"]), Path(options["path"])
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            self.fail(path, f"The file can't be read ({error.strerror}). Check its path.")
+        data = self.read_bytes(path)
         try:
             rows = read_comparisons(data, name=path.name)
             study = import_study(

@@ -1,7 +1,6 @@
 """``inspect_page FILE``."""
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 import orjson
@@ -25,10 +24,7 @@ class Command(PlumblineCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Print them."""
         name: str = options["file"]
-        try:
-            html = Path(name).read_bytes()
-        except OSError as error:
-            self.fail(name, f"The file can't be read ({error.strerror}). Check its path.")
+        html = self.read_bytes(name)
         try:
             tokens = tokenize_page(html)
         except PageEncodingError as error:

@@ -48,13 +48,13 @@ class Command(PlumblineCommand):
             seed=options["seed"],
             question_count=0,
             comparers_per_pair=options["per_pair"],
-            instructions=self._text(options["instructions"]) if options["instructions"] else "",
+            instructions=self.read_text(options["instructions"]) if options["instructions"] else "",
             comparers=[members[user.pk] for user in users],
             systems=[],
         )
         at = timezone.now()
         try:
-            pairs = read_setup(self._bytes(path), name=path.name)
+            pairs = read_setup(self.read_bytes(path), name=path.name)
             with transaction.atomic():
                 study = open_given_pairs(
                     project=project, plan=plan, pairs=pairs, file=path.name, at=at, actor=None
@@ -71,15 +71,3 @@ class Command(PlumblineCommand):
         self.report(
             f"study {study.number} has {len(pairs):,} pairs", values, as_json=options["json"]
         )
-
-    def _bytes(self, path: Path) -> bytes:
-        try:
-            return path.read_bytes()
-        except OSError as error:
-            self.fail(path, f"The file can't be read ({error.strerror}). Check its path.")
-
-    def _text(self, name: str) -> str:
-        try:
-            return self._bytes(Path(name)).decode()
-        except UnicodeDecodeError:
-            self.fail(name, "The file is not UTF-8. Save it as UTF-8.")

@@ -1,6 +1,5 @@
 """``split_sentences FILE``."""
 
-from pathlib import Path
 from typing import Any
 
 import orjson
@@ -22,11 +21,10 @@ class Command(PlumblineCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Split and print."""
-        path = Path(options["file"])
+        name: str = options["file"]
+        data = self.read_bytes(name)
         try:
-            text = path.read_bytes().decode()
-        except OSError as error:
-            self.fail(path, f"The file can't be read ({error.strerror}). Check its path.")
+            text = data.decode()
         except UnicodeDecodeError as error:
-            self.fail(path, f"Byte {error.start + 1} is not UTF-8. Save the file as UTF-8.")
+            self.fail(name, f"Byte {error.start + 1} is not UTF-8. Save the file as UTF-8.")
         self.stdout.write(orjson.dumps({"sentences": split_sentences(text)}).decode())

@@ -68,12 +68,10 @@ class Command(ExportCommand):
         """The file, checked, and its hash: a changed file makes another job."""
         if not name:
             return {}
-        path, keys = Path(name), frozenset(keys_of(self._project))
+        path, data = Path(name), self.read_bytes(name)
+        keys = frozenset(keys_of(self._project))
         try:
-            data = path.read_bytes()
             read_answers(data, name=path.name, keys=keys, may_be_empty=True)
-        except OSError as error:
-            self.fail(name, f"The file can't be read ({error.strerror}).")
         except FormatError as error:
             self.refuse_all(error.problems)
         return {
