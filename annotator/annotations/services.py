@@ -308,7 +308,10 @@ def write_of_its_kind(
             active_seconds=active_seconds,
         )
     else:
-        write_answer(annotation=annotation, checked=checked, active_seconds=active_seconds)
+        answer = answer_columns(
+            annotation=annotation, checked=checked, active_seconds=active_seconds
+        )
+        answer.save(force_insert=True)
 
 
 def check_for_example(example: Example, answer: Mapping[str, Any]) -> CheckedAnswer:
@@ -320,21 +323,6 @@ def check_for_example(example: Example, answer: Mapping[str, Any]) -> CheckedAns
         tokens=packed_tokens_of(example.page),
         candidates=packed_candidates_of(example.page),
     )
-
-
-def write_answer(
-    *,
-    annotation: Annotation,
-    checked: CheckedAnswer,
-    active_seconds: Mapping[str, float] | None = None,
-    question_quality_known: bool = True,
-) -> NaturalQuestionsAnswer:
-    """Write a checked NQ answer's columns. Imported files don't say whether a question was good."""
-    answer = answer_columns(annotation=annotation, checked=checked, active_seconds=active_seconds)
-    if not question_quality_known:
-        answer.question_quality = None
-    answer.save(force_insert=True)
-    return answer
 
 
 def answer_columns(
