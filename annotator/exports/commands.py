@@ -24,6 +24,20 @@ def add_splits(parser: CommandParser) -> None:
     )
 
 
+def add_annotated_only(parser: CommandParser) -> None:
+    """Let the export leave out examples without an annotation."""
+    parser.add_argument(
+        "--annotated-only",
+        action="store_true",
+        help="leave out examples that nobody has annotated yet",
+    )
+
+
+def add_simulated(parser: CommandParser) -> None:
+    """Let the export include simulated annotations."""
+    parser.add_argument("--simulated", action="store_true", help="include simulated annotations")
+
+
 class ExportCommand(PlumblineCommand):
     """Exports a project to a file, in the foreground."""
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotator.exports.asqa import SUFFIXES
-from annotator.exports.commands import ExportCommand, add_splits
+from annotator.exports.commands import ExportCommand, add_annotated_only, add_simulated, add_splits
 from annotator.projects.models import Kind
 
 
@@ -25,14 +25,8 @@ class Command(ExportCommand):
             action="store_true",
             help="include examples whose disambiguations an annotator called wrong",
         )
-        parser.add_argument(
-            "--annotated-only",
-            action="store_true",
-            help="leave out examples that nobody has annotated yet",
-        )
-        parser.add_argument(
-            "--simulated", action="store_true", help="include simulated annotations"
-        )
+        add_annotated_only(parser)
+        add_simulated(parser)
         parser.add_argument(
             "--page-sources",
             action="store_true",

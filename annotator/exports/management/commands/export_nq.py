@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotator.exports.commands import ExportCommand, add_splits
+from annotator.exports.commands import ExportCommand, add_annotated_only, add_simulated, add_splits
 from annotator.exports.natural_questions import SUFFIXES
 
 
@@ -19,15 +19,8 @@ class Command(ExportCommand):
         """Choose the format, and what to leave out."""
         super().add_arguments(parser)
         parser.add_argument("--simplified", action="store_true", help="the simplified format")
-        parser.add_argument(
-            "--annotated-only",
-            action="store_true",
-            help="leave out examples that nobody has annotated yet",
-        )
-        parser.add_argument(
-            "--simulated", action="store_true", help="include simulated annotations"
-        )
-
+        add_annotated_only(parser)
+        add_simulated(parser)
         parser.add_argument(
             "--page-sources",
             action="store_true",

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotator.comparisons.sources import keys_of
-from annotator.exports.commands import ExportCommand, add_splits
+from annotator.exports.commands import ExportCommand, add_simulated, add_splits
 from annotator.exports.formats import ASQA_ALONE
 from annotator.exports.squad import SUFFIXES
 from annotator.formats.problems import FormatError
@@ -44,9 +44,7 @@ class Command(ExportCommand):
             help="ASQA: include examples whose disambiguations an annotator called wrong",
         )
         add_splits(parser)
-        parser.add_argument(
-            "--simulated", action="store_true", help="include simulated annotations"
-        )
+        add_simulated(parser)
 
     def check_project(self, project: Project) -> None:
         """Both kinds have such an export."""
