@@ -55,6 +55,15 @@ def scorable_splits(project: Project) -> list[str]:
     return [*_shown(project), *hidden]
 
 
+def flaw_of_split(project: Project, split: str) -> str:
+    """Why ``split`` can't be scored, as a sentence with the fix; "" where it can."""
+    splits = scorable_splits(project)
+    if split in splits:
+        return ""
+    has = f"Choose one of {', '.join(splits)}." if splits else "It has no examples yet."
+    return f"The project has no such split. {has}"
+
+
 def _shown(project: Project) -> list[str]:
     return splits_of(main_examples(project))
 

@@ -16,7 +16,7 @@ from annotator.evaluation.job_handlers import SCORE_BASELINE
 from annotator.evaluation.models import BaselineKind
 from annotator.evaluation.services import check_free
 from annotator.exceptions import InvalidInputError
-from annotator.exports.splits import scorable_splits
+from annotator.exports.splits import flaw_of_split, scorable_splits
 from annotator.jobs.services import create_job
 from annotator.projects.models import Project
 from annotator.projects.queries import projects_led_by
@@ -90,12 +90,11 @@ class BaselineListView(ProjectMixin):
         what is to be copied by one that copies nothing.
         """
         fields = {}
-        known, splits = KINDS[self.project.kind], scorable_splits(self.project)
+        known = KINDS[self.project.kind]
         if baseline not in known:
             fields["baseline"] = f"Choose one of {', '.join(known)}."
-        if values["split"] not in splits:
-            has = f"Choose one of {', '.join(splits)}." if splits else "It has no examples yet."
-            fields["split"] = f"The project has no such split. {has}"
+        if flaw := flaw_of_split(self.project, values["split"]):
+            fields["split"] = flaw
         if baseline not in TRAINED and ("train_split" in values or "train_project" in values):
             fields["train_split"] = "This baseline copies nothing: leave it out."
         if baseline in TRAINED and "train_split" not in values:

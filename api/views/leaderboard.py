@@ -33,7 +33,7 @@ from annotator.evaluation.services import (
     publish_leaderboard,
 )
 from annotator.exceptions import InvalidInputError
-from annotator.exports.splits import scorable_splits
+from annotator.exports.splits import flaw_of_split
 from annotator.jobs.files import stored_uploads
 from annotator.jobs.models import Job
 from annotator.jobs.services import create_job
@@ -162,10 +162,8 @@ def check_upload(
         problems["without_context"] = (
             "Name a project of ASQA that you lead, whose annotators see the question alone."
         )
-    splits = scorable_splits(project)
-    if values["split"] not in splits:
-        has = f"Choose one of {', '.join(splits)}." if splits else "It has no examples yet."
-        problems["split"] = f"The project has no such split. {has}"
+    if flaw := flaw_of_split(project, values["split"]):
+        problems["split"] = flaw
     if problems:
         raise InvalidInputError(
             "invalid_upload", "These predictions can't be scored.", fields=problems

@@ -33,7 +33,7 @@ from annotator.evaluation.retrieval.services import (
 )
 from annotator.evaluation.retrieval.vector_files import text_lines
 from annotator.exceptions import InvalidInputError
-from annotator.exports.splits import scorable_splits
+from annotator.exports.splits import flaw_of_split
 from annotator.jobs.files import stored_uploads
 from annotator.jobs.models import Job
 from annotator.jobs.services import create_job
@@ -105,10 +105,9 @@ class EncoderListView(ProjectMixin):
         }
         if reason := unusable_encoders().get(values["encoder"]):
             problems["encoder"] = reason
-        split, splits = values.get("split"), scorable_splits(self.project)
-        if split and split not in splits:
-            has = f"Choose one of {', '.join(splits)}." if splits else "It has no examples yet."
-            problems["split"] = f"The project has no such split. {has}"
+        split = values.get("split")
+        if split and (flaw := flaw_of_split(self.project, split)):
+            problems["split"] = flaw
         if problems:
             raise InvalidInputError("invalid_retrieval", "This can't be ranked.", fields=problems)
         if split and split == self.project.hidden_split and not self.sees_hidden:
