@@ -8,8 +8,8 @@ from rest_framework import serializers
 from annotator.exports.formats import EXPORT_FORMATS
 from annotator.jobs.files import result_expires_at
 from annotator.jobs.models import Job, JobState
-from annotator.names.naming import describe_flaw
 from annotator.projects.models import Kind
+from api.serializers.splits import NewSplitField
 from api.serializers.strict import StrictInput
 
 IMPORT_FORMATS: dict[str, Kind | None] = {
@@ -41,13 +41,7 @@ class ImportInput(StrictInput):
     annotations = serializers.BooleanField(default=False)
     fetch = serializers.BooleanField(default=False)
     on_error = serializers.ChoiceField(choices=("stop", "skip"), default="stop")
-    split = serializers.CharField(max_length=20, default="", allow_blank=True)
-
-    def validate_split(self, split: str) -> str:
-        """A split has a name that can be seen, or none."""
-        if split and (flaw := describe_flaw(split)):
-            raise serializers.ValidationError(flaw)
-        return split
+    split = NewSplitField()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Pages and splits go with some formats only."""

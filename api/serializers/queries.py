@@ -11,8 +11,7 @@ from annotator.intake.models import Provider
 from annotator.intake.page_search import MAX_ADDRESS_CHARACTERS
 from annotator.intake.searching.service import LONGEST_VALUE
 from annotator.intake.services import BOUNDS, MAX_LIST_CHARACTERS
-from annotator.names.naming import describe_flaw
-from api.serializers.splits import DrawInput
+from api.serializers.splits import DrawInput, NewSplitField
 from api.serializers.strict import StrictInput
 from api.validation import valid_values
 
@@ -101,7 +100,7 @@ class QueryPagesInput(StrictInput):
     `draw` draws the project's splits once its examples are there; then `split` stays empty.
     """
 
-    split = serializers.CharField(max_length=20, default="", allow_blank=True)
+    split = NewSplitField()
     provider = serializers.ChoiceField(
         choices=Provider.values,
         required=False,
@@ -111,12 +110,6 @@ class QueryPagesInput(StrictInput):
         default=False, help_text="Search once more for queries without a page."
     )
     draw = DrawInput(required=False, allow_null=True)
-
-    def validate_split(self, split: str) -> str:
-        """A split has a name that can be seen, or none."""
-        if split and (flaw := describe_flaw(split)):
-            raise serializers.ValidationError(flaw)
-        return split
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """The draw as the service takes it."""

@@ -6,8 +6,23 @@ from rest_framework import serializers
 
 from annotator.corpus.ranking import MOST_SPLITS
 from annotator.corpus.split_rule import Part
+from annotator.names.naming import describe_flaw
 from api.serializers.queue import LARGEST_SEED, SplitOutput
 from api.serializers.strict import StrictInput
+
+
+class NewSplitField(serializers.CharField):
+    """The name of the split for new examples, which people can see; empty: none."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            max_length=20, default="", allow_blank=True, validators=[_refuse_unseen_name]
+        )
+
+
+def _refuse_unseen_name(name: str) -> None:
+    if flaw := describe_flaw(name):
+        raise serializers.ValidationError(flaw)
 
 
 class PartInput(serializers.Serializer[Any]):
