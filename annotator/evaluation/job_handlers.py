@@ -24,7 +24,7 @@ from annotator.evaluation.people import (
 from annotator.evaluation.queries import kept_people
 from annotator.evaluation.receipts import written
 from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL, score_retrieval
-from annotator.evaluation.scoring import Scored, Scoring, asqa_gold, score
+from annotator.evaluation.scoring import Scoring, asqa_gold, score
 from annotator.evaluation.services import Entry, KeptFile, check_free, keep_score
 from annotator.evaluation.site_reader import SiteReader, site_reader
 from annotator.evaluation.suggesting import (
@@ -77,21 +77,21 @@ def score_baseline(context: JobContext) -> str:
     with tempfile.TemporaryDirectory(prefix="plumbline-baseline-") as folder:
         path = Path(folder) / f"{baseline}.json"
         if "examples" not in context.checkpoint:
-            path.write_bytes(predictions_file(plan, _watched(context)))
+            context.save(done=0, message="Predicting")
+            path.write_bytes(predictions_file(plan, _progress(context)))
         return score_files(
             context, {Part.PREDICTIONS: path}, notes=plan.sentence, baseline=baseline
         )
 
 
-def _watched(context: JobContext) -> Callable[[int], None]:
-    """What is told how many examples have a prediction."""
-    context.save(done=0, message="Predicting")
+def _progress(context: JobContext) -> Callable[[int], None]:
+    """A function that saves how many examples are done, and lets the worker end between them."""
 
-    def on_predicted(done: int) -> None:
+    def on_done(done: int) -> None:
         context.save(done=done)
         context.let_worker_end()
 
-    return on_predicted
+    return on_done
 
 
 def score_files(
@@ -127,7 +127,8 @@ def score_files(
             if reader and scoring.found is None:
                 scoring = replace(scoring, found=reader.file_for(scoring))
                 further["answer_reader"] = reader.sha256
-            scored = _scored(context, scoring)
+            context.save(message="Scoring")
+            scored = score(scoring, _progress(context))
         files = _kept_files(scoring)
         context.save(message="Scoring people")
         people = (
@@ -201,15 +202,6 @@ def _people_on_asqa(
         examples, read=reader.find_of_people(), without_context=without_context, known=known
     )
     return people | {"rows": reader.stamped(people["rows"])}
-
-
-def _scored(context: JobContext, scoring: Scoring) -> Scored:
-    def on_scored(done: int) -> None:
-        context.save(done=done)
-        context.let_worker_end()
-
-    context.save(message="Scoring")
-    return score(scoring, on_scored)
 
 
 @contextmanager
