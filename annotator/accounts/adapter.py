@@ -29,6 +29,7 @@ from annotator.accounts.sessions import keep_session, note_sign_in
 from annotator.names.naming import name_key
 
 WRONG_CREDENTIALS = "The name or the password is wrong."
+WRONG_PASSWORD = "This is not your current password."  # noqa: S105 - a sentence
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
@@ -38,8 +39,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         **DefaultAccountAdapter.error_messages,
         "username_password_mismatch": WRONG_CREDENTIALS,
         "email_password_mismatch": WRONG_CREDENTIALS,
-        "enter_current_password": "This is not your current password.",
-        "incorrect_password": "This is not your current password.",
+        "enter_current_password": WRONG_PASSWORD,
+        "incorrect_password": WRONG_PASSWORD,
         "invalid_password_reset": ("This link has been used or has expired. Ask for another mail."),
         "invalid_or_expired_key": "This link has been used or has expired.",
         "email_taken": "This address belongs to another account.",

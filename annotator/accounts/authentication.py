@@ -4,6 +4,7 @@ from allauth.account.adapter import get_adapter
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
+from annotator.accounts.adapter import WRONG_CREDENTIALS, WRONG_PASSWORD
 from annotator.accounts.lockout import LOCKED_OUT
 from annotator.accounts.models import User
 from annotator.accounts.second_factor import has_second_factor, must_set_up_second_factor
@@ -19,7 +20,7 @@ def authenticate_caller(request: HttpRequest, *, login: str, password: str) -> U
     """
     user = _checked(request, login, password)
     if user is None or not user.is_active:
-        raise InvalidInputError("wrong_credentials", "The name or the password is wrong.")
+        raise InvalidInputError("wrong_credentials", WRONG_CREDENTIALS)
     if has_second_factor(user) or must_set_up_second_factor(user):
         raise NotAllowedError(
             "second_factor_needed",
@@ -38,8 +39,9 @@ def prove_password(request: HttpRequest, *, user: User, password: str) -> None:
         return
     found = _checked(request, user.username, password)
     if found is None or found.pk != user.pk:
-        sentence = "This is not your current password."
-        raise InvalidInputError("wrong_password", sentence, fields={"password": sentence})
+        raise InvalidInputError(
+            "wrong_password", WRONG_PASSWORD, fields={"password": WRONG_PASSWORD}
+        )
 
 
 def prove_identity(request: HttpRequest, *, user: User, password: str, code: str) -> None:
