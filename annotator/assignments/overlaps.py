@@ -77,13 +77,7 @@ def change_overlap(
 
 @transaction.atomic
 def change_split_overlap(
-    *,
-    project: Project,
-    split: str,
-    overlap: int | None,
-    at: datetime,
-    actor: User | None,
-    queue: bool = True,
+    *, project: Project, split: str, overlap: int | None, at: datetime, actor: User | None
 ) -> tuple[Project, Job | None]:
     """Set how many annotations each example of a split needs; None: as many as the project's.
 
@@ -105,7 +99,7 @@ def change_split_overlap(
     if stored_before == overlap:
         return project, None
     change = Change(split, stored_before, before, overlap_of(project, split))
-    job = _resize(project, change, at, actor, queue=queue)
+    job = _resize(project, change, at, actor, queue=True)
     changes = {"before": {"overlap": stored_before}, "after": {"overlap": overlap}}
     record_project_change(project, {"split": split, **changes}, at=at, actor=actor)
     return project, job
@@ -180,21 +174,16 @@ def examples_under(project: Project, split: str | None) -> "QuerySet[Example]":
 
 @transaction.atomic
 def resize_batch(
-    *,
-    project: Project,
-    examples: "QuerySet[Example]",
-    change: Change,
-    after: int = 0,
-    size: int = MOST_AT_ONCE,
+    *, project: Project, examples: "QuerySet[Example]", change: Change, after: int = 0
 ) -> ResizedBatch:
-    """Give the next ``size`` of ``examples``, whose key is greater than ``after``, their slots.
+    """Give the next 1,000 of ``examples``, whose key is greater than ``after``, their slots.
 
     A larger number only adds slots: examples that were given more keep them. A smaller number
     removes free slots, and those in use stay.
     """
     lock_project(project)
     others = _to_change(examples, change).filter(pk__gt=after).order_by("pk")
-    batch = list(others.select_for_update(no_key=True, of=("self",))[:size])
+    batch = list(others.select_for_update(no_key=True, of=("self",))[:MOST_AT_ONCE])
     if change.overlap < change.before:
         _remove_slots(batch, change.overlap)
     else:

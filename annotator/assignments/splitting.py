@@ -246,13 +246,13 @@ class SplitBatch:
 
 
 @transaction.atomic
-def split_batch(*, project: Project, after: int, size: int = MOST_AT_ONCE) -> SplitBatch:
+def split_batch(*, project: Project, after: int) -> SplitBatch:
     """Give the next examples without a split, those whose key is greater than ``after``, the one
     that is recorded for their question.
     """
     project = lock_project(project)
     free = Example.objects.filter(project=project, split=NO_SPLIT, pk__gt=after)
-    batch = list(free.select_related("question").order_by("pk")[:size])
+    batch = list(free.select_related("question").order_by("pk")[:MOST_AT_ONCE])
     keys = {example.pk: question_key(example.question.text) for example in batch}
     recorded = recorded_splits(project, keys.values())
     ranking = Ranking.of(project)

@@ -80,9 +80,7 @@ def _made(study: ComparisonStudy) -> int:
 
 
 @transaction.atomic
-def start_results(
-    *, study: ComparisonStudy, at: datetime, actor: User | None, queue: bool = True
-) -> Job:
+def start_results(*, study: ComparisonStudy, at: datetime, actor: User | None) -> Job:
     """Queue the results of a study; the job that is under way already, where there is one.
 
     Raises ``ConflictError`` with code ``nothing_compared`` before the first comparison.
@@ -99,7 +97,6 @@ def start_results(
         at=at,
         created_by=actor,
         project_id=study.project_id,
-        queue=queue,
     )
 
 

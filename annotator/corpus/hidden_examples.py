@@ -9,7 +9,7 @@ from annotator.corpus.models import Example, Purpose
 Row = TypeVar("Row", bound=Model)
 
 
-def without_hidden(rows: "QuerySet[Row]", *, example: str = "example_id") -> "QuerySet[Row]":
-    """``rows`` except those whose ``example`` is hidden. Rows about no example stay."""
-    hidden = Example.objects.filter(pk=OuterRef(example), purpose=Purpose.HIDDEN)
+def without_hidden(rows: "QuerySet[Row]") -> "QuerySet[Row]":
+    """``rows`` except those whose example is hidden. Rows about no example stay."""
+    hidden = Example.objects.filter(pk=OuterRef("example_id"), purpose=Purpose.HIDDEN)
     return rows.filter(~Exists(hidden))

@@ -26,6 +26,8 @@ from annotator.projects.models import Project
 NOT_RENDERED = 0
 """The ``rendering_version`` of a page that has none yet."""
 
+_DISCARDED_AT_ONCE = 200
+
 
 @transaction.atomic
 def store_pages(
@@ -174,12 +176,12 @@ def create_examples(
 
 
 @transaction.atomic
-def discard_batch(*, import_job: uuid.UUID, size: int = 200) -> int:
-    """Delete up to ``size`` unpublished examples of an import; how many there were."""
+def discard_batch(*, import_job: uuid.UUID) -> int:
+    """Delete the next 200 unpublished examples of an import; how many there were."""
     batch = list(
         Example.objects.filter(import_job=import_job, is_published=False)
         .order_by("pk")
-        .values_list("pk", "question_id", "page_id")[:size]
+        .values_list("pk", "question_id", "page_id")[:_DISCARDED_AT_ONCE]
     )
     examples = [example for example, _, _ in batch]
     visited = VisitedPage.objects.filter(example__in=examples, page__isnull=False)

@@ -1,7 +1,7 @@
 """Categorical noun phrases of a project's pages, counted."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from annotator.corpus.models import Page
 from annotator.corpus.queries import tokens_of
@@ -12,19 +12,13 @@ LONGEST_SENTENCE = 200
 _ENDS = frozenset({".", "?", "!"})
 
 
-def mine_categories(
-    project: Project, *, on_page: Callable[[int, int], None] = lambda _done, _total: None
-) -> Counter[str]:
-    """How often each class is named by a Hearst pattern on the project's pages.
-
-    ``on_page`` is told after each page how many are done, of how many.
-    """
+def mine_categories(project: Project) -> Counter[str]:
+    """How often each class is named by a Hearst pattern on the project's pages."""
     pages = Page.objects.filter(examples__project=project).distinct().order_by("pk")
-    total, counts = pages.count(), Counter[str]()
-    for done, page in enumerate(pages.iterator(), start=1):
+    counts = Counter[str]()
+    for page in pages.iterator():
         for sentence in _sentences(page):
             counts.update(hearst_categories(sentence))
-        on_page(done, total)
     return counts
 
 
