@@ -1,19 +1,13 @@
 """The rows of comparison studies in the table of permissions."""
 
-from tests.api.reach import ROLES, Call
+from tests.api.reach import ANNOTATORS_403, ANNOTATORS_404, LEADS, LEADS_ONLY, OWN_ONLY, Call
 
 P = "projects/{compared_project}/comparison-studies/"
 S = "comparison-studies/{study}/"
 C = "comparisons/{comparison}/"
 
-LEADS = ("lead", "administrator")
-OUTSIDE = {"nobody": 401, "stranger": 404, "lead elsewhere": 404}
-ANNOTATORS_403 = {**OUTSIDE, "annotator": 403, "another annotator": 403}
-LEADS_ONLY = {**ANNOTATORS_403, "expert": 403}
-ANNOTATORS_404 = {**OUTSIDE, "annotator": 404, "another annotator": 404}
 STUDY_LEADS_ONLY = {**ANNOTATORS_404, "expert": 403}
 COMPARERS_ONLY = {**ANNOTATORS_404, "lead": 403, "administrator": 403}
-OWN_ONLY = {role: 404 for role in ROLES if role not in ("nobody", "annotator")} | {"nobody": 401}
 
 STUDY = {
     "title": "x",

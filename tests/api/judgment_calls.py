@@ -1,6 +1,6 @@
 """The rows of judgment rounds in the table of permissions."""
 
-from tests.api.reach import Call
+from tests.api.reach import ANNOTATORS_403, ANNOTATORS_404, LEADS, LEADS_ONLY, Call
 
 P = "projects/{project}/judgment-rounds/"
 JUDGING = "judgment-rounds/{judging_round}/"
@@ -9,17 +9,13 @@ SETTLED = "judgment-rounds/{settled_meeting}/"
 FINISHED = "judgment-rounds/{finished_round}/"
 ANSWER = "answers/{judged_answer}/"
 
-LEADS = ("lead", "administrator")
 EXPERTS = ("expert",)
 EXPERTS_AND_LEADS = (*EXPERTS, *LEADS)
-OUTSIDE = {"nobody": 401, "stranger": 404, "lead elsewhere": 404}
-PROJECT = {**OUTSIDE, "annotator": 403, "another annotator": 403}
 # A round is found by leads and by those who sit in it.
-ROUND = {**OUTSIDE, "annotator": 404, "another annotator": 404}
-EXPERTS_ONLY = {**ROUND, "lead": 403, "administrator": 403}
-LEADS_ONLY = {**ROUND, "expert": 403}
-EARLY_FOR_EXPERTS = {**ROUND, "expert": 409}
-EARLY_FOR_LEADS = {**ROUND, "lead": 409, "administrator": 409}
+EXPERTS_ONLY = {**ANNOTATORS_404, "lead": 403, "administrator": 403}
+ROUND_LEADS_ONLY = {**ANNOTATORS_404, "expert": 403}
+EARLY_FOR_EXPERTS = {**ANNOTATORS_404, "expert": 409}
+EARLY_FOR_LEADS = {**ANNOTATORS_404, "lead": 409, "administrator": 409}
 
 VERDICT = {"verdict": "W", "justification": "x"}
 ROUND_INPUT = {
@@ -32,15 +28,15 @@ ROUND_INPUT = {
 }
 
 JUDGMENT_CALLS = [
-    Call("get", P, EXPERTS_AND_LEADS, PROJECT),
-    Call("post", P, LEADS, {**PROJECT, "expert": 403}, ROUND_INPUT),
-    Call("get", f"{P}population/", LEADS, {**PROJECT, "expert": 403}, {"target": "long"}),
-    Call("get", JUDGING, EXPERTS_AND_LEADS, ROUND),
-    Call("delete", f"{JUDGING}experts/{{round_seat}}/", LEADS, LEADS_ONLY),
+    Call("get", P, EXPERTS_AND_LEADS, ANNOTATORS_403),
+    Call("post", P, LEADS, LEADS_ONLY, ROUND_INPUT),
+    Call("get", f"{P}population/", LEADS, LEADS_ONLY, {"target": "long"}),
+    Call("get", JUDGING, EXPERTS_AND_LEADS, ANNOTATORS_404),
+    Call("delete", f"{JUDGING}experts/{{round_seat}}/", LEADS, ROUND_LEADS_ONLY),
     Call("get", f"{JUDGING}answers/", EXPERTS, EARLY_FOR_LEADS),
-    Call("get", f"{MEETING}answers/", EXPERTS_AND_LEADS, ROUND),
+    Call("get", f"{MEETING}answers/", EXPERTS_AND_LEADS, ANNOTATORS_404),
     Call("get", f"{JUDGING}{ANSWER}", EXPERTS, EXPERTS_ONLY),
-    Call("get", f"{JUDGING}{ANSWER}passage/", EXPERTS_AND_LEADS, ROUND),
+    Call("get", f"{JUDGING}{ANSWER}passage/", EXPERTS_AND_LEADS, ANNOTATORS_404),
     Call("put", f"{JUDGING}{ANSWER}judgment/", EXPERTS, EXPERTS_ONLY, {**VERDICT, "version": 1}),
     Call("post", f"{JUDGING}{ANSWER}context/", EXPERTS, EXPERTS_ONLY),
     Call("get", f"{JUDGING}{ANSWER}page/", EXPERTS, EXPERTS_ONLY),
@@ -49,28 +45,32 @@ JUDGMENT_CALLS = [
         "get",
         f"{JUDGING}meeting/",
         (),
-        {**ROUND, "expert": 409, "lead": 409, "administrator": 409},
+        {**ANNOTATORS_404, "expert": 409, "lead": 409, "administrator": 409},
     ),
-    Call("get", f"{MEETING}meeting/", EXPERTS_AND_LEADS, ROUND),
-    Call("post", f"{MEETING}meeting/show/", EXPERTS_AND_LEADS, ROUND, {"number": 0}),
+    Call("get", f"{MEETING}meeting/", EXPERTS_AND_LEADS, ANNOTATORS_404),
+    Call("post", f"{MEETING}meeting/show/", EXPERTS_AND_LEADS, ANNOTATORS_404, {"number": 0}),
     Call(
         "post",
         f"{MEETING}{ANSWER}notes/",
         EXPERTS_AND_LEADS,
-        ROUND,
+        ANNOTATORS_404,
         {"text": "x"},
         headers={"Idempotency-Key": "k"},
     ),
     Call(
-        "put", f"{MEETING}{ANSWER}consensus/", EXPERTS_AND_LEADS, ROUND, {**VERDICT, "version": 0}
+        "put",
+        f"{MEETING}{ANSWER}consensus/",
+        EXPERTS_AND_LEADS,
+        ANNOTATORS_404,
+        {**VERDICT, "version": 0},
     ),
-    Call("post", f"{SETTLED}finish/", EXPERTS_AND_LEADS, ROUND),
+    Call("post", f"{SETTLED}finish/", EXPERTS_AND_LEADS, ANNOTATORS_404),
     Call("get", f"{MEETING}report/", LEADS, EARLY_FOR_EXPERTS),
-    Call("get", f"{FINISHED}report/", EXPERTS_AND_LEADS, ROUND),
-    Call("get", f"{MEETING}export/", LEADS, LEADS_ONLY),
-    Call("post", f"{MEETING}variability/", LEADS, LEADS_ONLY, {"annotations": 3}),
+    Call("get", f"{FINISHED}report/", EXPERTS_AND_LEADS, ANNOTATORS_404),
+    Call("get", f"{MEETING}export/", LEADS, ROUND_LEADS_ONLY),
+    Call("post", f"{MEETING}variability/", LEADS, ROUND_LEADS_ONLY, {"annotations": 3}),
     Call("get", f"{MEETING}variability/", LEADS, EARLY_FOR_EXPERTS),
-    Call("get", f"{FINISHED}variability/", EXPERTS_AND_LEADS, ROUND),
+    Call("get", f"{FINISHED}variability/", EXPERTS_AND_LEADS, ANNOTATORS_404),
     Call("get", f"{MEETING}sheet/", LEADS, EARLY_FOR_EXPERTS),
-    Call("get", f"{FINISHED}sheet/", EXPERTS_AND_LEADS, ROUND),
+    Call("get", f"{FINISHED}sheet/", EXPERTS_AND_LEADS, ANNOTATORS_404),
 ]

@@ -3,13 +3,9 @@
 The leaderboard is not published here; ``test_leaderboard.py`` has who reads one that is.
 """
 
-from tests.api.reach import Call
+from tests.api.reach import ANNOTATORS_403, LEADS, LEADS_ONLY, OUTSIDE, Call
 
 P = "projects/{project}/"
-LEADS = ("lead", "administrator")
-OUTSIDE = {"nobody": 401, "stranger": 404, "lead elsewhere": 404}
-ANNOTATORS_403 = {**OUTSIDE, "annotator": 403, "another annotator": 403}
-LEADS_ONLY = {**ANNOTATORS_403, "expert": 403}
 
 RULES = {"submitters": "leads", "uploads_per_week": 1}
 

@@ -1,17 +1,8 @@
 """The rows of queries, their filters, and newer revisions of pages in the table of permissions."""
 
-from tests.api.reach import Call
+from tests.api.reach import LEADS, LEADS_ONLY, Call
 
 P = "projects/{project}/"
-LEADS = ("lead", "administrator")
-LEADS_ONLY = {
-    "nobody": 401,
-    "stranger": 404,
-    "lead elsewhere": 404,
-    "annotator": 403,
-    "another annotator": 403,
-    "expert": 403,
-}
 
 QUERY_CALLS = [
     Call("get", f"{P}queries/", LEADS, LEADS_ONLY),

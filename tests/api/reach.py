@@ -24,6 +24,15 @@ ROLES = (
     "administrator",
 )
 OWNERSHIPS = ("own", "other's", "other project's")
+
+MEMBERS = ("annotator", "another annotator", "expert", "lead", "administrator")
+LEADS = ("lead", "administrator")
+OUTSIDE = {"nobody": 401, "stranger": 404, "lead elsewhere": 404}
+ANNOTATORS_403 = {**OUTSIDE, "annotator": 403, "another annotator": 403}
+ANNOTATORS_404 = {**OUTSIDE, "annotator": 404, "another annotator": 404}
+LEADS_ONLY = {**ANNOTATORS_403, "expert": 403}
+OWN_ONLY = {role: 404 for role in ROLES if role not in ("nobody", "annotator")} | {"nobody": 401}
+
 MEMBERS_OF_THE_PROJECT = ("annotator", "expert", "lead")
 
 ACCOUNTS = ("stranger", "annotator", "expert", "lead", "administrator")

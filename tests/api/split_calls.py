@@ -1,7 +1,6 @@
 """The rows of splits in the table of permissions."""
 
-from tests.api.reach import Call
-from tests.api.statistics_calls import LEADS, LEADS_ONLY
+from tests.api.reach import LEADS, LEADS_ONLY, Call
 
 P = "projects/{project}/splits/"
 DRAW = {"seed": 7, "parts": [{"name": "dev", "number": 1}, {"name": "train", "share": 1}]}

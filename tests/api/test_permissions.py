@@ -24,7 +24,19 @@ from tests.api.judgment_calls import JUDGMENT_CALLS
 from tests.api.leaderboard_calls import LEADERBOARD_CALLS
 from tests.api.openapi import PREFIX, check_conformance, without_names
 from tests.api.query_calls import QUERY_CALLS
-from tests.api.reach import ALLOWED, ROLES, Call, attempts, cell
+from tests.api.reach import (
+    ALLOWED,
+    ANNOTATORS_404,
+    LEADS,
+    LEADS_ONLY,
+    MEMBERS,
+    OUTSIDE,
+    OWN_ONLY,
+    ROLES,
+    Call,
+    attempts,
+    cell,
+)
 from tests.api.split_calls import SPLIT_CALLS
 from tests.api.statistics_calls import STATISTICS_CALLS
 from tests.api.training_calls import TRAINING_CALLS
@@ -36,12 +48,7 @@ from tests.size import is_long
 pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 METHODS = ("get", "post", "put", "patch", "delete", "options", "trace")
 
-MEMBERS = ("annotator", "another annotator", "expert", "lead", "administrator")
-LEADS = ("lead", "administrator")
-OUTSIDE = {"nobody": 401, "stranger": 404, "lead elsewhere": 404}
-LEADS_ONLY = {**OUTSIDE, "annotator": 403, "another annotator": 403, "expert": 403}
-JOB = {**OUTSIDE, "annotator": 404, "another annotator": 404, "expert": 404}
-OWN_ONLY = {role: 404 for role in ROLES if role not in ("nobody", "annotator")} | {"nobody": 401}
+JOB = {**ANNOTATORS_404, "expert": 404}
 ASKER_AND_LEADS = ("annotator", "lead", "administrator")
 OTHERS_404 = {**OUTSIDE, "another annotator": 404, "expert": 404}
 SIGNED_IN = tuple(role for role in ROLES if role != "nobody")

@@ -1,19 +1,23 @@
 """The rows of training in the table of permissions."""
 
-from tests.api.reach import ROLES, Call
+from tests.api.reach import (
+    ANNOTATORS_404,
+    LEADS,
+    LEADS_ONLY,
+    MEMBERS,
+    OUTSIDE,
+    OWN_ONLY,
+    ROLES,
+    Call,
+)
 
 P = "projects/{project}/training/"
 TRAINEE = f"{P}members/"
 QUALIFYING = "projects/{qualifying_project}/training/members/"
 
-MEMBERS = ("annotator", "another annotator", "expert", "lead", "administrator")
-LEADS = ("lead", "administrator")
-OUTSIDE = {"nobody": 401, "stranger": 404, "lead elsewhere": 404}
-LEADS_ONLY = {**OUTSIDE, "annotator": 403, "another annotator": 403, "expert": 403}
 ANNOTATORS = ("annotator", "another annotator")
 ANNOTATORS_ONLY = {**OUTSIDE, "expert": 403, "lead": 403, "administrator": 403}
-OWN_ONLY = {role: 404 for role in ROLES if role not in ("nobody", "annotator")} | {"nobody": 401}
-REFERENCE = {**OUTSIDE, "annotator": 404, "another annotator": 404, "expert": 404}
+REFERENCE = {**ANNOTATORS_404, "expert": 404}
 NOBODY = {role: 404 for role in ROLES if role != "nobody"} | {"nobody": 401}
 
 BAD = {"question_quality": "bad"}
