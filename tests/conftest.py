@@ -166,6 +166,12 @@ def empty_cache(settings: Any) -> None:
     settings.CACHES = {"default": cache}
 
 
+@pytest.fixture
+def folders(settings: Any, tmp_path: Path) -> None:
+    """Uploads and results go where the test can look."""
+    settings.UPLOAD_DIR, settings.RESULT_DIR = tmp_path / "uploads", tmp_path / "results"
+
+
 @pytest.fixture(params=["embedded", "services"])
 def platform(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Any]:
     """A platform of its own: on SQLite with files as the broker, and on PostgreSQL and Redis."""

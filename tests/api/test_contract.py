@@ -1,7 +1,6 @@
 """What programs outside of this project rely on: every call, with nothing but what they send."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,7 +23,7 @@ from tests.factories.corpus import (
     make_project,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 V1 = "/api/v1/"
 P = f"{V1}projects/project/"
 ASSIGNMENT = {"id", "project", "state", "version", "lease_expires_at", "question", "page", "draft"}
@@ -34,11 +33,6 @@ JOB = {"id", "state", "done", "total", "message", "result_url"}
 ERROR = {"code", "detail", "fields"}
 LIST = {"count", "next", "previous", "results"}
 GOOD = {**BAD, "question_quality": "good"}
-
-
-@pytest.fixture(autouse=True)
-def folders(settings: Any, tmp_path: Path) -> None:
-    settings.UPLOAD_DIR, settings.RESULT_DIR = tmp_path / "uploads", tmp_path / "results"
 
 
 @pytest.fixture

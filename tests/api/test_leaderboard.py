@@ -23,17 +23,11 @@ from tests.factories.long_form import make_long_form_annotation
 from tests.factories.many_annotations import LONG, annotate_at_once
 from tests.factories.systems import make_score, nothing_predicted
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 
 BOARD = "/api/v1/projects/dev/leaderboard/"
 SYSTEMS = "/api/v1/projects/dev/systems/"
 F1 = "long-best-threshold-f1"
-
-
-@pytest.fixture(autouse=True)
-def folders(settings: Any, tmp_path: Path) -> None:
-    """Uploads go where the test can look."""
-    settings.UPLOAD_DIR, settings.RESULT_DIR = tmp_path / "uploads", tmp_path / "results"
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import io
 import zipfile
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -22,17 +21,11 @@ from tests.factories.many_annotations import LONG, annotate_at_once
 from tests.factories.systems import make_score
 from tests.factories.trained_readers import CARD, make_reader
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 
 READERS = "/api/v1/projects/dev/readers/"
 JSON = "application/json"
 WANTED = {"system": "pipeline", "train_split": "train", "dev_split": "dev", "epochs": 1}
-
-
-@pytest.fixture(autouse=True)
-def folders(settings: Any, tmp_path: Path) -> None:
-    """Checkpoints go where the test can look."""
-    settings.UPLOAD_DIR, settings.RESULT_DIR = tmp_path / "uploads", tmp_path / "results"
 
 
 @pytest.fixture

@@ -21,17 +21,11 @@ from tests.factories.corpus import AT, make_examples, make_member, make_project,
 from tests.factories.retrieval import make_encoder_score, run_retrieval, save_vectors, squad_value
 from tests.factories.retrieval import small_benchmark as benchmark_of_tools
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 
 P = "/api/v1/projects/dev/"
 BOARD = f"{P}retrieval/"
 ENCODERS = f"{P}encoders/"
-
-
-@pytest.fixture(autouse=True)
-def folders(settings: Any, tmp_path: Path) -> None:
-    """Uploads go where the test can look."""
-    settings.UPLOAD_DIR, settings.RESULT_DIR = tmp_path / "uploads", tmp_path / "results"
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """Submissions against the hidden split: who makes them, how often, and what they see of it."""
 
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -26,14 +25,9 @@ from tests.factories.long_form import make_long_form_annotation
 from tests.factories.many_annotations import LONG, annotate_at_once
 from tests.factories.systems import nothing_predicted
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 
 P = "/api/v1/projects/dev/"
-
-
-@pytest.fixture(autouse=True)
-def folders(settings: Any, tmp_path: Path) -> None:
-    settings.UPLOAD_DIR, settings.RESULT_DIR = tmp_path / "uploads", tmp_path / "results"
 
 
 @pytest.fixture

@@ -12,13 +12,8 @@ from annotator.projects.models import Role
 from tests.api.clients import client_of
 from tests.factories.corpus import AT, make_member, make_project, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 STATUS = {"lead": 202, "annotator": 403, "expert": 403, "stranger": 404, "nobody": 401}
-
-
-@pytest.fixture(autouse=True)
-def folders(settings: Any, tmp_path: Path) -> None:
-    settings.UPLOAD_DIR, settings.RESULT_DIR = tmp_path / "uploads", tmp_path / "results"
 
 
 def people() -> dict[str, object]:

@@ -44,15 +44,10 @@ from tests.factories.corpus import (
     make_user,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 LATER = AT + timedelta(days=1)
 USERNAME, DISPLAY_NAME, EMAIL = "zoe.lovelace", "Zoë Lovelace", "zoe@lovelace.example"
 NAMES = (USERNAME, DISPLAY_NAME, EMAIL)
-
-
-@pytest.fixture(autouse=True)
-def folders(settings: Any, tmp_path: Path) -> None:
-    settings.RESULT_DIR, settings.UPLOAD_DIR = tmp_path / "results", tmp_path / "uploads"
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, BAD, PASSWORD, make_examples, make_member, make_project
 from tests.imports.test_resuming import kill_at_save, make_stale
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 GUIDANCE = (
     "questions",
     "answers_to_questions",
@@ -45,11 +45,6 @@ TRAINING = (
     "training_grades_given",
     "training_instructions",
 )
-
-
-@pytest.fixture(autouse=True)
-def folders(settings: Any, tmp_path: Path) -> None:
-    settings.RESULT_DIR, settings.UPLOAD_DIR = tmp_path / "results", tmp_path / "uploads"
 
 
 @pytest.fixture

@@ -21,13 +21,7 @@ from tests.factories.many_annotations import LONG, annotate_at_once
 
 pytest.importorskip("jax", reason="JAX is not installed: make training")
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
-
-
-@pytest.fixture(autouse=True)
-def folders(settings: Any, tmp_path: Path) -> None:
-    """Checkpoints go where the test can look."""
-    settings.UPLOAD_DIR, settings.RESULT_DIR = tmp_path / "uploads", tmp_path / "results"
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.usefixtures("folders")]
 
 
 @pytest.fixture
