@@ -68,7 +68,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 def open_pages(arguments: dict[str, object]) -> list[Page]:
     """The tabs that a test's fixtures have open."""
-    page, profiles = arguments.get("page"), arguments.get("profiles")
+    page, profiles = arguments.get("page"), arguments.get("profiles", arguments.get("people"))
     found = [page] if isinstance(page, Page) else []
     return found + (profiles.pages if isinstance(profiles, Profiles) else [])
 

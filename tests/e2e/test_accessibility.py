@@ -7,26 +7,22 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, Playwright, expect
+from playwright.sync_api import Page, expect
 
-from annotator.accounts.demo_accounts import DEMO_PASSWORD
 from scripts.bootstrap import FRONTEND
 from tests.e2e.accessibility import faults_of
 from tests.e2e.annotating import Desk, ask_for_reviews
-from tests.e2e.browsers import Browsers
-from tests.e2e.conftest import VIEWPORT
 from tests.e2e.demo_servers import DemoServers
 from tests.e2e.every_page import PROJECT, VISITS, Visit
-from tests.e2e.lived_in_demo import live_in
-from tests.e2e.profiles import Profiles, several_people
+from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
-from tests.e2e.small_project import Api
 from tests.e2e.test_looks import go
 
 ROUTES = FRONTEND / "src" / "app" / "routes.tsx"
 
 Tabs = Callable[[str], Page]
 
+pytest_plugins = ["tests.e2e.demo_people"]
 pytestmark = pytest.mark.above_database
 
 
@@ -37,30 +33,13 @@ def server(demo_servers: DemoServers) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def addresses(server: Server, playwright: Playwright) -> dict[str, str]:
-    """Where what `lived_in_demo` made can be looked at."""
-    api = Api(playwright, server, password=DEMO_PASSWORD)
-    made = live_in(api, server)
-    api.close()
-    return made
-
-
-@pytest.fixture(scope="module")
-def profiles(browsers: Browsers, server: Server) -> Iterator[Profiles]:
-    with several_people(
-        browsers.shared(), password=DEMO_PASSWORD, base_url=server.url, viewport=VIEWPORT
-    ) as made:
-        yield made
-
-
-@pytest.fixture(scope="module")
-def tabs(profiles: Profiles) -> Tabs:
+def tabs(people: Profiles) -> Tabs:
     """Gives everybody's tab; who has none yet signs in first."""
     opened: dict[str, Page] = {}
 
     def tab_of(name: str) -> Page:
         if name not in opened:
-            opened[name] = profiles.open(name or None).page
+            opened[name] = people.open(name or None).page
         return opened[name]
 
     return tab_of

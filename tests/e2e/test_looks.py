@@ -30,6 +30,7 @@ from tests.e2e.server import Server
 from tests.e2e.small_project import QUESTIONS, Answer, Api, page_line
 from tests.size import sized
 
+pytest_plugins = ["tests.e2e.demo_people"]
 pytestmark = [pytest.mark.long, pytest.mark.above_database]
 
 LOOKS = RESULTS / "looks"
@@ -91,13 +92,6 @@ def people(
     ) as made:
         yield made
     api.close()
-
-
-@pytest.fixture
-def lead(people: Profiles) -> Iterator[Page]:
-    profile = people.open("lena")
-    yield profile.page
-    profile.context.close()
 
 
 def true_answers(number: int) -> dict[str, Answer]:

@@ -8,13 +8,10 @@ from typing import Self
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
-from annotator.accounts.demo_accounts import DEMO_PASSWORD
-from tests.e2e.browsers import Browsers
 from tests.e2e.conftest import RESULTS, VIEWPORT
 from tests.e2e.demo_servers import DemoServers
 from tests.e2e.page_on_screen import PageOnScreen
 from tests.e2e.pictures import photograph
-from tests.e2e.profiles import Profiles, several_people
 from tests.e2e.routes import route_from_now
 from tests.e2e.server import Server
 from tests.e2e.test_looks import OVERFLOW, SCHEMES
@@ -37,26 +34,13 @@ BELOW_THE_HEADER = "heading => scrollBy(0, heading.getBoundingClientRect().top -
 SMALL: ViewportSize = {"width": 1024, "height": 768}
 PATIENCE_MS = 60_000
 
+pytest_plugins = ["tests.e2e.demo_people"]
+
 
 @pytest.fixture(scope="module")
 def server(demo_servers: DemoServers) -> Iterator[Server]:
     with demo_servers.started("statistics") as started:
         yield started
-
-
-@pytest.fixture(scope="module")
-def people(browsers: Browsers, server: Server) -> Iterator[Profiles]:
-    with several_people(
-        browsers.shared(), password=DEMO_PASSWORD, base_url=server.url, viewport=VIEWPORT
-    ) as made:
-        yield made
-
-
-@pytest.fixture
-def lead(people: Profiles) -> Iterator[Page]:
-    profile = people.open("lena")
-    yield profile.page
-    profile.context.close()
 
 
 def test_a_lead_computes_opens_a_bar_and_sees_its_examples_annotations_side_by_side(

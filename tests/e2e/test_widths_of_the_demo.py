@@ -3,18 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Playwright, expect
+from playwright.sync_api import expect
 
-from annotator.accounts.demo_accounts import DEMO_PASSWORD
-from tests.e2e.browsers import Browsers
-from tests.e2e.conftest import VIEWPORT
 from tests.e2e.demo_servers import DemoServers
-from tests.e2e.lived_in_demo import live_in
-from tests.e2e.profiles import Profiles, several_people
+from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
-from tests.e2e.small_project import Api
 from tests.e2e.widths import look
 
+pytest_plugins = ["tests.e2e.demo_people"]
 pytestmark = [pytest.mark.long, pytest.mark.above_database]
 
 SUBMIT = "Submit"
@@ -36,23 +32,6 @@ STATES = (
 def server(demo_servers: DemoServers) -> Iterator[Server]:
     with demo_servers.started("widths") as started:
         yield started
-
-
-@pytest.fixture(scope="module")
-def addresses(server: Server, playwright: Playwright) -> dict[str, str]:
-    """Where what `lived_in_demo` made can be looked at."""
-    api = Api(playwright, server, password=DEMO_PASSWORD)
-    made = live_in(api, server)
-    api.close()
-    return made
-
-
-@pytest.fixture(scope="module")
-def people(browsers: Browsers, server: Server) -> Iterator[Profiles]:
-    with several_people(
-        browsers.shared(), password=DEMO_PASSWORD, base_url=server.url, viewport=VIEWPORT
-    ) as made:
-        yield made
 
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state[0])
