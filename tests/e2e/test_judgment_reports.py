@@ -17,6 +17,7 @@ from tests.e2e.profiles import Profiles
 from tests.e2e.servers import Servers
 from tests.e2e.signing_in import PASSWORD
 from tests.e2e.small_project import LEAD, Answer, Api
+from tests.e2e.widths import OVERFLOW
 from tests.size import sized
 
 pytestmark = pytest.mark.long
@@ -102,10 +103,6 @@ SHEET = {
     SUMMER: ("5/5, 4/5", "0/5, 5/5"),
 }
 
-OVERFLOW = """() => {
-  const { scrollWidth } = document.documentElement
-  return scrollWidth > innerWidth ? `${scrollWidth} px wide in ${innerWidth}` : null
-}"""
 SCHEMES: tuple[Literal["dark", "light"], ...] = sized(("light",), ("dark", "light"))
 A4 = {"width": 794, "height": 1123}
 """In CSS pixels."""

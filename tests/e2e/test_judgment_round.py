@@ -16,6 +16,7 @@ from tests.e2e.profiles import Profiles
 from tests.e2e.routes import route_from_now
 from tests.e2e.signing_in import PASSWORD
 from tests.e2e.small_project import LEAD, Api
+from tests.e2e.widths import OVERFLOW
 from tests.size import sized
 
 SLUG = "orle-judged"
@@ -60,11 +61,6 @@ PRECISION = (
 # κ = (0.6 - 0.365)/(1 - 0.365) = 0.370. Krippendorff's expected disagreement is
 # 1 - (9·8 + 4·3 + 7·6)/(20·19) = 254/380: α = 1 - 0.4·380/254 = 0.402.
 OBSERVED, FLEISS, KRIPPENDORFF = "60%", "0.37", "0.40"
-
-OVERFLOW = """() => {
-  const { scrollWidth } = document.documentElement
-  return scrollWidth > innerWidth ? `${scrollWidth} px wide in ${innerWidth}` : null
-}"""
 
 
 pytestmark = pytest.mark.long

@@ -27,6 +27,7 @@ from tests.e2e.profiles import Profiles
 from tests.e2e.routes import is_saved_draft, route_from_now
 from tests.e2e.server import Server
 from tests.e2e.small_project import Api
+from tests.e2e.widths import OVERFLOW
 
 LOOKS = RESULTS / "looks"
 FORMS: tuple[tuple[ViewportSize, Literal["light", "dark"]], ...] = (
@@ -36,10 +37,6 @@ FORMS: tuple[tuple[ViewportSize, Literal["light", "dark"]], ...] = (
     ({"width": 1024, "height": 768}, "dark"),
     ({"width": 800, "height": 900}, "light"),
 )
-OVERFLOW = """() => {
-  const { scrollWidth } = document.documentElement
-  return scrollWidth > innerWidth ? `${scrollWidth} px wide in ${innerWidth}` : null
-}"""
 CUT_LABELS = """() => [...document.querySelectorAll("button .mantine-Button-label")]
   .filter((label) => label.scrollWidth > label.clientWidth)
   .map((label) => label.textContent)"""

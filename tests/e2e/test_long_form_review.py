@@ -11,7 +11,8 @@ from tests.e2e.conftest import RESULTS, VIEWPORT
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.small_project import LEAD, Api
-from tests.e2e.test_looks import OVERFLOW, look
+from tests.e2e.test_looks import look
+from tests.e2e.widths import OVERFLOW
 
 UMAS = (
     "The old crossing of the river Orle is a ferry, which the Marten family has kept since 1712. "

@@ -28,6 +28,7 @@ from tests.e2e.pictures import photograph
 from tests.e2e.profiles import Profiles, several_people
 from tests.e2e.server import Server
 from tests.e2e.small_project import QUESTIONS, Answer, Api, page_line
+from tests.e2e.widths import OVERFLOW
 from tests.size import sized
 
 pytest_plugins = ["tests.e2e.demo_people"]
@@ -52,12 +53,6 @@ IN_DOCUMENTATION = {
     "comparison",
     "comparison-results",
 }
-
-OVERFLOW = """() => {
-  const { scrollWidth } = document.documentElement
-  return scrollWidth > innerWidth ? `${scrollWidth} px wide in ${innerWidth}` : null
-}"""
-
 
 BAR_OVERFLOW = """() => {
   const bars = [...document.querySelectorAll("nav, header, main > div")]

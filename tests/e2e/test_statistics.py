@@ -14,7 +14,8 @@ from tests.e2e.page_on_screen import PageOnScreen
 from tests.e2e.pictures import photograph
 from tests.e2e.routes import route_from_now
 from tests.e2e.server import Server
-from tests.e2e.test_looks import OVERFLOW, SCHEMES
+from tests.e2e.test_looks import SCHEMES
+from tests.e2e.widths import OVERFLOW
 
 JOBS = re.compile(r"/api/v1/projects/demo-25/jobs/")
 DASHBOARDS = {

@@ -20,6 +20,12 @@ PICTURED = {1440, 1024, 720, 390}
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 FOLDER = RESULTS / "widths"
 
+OVERFLOW = """() => {
+  const { scrollWidth } = document.documentElement
+  return scrollWidth > innerWidth ? `${scrollWidth} px wide in ${innerWidth}` : null
+}"""
+"""How much wider the page is than the window, in words; null if it fits."""
+
 _FAULTS = """() => {
   const { scrollWidth, clientWidth } = document.documentElement
   const faults = scrollWidth > clientWidth ? [`${scrollWidth} px wide in ${clientWidth}`] : []
