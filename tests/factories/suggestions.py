@@ -7,14 +7,13 @@ import orjson
 
 from annotator.corpus.models import Example
 from annotator.corpus.queries import candidates_of, tokens_of
-from annotator.evaluation.models import Part, Score
-from annotator.evaluation.scoring import Scored
-from annotator.evaluation.services import Entry, KeptFile, keep_score
+from annotator.evaluation.models import Score
 from annotator.evaluation.suggesting import suggest
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project
 from annotator.suggestions.models import SuggestionPlan
 from tests.factories.corpus import AT
+from tests.factories.systems import make_score
 
 PARAGRAPH, TABLE, ROW = 0, 1, 2
 """The first boxes of ``tests.factories.corpus.HTML``."""
@@ -65,31 +64,14 @@ def predicted(
     }
 
 
-def keep_system(
-    project: Project,
-    predictions: Sequence[dict[str, Any]],
-    *,
-    name: str = "Reader",
-    split: str = "all",
-    threshold: float = 0.5,
-) -> Score:
-    """A system on the leaderboard with a stored file of predictions."""
-    content = orjson.dumps({"predictions": list(predictions)})
-    entry = Entry(
-        name=name,
-        notes="",
-        split=split,
-        gold=b"",
-        people={"rows": [], "missing": []},
-        files={Part.PREDICTIONS: KeptFile("predictions.json", content)},
-        parameters={"non_null_annotations": 2},
-        scored=Scored(
-            {"long-best-threshold": threshold, "short-best-threshold": threshold},
-            examples=1,
-            unannotated=0,
-        ),
+def keep_system(project: Project, predictions: Sequence[dict[str, Any]]) -> Score:
+    """A system on the leaderboard with a stored file of predictions, and thresholds of 0.5."""
+    return make_score(
+        project,
+        "Reader",
+        metrics={"long-best-threshold": 0.5, "short-best-threshold": 0.5},
+        content=orjson.dumps({"predictions": list(predictions)}),
     )
-    return keep_score(project=project, entry=entry, at=AT, actor=None)
 
 
 def make_plan(

@@ -24,16 +24,17 @@ def make_score(
     *,
     split: str = "all",
     metrics: Mapping[str, float] | None = None,
+    content: bytes = b"{}",
     actor: User | None = None,
 ) -> Score:
-    """A system's score, as it is kept, with figures of the test's choice."""
+    """A system's score, as it is kept, with figures and predictions of the test's choice."""
     entry = Entry(
         name=name,
         notes="",
         split=split,
         gold=b"",
         people={"rows": [], "missing": []},
-        files={Part.PREDICTIONS: KeptFile("predictions.json", b"{}")},
+        files={Part.PREDICTIONS: KeptFile("predictions.json", content)},
         parameters={"non_null_annotations": 2},
         scored=Scored(dict(metrics or {}), examples=1, unannotated=0),
     )
