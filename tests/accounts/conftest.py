@@ -1,8 +1,12 @@
-"""Limits that begin anew with each test, and mail that arrives at once."""
+"""Limits that begin anew with each test, mail that arrives at once, and an account."""
 
 from typing import Any
 
 import pytest
+
+from annotator.accounts.models import User
+from annotator.accounts.services import create_user
+from tests.factories.corpus import PASSWORD
 
 
 @pytest.fixture(autouse=True)
@@ -14,3 +18,11 @@ def counts_of_its_own(empty_cache: None, worker_at_hand: None) -> None:
 def with_mail(settings: Any) -> None:
     """A site that can send mail; the mails are in ``django.core.mail.outbox``."""
     settings.EMAIL_URL = "smtp://mail.example.org"
+
+
+@pytest.fixture
+def ada() -> User:
+    """Somebody whose address is confirmed."""
+    return create_user(
+        username="ada", password=PASSWORD, email="ada@example.org", email_is_confirmed=True
+    )

@@ -18,13 +18,6 @@ NEW = "seven plumb lines"
 EMAIL = "/api/v1/me/account/email/"
 
 
-@pytest.fixture
-def ada() -> User:
-    return create_user(
-        username="ada", password=PASSWORD, email="ada@example.org", email_is_confirmed=True
-    )
-
-
 def account(client: Client, **expected: Any) -> dict[str, Any]:
     """The part of the account that a test is about."""
     answer = client.get("/api/v1/me/account/").json()

@@ -11,7 +11,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from annotator.accounts.models import User
-from annotator.accounts.services import create_user
 from annotator.accounts.tokens import create_token
 from annotator.history.models import Event
 from annotator.personal_data.services import erase_person
@@ -31,13 +30,6 @@ def optional(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.SECOND_FACTOR = "optional"
     now = time.time() // PERIOD * PERIOD + PERIOD / 2
     monkeypatch.setattr(time, "time", lambda: now)
-
-
-@pytest.fixture
-def ada() -> User:
-    return create_user(
-        username="ada", password=PASSWORD, email="ada@example.org", email_is_confirmed=True
-    )
 
 
 def turn_on(client: Client) -> tuple[str, list[str]]:

@@ -24,13 +24,6 @@ def attempt(password: str, username: str = "ada", **more: Any) -> Any:
     return send(Client(**more), "POST", "auth/login", credentials)
 
 
-@pytest.fixture
-def ada() -> User:
-    return create_user(
-        username="ada", password=PASSWORD, email="ada@example.org", email_is_confirmed=True
-    )
-
-
 @pytest.mark.parametrize("name", ["ada", "ADA", "ada@example.org", "Ada@Example.org"])
 def test_one_signs_in_by_name_or_by_e_mail_address(name: str, ada: User) -> None:
     client = sign_in(name, PASSWORD)

@@ -55,12 +55,6 @@ def provider(use: Use) -> FakeProvider:
     return made
 
 
-@pytest.fixture
-def ada() -> User:
-    """Somebody whose address is confirmed here."""
-    return create_user(username="ada", password=PASSWORD, email=ADDRESS, email_is_confirmed=True)
-
-
 def come_back(client: Client, provider: FakeProvider, begun: Any, **more: str) -> str:
     """The page on which somebody lands who signed in at the provider."""
     assert begun.status_code == 200, begun.content
