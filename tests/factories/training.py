@@ -4,7 +4,7 @@ from typing import Any
 
 from annotator.accounts.models import User
 from annotator.corpus.models import Example
-from annotator.projects.models import Kind, Membership, Project
+from annotator.projects.models import Kind, Membership, Project, Role
 from annotator.training.answers import open_reference, submit_training_answer
 from annotator.training.attempts import start_step
 from annotator.training.criteria import QUESTIONS, criteria_of
@@ -13,7 +13,7 @@ from annotator.training.grading import GivenGrade, finish_grading, grade_answer
 from annotator.training.models import Attempt, Level, Step
 from annotator.training.pool import choose_training_examples
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples
-from tests.factories.corpus import AT, make_examples
+from tests.factories.corpus import AT, make_examples, make_member
 from tests.factories.late import BAD
 
 LONG_FORM: dict[str, Any] = {
@@ -60,6 +60,13 @@ def make_training(project: Project, lead: User) -> None:
     """Questions for both steps."""
     for step in Step:
         make_training_examples(project, step, lead)
+
+
+def make_trainer(project: Project) -> User:
+    """A lead, with questions for both steps."""
+    lead = make_member(project, "lead", Role.LEAD).user
+    make_training(project, lead)
+    return lead
 
 
 def answer_all(membership: Membership, content: dict[str, Any] | None = None) -> Attempt:

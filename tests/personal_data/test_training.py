@@ -6,12 +6,12 @@ from annotator.accounts.models import User
 from annotator.history.models import Event
 from annotator.personal_data.collection import parts_about
 from annotator.personal_data.services import erase_person
-from annotator.projects.models import Membership, Project, Role
+from annotator.projects.models import Membership, Project
 from annotator.training.decisions import ask_to_requalify, decide_exam, waive_training
 from annotator.training.models import Attempt, Decision, Grade, InPersonSession, TrainingAnswer
 from annotator.training.settings import require_training
 from tests.factories.corpus import AT, make_member, make_project
-from tests.factories.training import finish_graded_exam, make_training
+from tests.factories.training import finish_graded_exam, make_trainer
 
 pytestmark = pytest.mark.django_db
 
@@ -23,9 +23,7 @@ def project() -> Project:
 
 @pytest.fixture
 def lead(project: Project) -> User:
-    lead = make_member(project, "lead", Role.LEAD).user
-    make_training(project, lead)
-    return lead
+    return make_trainer(project)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from hypothesis.stateful import (
 from annotator.accounts.models import User
 from annotator.exceptions import DomainError
 from annotator.history.models import Event
-from annotator.projects.models import Membership, Role
+from annotator.projects.models import Membership
 from annotator.training.decisions import (
     ask_to_requalify,
     decide_exam,
@@ -30,7 +30,7 @@ from annotator.training.models import Attempt, Decision, Grade, TrainingAnswer
 from annotator.training.settings import require_training
 from annotator.training.standing import standing_of
 from tests.factories.corpus import AT, make_member, make_project
-from tests.factories.training import answer_all, finish_graded_exam, grade_all, make_training
+from tests.factories.training import answer_all, finish_graded_exam, grade_all, make_trainer
 from tests.size import sized
 
 ORDER = ("self_study", "in_person", "exam", "grading", "decision", "qualified")
@@ -44,8 +44,7 @@ class Training(RuleBasedStateMachine):
         self.point = transaction.atomic()
         self.point.__enter__()
         project = require_training(project=make_project(), required=True, at=AT, actor=None)
-        self.lead: User = make_member(project, "lead", Role.LEAD).user
-        make_training(project, self.lead)
+        self.lead: User = make_trainer(project)
         self.member: Membership = make_member(project, "trainee")
         self.waived = self.accepted = self.asked = False
 
@@ -170,8 +169,7 @@ class TestTraining(TestCase):
 @pytest.mark.django_db
 def test_what_was_answered_graded_and_decided_can_not_be_changed() -> None:
     project = make_project()
-    lead = make_member(project, "lead", Role.LEAD).user
-    make_training(project, lead)
+    lead = make_trainer(project)
     trainee = make_member(project, "trainee")
     exam = finish_graded_exam(trainee, lead)
     decide_exam(membership=trainee, verdict="accepted", note="Good", at=AT, actor=lead)

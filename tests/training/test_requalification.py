@@ -27,7 +27,7 @@ from tests.factories.training import (
     answer_all,
     finish_graded_exam,
     grade_all,
-    make_training,
+    make_trainer,
     make_training_examples,
 )
 
@@ -43,9 +43,7 @@ def project() -> Project:
 
 @pytest.fixture
 def lead(project: Project) -> User:
-    lead = make_member(project, "lead", Role.LEAD).user
-    make_training(project, lead)
-    return lead
+    return make_trainer(project)
 
 
 @pytest.fixture

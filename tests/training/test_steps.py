@@ -49,7 +49,7 @@ from tests.factories.training import (
     finish_self_study,
     give_reference,
     grade_all,
-    make_training,
+    make_trainer,
     make_training_examples,
 )
 
@@ -64,9 +64,7 @@ def project() -> Project:
 
 @pytest.fixture
 def lead(project: Project) -> User:
-    lead = make_member(project, "lead", Role.LEAD).user
-    make_training(project, lead)
-    return lead
+    return make_trainer(project)
 
 
 @pytest.fixture
@@ -329,8 +327,7 @@ def test_short_instructions_are_versioned(project: Project, lead: User) -> None:
 
 def nq_exam(lead_answers: dict[str, Any]) -> tuple[Membership, User, Attempt]:
     project = make_project()
-    lead = make_member(project, "lead", Role.LEAD).user
-    make_training(project, lead)
+    lead = make_trainer(project)
     for answer in project.examples.filter(purpose="exam"):
         give_reference(answer, lead, lead_answers)
     trainee = make_member(project, "trainee")
