@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import threading
 import uuid
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -23,6 +22,7 @@ from annotator.evaluation.tasks import help_with_encoding_task
 from annotator.files.file_turns import take_free_turn
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
+from tests.at_once import at_once
 from tests.factories.corpus import make_project
 from tests.factories.retrieval import (
     make_encoder_score,
@@ -72,19 +72,11 @@ def makers_of(counted: Made, *, names: str = "abcdef") -> dict[str, Callable[[],
 
 def test_several_share_the_blocks_and_each_gets_all_of_them(tmp_path: Path) -> None:
     counted: Made = []
-    ready = threading.Barrier(3)
-    results: list[list[int]] = []
 
-    def run() -> None:
-        blocks = KeptBlocks(tmp_path)
-        ready.wait()
-        results.append([int(block[0]) for block in blocks.all(makers_of(counted))])
+    def read(blocks: KeptBlocks) -> list[int]:
+        return [int(block[0]) for block in blocks.all(makers_of(counted))]
 
-    threads = [threading.Thread(target=run) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    results = at_once([partial(read, KeptBlocks(tmp_path)) for _ in range(3)])
     assert results == [[ord(name) for name in "abcdef"]] * 3
     assert sorted(counted) == list("abcdef")
 

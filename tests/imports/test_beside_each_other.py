@@ -1,17 +1,18 @@
 """Two imports into one project at the same time."""
 
 import uuid
+from functools import partial
 from pathlib import Path
-from threading import Barrier, Thread
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import connection, transaction
 
 from annotator.corpus.models import Example, Page, PageContent
 from annotator.corpus.services import NewExample, create_examples, discard_batch, store_pages
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project
+from tests.at_once import at_once
 from tests.factories.corpus import AT, make_page, make_project
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import queue_import, write_lines
@@ -25,23 +26,12 @@ def test_two_imports_that_share_pages_both_arrive_whole(
 ) -> None:
     monkeypatch.setattr("annotator.imports.importer.BATCH_EXAMPLES", 3)
     project = make_project("dev", overlap=2)
-    start = Barrier(2)
     jobs = []
     for number in range(2):
         lines = [small_example(100 * number + n, f"Page {n % 4}") for n in range(24)]
         path = write_lines(tmp_path / f"{number}.jsonl", lines)
         jobs.append(queue_import(project, path, annotations=True))
-
-    def run(job: Job) -> None:
-        start.wait()
-        run_job(job_id=job.pk)
-        connections.close_all()
-
-    threads = [Thread(target=run, args=(job,)) for job in jobs]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once([partial(run_job, job_id=job.pk) for job in jobs])
     assert [Job.objects.get(pk=job.pk).state for job in jobs] == [JobState.SUCCEEDED] * 2
     published = Example.objects.filter(project=project, is_published=True)
     assert sorted(published.values_list("position", flat=True)) == list(range(1, 49))

@@ -1,11 +1,10 @@
 """An import that fails leaves no annotators behind that nobody needs."""
 
+from functools import partial
 from pathlib import Path
-from threading import Barrier, Thread
 from typing import Any
 
 import pytest
-from django.db import connections
 
 from annotator.accounts.models import User
 from annotator.annotations.models import Annotation
@@ -14,6 +13,7 @@ from annotator.imports.annotators import discard_unused_annotators, imported_ann
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project
+from tests.at_once import at_once
 from tests.factories.corpus import make_member, make_project, make_user
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import NOTHING, queue_import, rows_left, run_import, write_lines
@@ -113,7 +113,6 @@ def test_two_imports_beside_each_other_share_annotators(
     fails: tuple[bool, bool], tmp_path: Path
 ) -> None:
     project = make_project(overlap=2)
-    start = Barrier(2)
     jobs = [
         queue_import(
             project,
@@ -126,22 +125,9 @@ def test_two_imports_beside_each_other_share_annotators(
         )
         for number, is_bad in enumerate(fails)
     ]
-    _run_beside_each_other(jobs, start)
+    at_once([partial(run_job, job_id=job.pk) for job in jobs])
     arrived = fails.count(False)
     assert Annotation.objects.count() == arrived * 8 * 5
     assert usernames() == (FIVE if arrived else [])
     assert [Job.objects.get(pk=job.pk).state == JobState.FAILED for job in jobs] == list(fails)
     assert Project.objects.count() == 1
-
-
-def _run_beside_each_other(jobs: list[Job], start: Barrier) -> None:
-    def run(job: Job) -> None:
-        start.wait()
-        run_job(job_id=job.pk)
-        connections.close_all()
-
-    threads = [Thread(target=run, args=(job,)) for job in jobs]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()

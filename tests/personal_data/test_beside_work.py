@@ -1,10 +1,8 @@
 """Somebody is erased in one tab while they go on working in another."""
 
 from datetime import timedelta
-from threading import Barrier, Thread
 
 import pytest
-from django.db import connections
 
 from annotator.accounts.models import User
 from annotator.annotations.models import Annotation
@@ -14,6 +12,7 @@ from annotator.assignments.models import HOLDING, Assignment, Slot
 from annotator.exceptions import DomainError
 from annotator.personal_data.services import erase_person
 from annotator.projects.models import Project, Role
+from tests.at_once import at_once
 from tests.factories.corpus import AT, BAD, make_examples, make_member, make_project
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -37,24 +36,14 @@ def test_erasing_somebody_at_work_loses_nothing_and_leaves_nothing_held(attempt:
     make_member(project, "lead", Role.LEAD)
     ada = make_member(project, "ada").user
     make_examples(project, 40)
-    start = Barrier(3)
-    ends: list[str] = []
 
-    def work() -> None:
-        start.wait()
-        ends.append(work_until_stopped(project, ada))
-        connections.close_all()
+    def work() -> str:
+        return work_until_stopped(project, ada)
 
-    def erase() -> None:
-        start.wait()
-        ends.append(erase_person(user=ada, at=LATER, actor=None).username)
-        connections.close_all()
+    def erase() -> str:
+        return erase_person(user=ada, at=LATER, actor=None).username
 
-    threads = [Thread(target=target) for target in (work, work, erase)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    ends = at_once([work, work, erase])
     assert len(ends) == 3
     assert {end for end in ends if not end.startswith("erased-")} <= {
         "not_an_annotator",
