@@ -100,6 +100,17 @@ def points(section: Section, name: str, series: str = "") -> dict[str, Point]:
     return {each.key: each for each in plot(section, name).points if each.series == series}
 
 
+def check_examples_behind(points: Sequence[Point], columns: Mapping[str, np.ndarray]) -> None:
+    """Every point opens as many examples as it counts; one that opens none counts none."""
+    for point in points:
+        if point.examples is None:
+            assert point.count == 0
+            continue
+        values = columns[point.examples.column]
+        behind = (values >= point.examples.low) & (values <= point.examples.high)
+        assert behind.sum() == point.count
+
+
 def too_few(have: int, units: str = "examples", *, need: int = 40) -> Missing:
     """Why so few have no interval: of a share, unless they ``need`` fewer."""
     are = "is 1" if have == 1 else f"are {have}"

@@ -21,7 +21,14 @@ from annotator.reports.partial_columns import keys_and_values
 from annotator.reports.sections import ambiguity
 from tests.factories.clustered import on_a_log_scale
 from tests.factories.coded_answers import coded_columns
-from tests.factories.report_columns import figure, make_context, plot, points, too_few
+from tests.factories.report_columns import (
+    check_examples_behind,
+    figure,
+    make_context,
+    plot,
+    points,
+    too_few,
+)
 
 LONG = {1: "aab--", 2: "a----", 3: "-----", 4: "aa", 5: "a"}
 SHORT = {1: "ab---", 2: "-----", 3: "-----", 4: "!!", 5: "a"}
@@ -182,13 +189,7 @@ def test_every_bar_opens_as_many_examples_as_it_counts(rows: list[str]) -> None:
     for name in ("mu_long", "mu_short", "distinct_long", "distinct_short"):
         found = plot(section, name).points
         assert sum(point.count or 0 for point in found) == several
-        for point in found:
-            if point.examples is None:
-                assert point.count == 0
-                continue
-            values = columns[point.examples.column]
-            behind = (values >= point.examples.low) & (values <= point.examples.high)
-            assert behind.sum() == point.count
+        check_examples_behind(found, columns)
 
 
 def test_popular_answers_open_every_example_with_its_own_share() -> None:

@@ -18,7 +18,14 @@ from tests.factories.clustered import counted_share
 from tests.factories.coded_answers import coded_columns
 from tests.factories.corpus import make_project
 from tests.factories.many_annotations import Given, annotate_at_once, make_settled_round
-from tests.factories.report_columns import figure, make_context, plot, points, too_few
+from tests.factories.report_columns import (
+    check_examples_behind,
+    figure,
+    make_context,
+    plot,
+    points,
+    too_few,
+)
 
 NOTHING: dict[str, Any] = {
     "judged": {"long": None, "short": None},
@@ -158,13 +165,7 @@ def test_every_division_of_a_bar_opens_its_examples() -> None:
     columns = many_annotations.columns(context)
     found = plot(many_annotations.compute(context), "figure_4_long").points
     assert sum(point.count or 0 for point in found) == 6
-    for point in found:
-        if point.examples is None:
-            assert point.count == 0
-            continue
-        values = columns[point.examples.column]
-        behind = (values >= point.examples.low) & (values <= point.examples.high)
-        assert behind.sum() == point.count
+    check_examples_behind(found, columns)
 
 
 def test_without_verdicts_figure_4_has_all_examples_with_25_annotations() -> None:
