@@ -193,24 +193,3 @@ def finish(
     if round_.phase != Phase.FINISHED:
         raise AssertionError("the round is not finished")
     return round_
-
-
-def make_finished_round(
-    verdicts: Sequence[Sequence[str]],
-    consensus: Sequence[str],
-    *,
-    project: Project | None = None,
-    draws: Sequence[int] | None = None,
-    target: Target = Target.LONG,
-    annotations: Sequence[Annotation] | None = None,
-) -> JudgmentRound:
-    """A round with these first votes (a row for each answer) and this consensus."""
-    round_ = make_round(
-        project,
-        answers=len(verdicts),
-        experts=len(verdicts[0]),
-        draws=draws,
-        target=target,
-        annotations=annotations,
-    )
-    return finish(meet(round_, verdicts), consensus)

@@ -20,11 +20,12 @@ from tests.factories.corpus import AT, make_member, make_project, make_user
 from tests.factories.judgments import (
     NULL,
     answers_of,
+    finish,
     make_annotations,
     make_experts,
-    make_finished_round,
     make_member_once,
     make_round,
+    meet,
     seats_of,
     vote,
 )
@@ -160,7 +161,7 @@ def test_opening_is_on_record_without_what_was_drawn(project: Project) -> None:
 
 
 def test_a_round_goes_from_verdicts_over_a_consensus_to_its_end() -> None:
-    round_ = make_finished_round([["C", "C"], ["C", "W"]], ["C", "C_d"])
+    round_ = finish(meet(make_round(), [["C", "C"], ["C", "W"]]), ["C", "C_d"])
     assert round_.phase == Phase.FINISHED
     settled = round_.answers.order_by("number").values_list(
         "consensus__verdict", "consensus__agreed"
