@@ -41,10 +41,10 @@ def turn_on(client: Client) -> tuple[str, list[str]]:
     return key, answer.json()["codes"]
 
 
-def give_password(name: str = "ada") -> Client:
+def give_password() -> Client:
     """A browser in which the right password was given, and no code yet."""
     client = Client()
-    answer = send(client, "POST", "auth/login", {"username": name, "password": PASSWORD})
+    answer = send(client, "POST", "auth/login", {"username": "ada", "password": PASSWORD})
     flows = answer.json()["data"]["flows"]
     pending = [flow["id"] for flow in flows if flow.get("is_pending")]
     assert (answer.status_code, pending) == (401, ["mfa_authenticate"])

@@ -20,8 +20,8 @@ pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
 
 
-def limited_project(minutes: int | None = 60, *, lease: int = 30, examples: int = 1) -> Project:
-    project = make_project(lease_minutes=lease)
+def limited_project(minutes: int | None = 60, *, examples: int = 1) -> Project:
+    project = make_project(lease_minutes=30)
     project.minutes_per_question = minutes
     project.save()
     make_examples(project, examples)

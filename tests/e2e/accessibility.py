@@ -43,8 +43,8 @@ def axe() -> Axe:
     return found
 
 
-def faults_of(page: Page, schemes: tuple[Scheme, ...] = SCHEMES) -> list[str]:
-    """Breaches of WCAG 2.1 A and AA on what is on screen, in each of ``schemes``.
+def faults_of(page: Page) -> list[str]:
+    """Breaches of WCAG 2.1 A and AA on what is on screen, in either scheme.
 
     Each names the scheme, the rule and the element. The page is left in the scheme it was in. What
     somebody chose in the account's menu is shown whatever the system says, and asked alone.
@@ -54,7 +54,7 @@ def faults_of(page: Page, schemes: tuple[Scheme, ...] = SCHEMES) -> list[str]:
         return faults_as_shown(page, chosen)
     found = []
     # The one that is shown comes last, and stays.
-    for scheme in sorted(schemes, key=lambda each: each == shown):
+    for scheme in sorted(SCHEMES, key=lambda each: each == shown):
         show(page, scheme)
         found += faults_as_shown(page, scheme)
     show(page, shown)

@@ -39,12 +39,12 @@ NULL = BAD
 
 
 def annotate_example(
-    example: Example, annotator: User, answer: dict[str, Any] = WHOLE, at: datetime = AT
+    example: Example, annotator: User, answer: dict[str, Any] = WHOLE
 ) -> Annotation:
     """Somebody's annotation of this very example, which has a free slot."""
-    return submit_annotation(assignment=make_assignment(example, annotator), answer=answer, at=at)[
-        0
-    ]
+    assignment = make_assignment(example, annotator)
+    annotation, _ = submit_annotation(assignment=assignment, answer=answer, at=AT)
+    return annotation
 
 
 def make_annotations(

@@ -1,7 +1,6 @@
 """Submitted long-form answers for tests, with figures of the test's choice."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 from annotator.accounts.models import User
@@ -34,7 +33,6 @@ def make_long_form_annotation(
     coverage: float | None = 0.5,
     seconds: float | None = None,
     knowledge: Sequence[str] = (),
-    at: datetime = AT,
     assignment: Assignment | None = None,
     source: Source = Source.HUMAN,
 ) -> Annotation:
@@ -43,14 +41,14 @@ def make_long_form_annotation(
     ``assignment`` is one that the annotator has of the example, else there will be a new one.
     """
     assignment = assignment or make_assignment(example, annotator)
-    on_time = complete_assignment(assignment=assignment, at=at)
+    on_time = complete_assignment(assignment=assignment, at=AT)
     annotation = Annotation.objects.create(
         assignment=assignment,
         example=example,
         annotator=annotator,
         project=example.project,
         annotation_id=str(new_annotation_id()),
-        created_at=at,
+        created_at=AT,
         is_late=not on_time,
         source=source,
         guideline=current_guideline(example.project),
@@ -75,9 +73,7 @@ def revise_long_form(
     *,
     text: str = COMPLETE,
     missing: Sequence[dict[str, Any]] = (),
-    concern: str = "",
     coverage: float | None = 0.5,
-    seconds: float | None = None,
 ) -> Annotation:
     """The annotation's revision."""
     RevisionRequest.objects.filter(annotation=annotation).delete()
@@ -93,9 +89,7 @@ def revise_long_form(
         reason="Better now.",
         source=Source.HUMAN,
     )
-    _write(
-        revision, text=text, missing=missing, concern=concern, coverage=coverage, seconds=seconds
-    )
+    _write(revision, text=text, missing=missing, coverage=coverage)
     return revision
 
 
@@ -104,9 +98,9 @@ def _write(
     *,
     text: str,
     missing: Sequence[dict[str, Any]],
-    concern: str,
     coverage: float | None,
-    seconds: float | None,
+    concern: str = "",
+    seconds: float | None = None,
 ) -> None:
     project = annotation.example.project
     LongFormAnswer.objects.create(

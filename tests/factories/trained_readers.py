@@ -26,6 +26,6 @@ CARD: dict[str, Any] = {
 }
 
 
-def make_reader(system: System, archive: bytes = b"PK") -> TrainedReader:
+def make_reader(system: System) -> TrainedReader:
     """A system's model, with a card and files of no use."""
-    return TrainedReader.objects.create(system=system, card=CARD, archive=archive, trained_at=AT)
+    return TrainedReader.objects.create(system=system, card=CARD, archive=b"PK", trained_at=AT)

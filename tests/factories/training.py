@@ -94,11 +94,11 @@ def finish_exam(membership: Membership, lead: User) -> Attempt:
     return answer_all(membership)
 
 
-def grade_all(exam: Attempt, lead: User, level: str = Level.MET) -> None:
-    """Grade every answer of an exam on every criterion."""
+def grade_all(exam: Attempt, lead: User) -> None:
+    """Grade every answer of an exam as met on every criterion."""
     for answer in exam.answers.all():
         grades = [
-            GivenGrade(criterion, level, f"{criterion} of {answer.number + 1}")
+            GivenGrade(criterion, Level.MET, f"{criterion} of {answer.number + 1}")
             for criterion in criteria_of(exam.membership.project.kind)
         ]
         grade_answer(answer=answer, grades=grades, at=AT, actor=lead)
