@@ -8,21 +8,14 @@ interface VerdictChoiceProps {
   readonly label: string;
   readonly verdict: Verdict | null;
   readonly disabled?: boolean;
-  /** Side by side instead of one below the other. */
-  readonly across?: boolean;
   readonly onChoose: (verdict: Verdict) => void;
 }
 
 /** The three verdicts, each with its meaning and its key. */
 export function VerdictChoice(props: VerdictChoiceProps) {
-  const { label, verdict: chosen, disabled = false, across = false, onChoose } = props;
+  const { label, verdict: chosen, disabled = false, onChoose } = props;
   return (
-    <div
-      className={classes.choices}
-      role="group"
-      aria-label={label}
-      data-across={across || undefined}
-    >
+    <div className={classes.choices} role="group" aria-label={label}>
       {VERDICTS.map((verdict) => {
         const { name, definition, key, icon: Icon } = VERDICT_WORDS[verdict];
         return (
