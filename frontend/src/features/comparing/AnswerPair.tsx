@@ -1,8 +1,9 @@
-import { Switch, VisuallyHidden } from "@mantine/core";
+import { Switch } from "@mantine/core";
 import { useMemo } from "react";
 
 import { KeyHint } from "@/annotating/KeyHint";
 import type { Comparison } from "@/api/comparisons";
+import { ShortAnswerMark } from "@/components/ShortAnswerMark";
 
 import classes from "./AnswerPair.module.css";
 import { SIDES, type Side } from "./content";
@@ -65,15 +66,5 @@ function AnswerText(props: { text: string; disambiguations: Comparison["disambig
 
 function MarkedPiece({ piece: { text, disambiguations, ending } }: { piece: Piece }) {
   if (disambiguations.length === 0) return text;
-  return (
-    <>
-      <mark className={classes.mark}>{text}</mark>
-      {ending.map((number) => (
-        <sup key={number} className={classes.number}>
-          <VisuallyHidden> short answer of disambiguation </VisuallyHidden>
-          {number + 1}
-        </sup>
-      ))}
-    </>
-  );
+  return <ShortAnswerMark ending={ending}>{text}</ShortAnswerMark>;
 }

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
+import { ShortAnswerMark } from "@/components/ShortAnswerMark";
 
 import classes from "./MarkedText.module.css";
 import type { Segment } from "./segments";
@@ -17,15 +17,5 @@ export function MarkedText({ segments }: { segments: readonly Segment[] }) {
 function Piece({ segment: { text, isDifferent, disambiguations, ending } }: { segment: Segment }) {
   const words = isDifferent ? <ins className={classes.different}>{text}</ins> : text;
   if (disambiguations.length === 0) return words;
-  return (
-    <>
-      <mark className={classes.found}>{words}</mark>
-      {ending.map((number) => (
-        <sup key={number} className={classes.number}>
-          <VisuallyHidden> short answer of disambiguation </VisuallyHidden>
-          {number + 1}
-        </sup>
-      ))}
-    </>
-  );
+  return <ShortAnswerMark ending={ending}>{words}</ShortAnswerMark>;
 }

@@ -1,5 +1,6 @@
 import { Spoiler } from "@mantine/core";
 
+import { ShortAnswerMark } from "@/components/ShortAnswerMark";
 import { PresenceFinder } from "@/long-form/presence";
 
 import classes from "./passages.module.css";
@@ -21,7 +22,7 @@ export function MarkedPassage({
         ) : (
           <>
             {text.slice(0, place.start)}
-            <mark className={classes.found}>{text.slice(place.start, place.end)}</mark>
+            <ShortAnswerMark>{text.slice(place.start, place.end)}</ShortAnswerMark>
             {text.slice(place.end)}
           </>
         )}
