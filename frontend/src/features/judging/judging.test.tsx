@@ -3,11 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 
 import type { JudgmentBody } from "@/api/judging";
+import { buildRound } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page } from "@/test/server";
 
 import RoundPage from "./RoundPage";
-import { buildJudgedAnswer, buildJudgment, buildRound } from "./testing";
+import { buildJudgedAnswer, buildJudgment } from "./testing";
 
 const ROUND = "judgment-rounds/5/";
 const PAGE = { path: "/projects/:slug/judging/:id", at: "/projects/demo/judging/5" };

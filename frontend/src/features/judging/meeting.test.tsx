@@ -3,11 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import type { Meeting } from "@/api/judging";
+import { buildRound } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
 import { MeetingScreen } from "./MeetingScreen";
-import { buildAnswerOnScreen, buildMeeting, buildRound } from "./testing";
+import { buildAnswerOnScreen, buildMeeting } from "./testing";
 
 const ROUND = "judgment-rounds/5/";
 const MEETING = buildRound({ phase: "consensus", disagreements: 2, settled: 0 });

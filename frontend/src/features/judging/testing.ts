@@ -1,33 +1,4 @@
-import type { AnswerOnScreen, JudgedAnswer, Judgment, Meeting, Round } from "@/api/judging";
-
-export function buildRound(changes: Partial<Round> = {}): Round {
-  return {
-    id: 5,
-    project: "demo",
-    number: 1,
-    title: "Spring",
-    target: "long",
-    size: 3,
-    seed: null,
-    population_size: null,
-    answer_count: 3,
-    guidelines: "",
-    guidelines_html: "",
-    phase: "independent",
-    opened_at: "2026-11-20T09:00:00Z",
-    consensus_at: null,
-    finished_at: null,
-    experts: [
-      { number: 1, name: "Expert 1", is_you: false, judged: null, closed_at: null },
-      { number: 2, name: "Expert 2", is_you: true, judged: 1, closed_at: null },
-    ],
-    seat: 2,
-    disagreements: null,
-    settled: null,
-    variability: null,
-    ...changes,
-  };
-}
+import type { AnswerOnScreen, JudgedAnswer, Judgment, Meeting } from "@/api/judging";
 
 export function buildJudgment(changes: Partial<Judgment> = {}): Judgment {
   return {

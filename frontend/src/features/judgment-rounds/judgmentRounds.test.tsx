@@ -15,7 +15,7 @@ import RoundPage from "./RoundPage";
 import { describeProgress } from "./RoundsPage";
 import { coefficient, interval, percent } from "./roundWords";
 import SheetPage from "./SheetPage";
-import { GATHERED, PROJECT, REPORT, buildRound } from "./testing";
+import { GATHERED, PROJECT, REPORT, buildLeadsRound } from "./testing";
 
 const MINUS = "−";
 const ANSWERS = { "GET projects/demo/": { json: PROJECT } };
@@ -42,7 +42,7 @@ function showReport(round: Round, report: Report = REPORT, gathered: Gathered = 
   });
 }
 
-const FINISHED = buildRound({
+const FINISHED = buildLeadsRound({
   phase: "finished",
   variability: {
     annotations: 25,
@@ -89,7 +89,7 @@ test("footnote 9 has both figures with their counts", async () => {
 });
 
 test("a report before the last consensus says how many are missing", async () => {
-  const round = buildRound({ phase: "consensus" });
+  const round = buildLeadsRound({ phase: "consensus" });
   showReport(round, { ...REPORT, settled: 3, precision: null });
   expect(await screen.findByText(/3 of 5 answers have one/)).toBeVisible();
   expect(screen.queryByRole("table", { name: "Precision" })).not.toBeInTheDocument();
@@ -134,8 +134,8 @@ function showRound(round: Round, more: Parameters<typeof fakeServer>[0] = {}) {
 }
 
 test("in phase 1 a lead sees counts, no report and no export, and removes who has not closed", async () => {
-  const requests = showRound(buildRound(), {
-    "DELETE judgment-rounds/4/experts/2/": { json: buildRound({ phase: "consensus" }) },
+  const requests = showRound(buildLeadsRound(), {
+    "DELETE judgment-rounds/4/experts/2/": { json: buildLeadsRound({ phase: "consensus" }) },
   });
   expect(await screen.findByText("12 of 137")).toBeVisible();
   expect(screen.getByText(/139/)).toBeVisible();
@@ -151,7 +151,7 @@ test("in phase 1 a lead sees counts, no report and no export, and removes who ha
 });
 
 test("asking for annotations says how many they are before it is done", async () => {
-  let round = buildRound({ phase: "consensus", settled: 100 });
+  let round = buildLeadsRound({ phase: "consensus", settled: 100 });
   const requests = showRound(round, {
     "GET judgment-rounds/4/": () => ({ json: round }),
     "POST judgment-rounds/4/variability/": () => {
@@ -189,7 +189,7 @@ test("a new round is sent as the form has it, with the paper's numbers as a star
         experts: [1, 2, 3, 4, 5].map((membership) => ({ membership, name: `e${membership}` })),
       },
     },
-    "POST projects/demo/judgment-rounds/": { status: 201, json: buildRound() },
+    "POST projects/demo/judgment-rounds/": { status: 201, json: buildLeadsRound() },
   });
   renderApp(<NewRoundPage />, {
     path: "/projects/:slug/judgment-rounds/new",
@@ -271,11 +271,11 @@ test("an address of the sheet that is no web page is no link", async () => {
 });
 
 test("a round's line says what it waits for", () => {
-  expect(describeProgress(buildRound())).toBe("1 of 2 experts closed");
-  expect(describeProgress(buildRound({ phase: "consensus", settled: 100 }))).toBe(
+  expect(describeProgress(buildLeadsRound())).toBe("1 of 2 experts closed");
+  expect(describeProgress(buildLeadsRound({ phase: "consensus", settled: 100 }))).toBe(
     "100 of 137 answers settled",
   );
-  expect(describeProgress(buildRound({ phase: "finished", disagreements: 1 }))).toBe(
+  expect(describeProgress(buildLeadsRound({ phase: "finished", disagreements: 1 }))).toBe(
     "1 disagreement settled in the meeting",
   );
 });

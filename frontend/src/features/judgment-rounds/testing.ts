@@ -1,6 +1,7 @@
 import type { Round } from "@/api/judging";
 import type { Gathered, Report } from "@/api/judgmentReports";
 import type { Project } from "@/api/types";
+import { buildRound } from "@/test/builders";
 
 /** What of a project these pages look at. */
 export const PROJECT: Partial<Project> = {
@@ -10,33 +11,22 @@ export const PROJECT: Partial<Project> = {
   kind: "nq",
 };
 
-export function buildRound(changes: Partial<Round> = {}): Round {
-  return {
+/** A lead's view of a round of the paper's size. */
+export function buildLeadsRound(changes: Partial<Round> = {}): Round {
+  return buildRound({
     id: 4,
-    project: "demo",
-    number: 1,
     title: "Spring round",
-    target: "long",
     size: 139,
     seed: 58,
     population_size: 2000,
     answer_count: 137,
-    guidelines: "",
-    guidelines_html: "",
-    phase: "independent",
-    opened_at: "2026-11-20T09:00:00Z",
-    consensus_at: null,
-    finished_at: null,
     experts: [
       { number: 1, name: "eva", is_you: false, judged: 137, closed_at: "2026-11-21T09:00:00Z" },
       { number: 2, name: "emil", is_you: false, judged: 12, closed_at: null },
     ],
     seat: null,
-    disagreements: null,
-    settled: null,
-    variability: null,
     ...changes,
-  };
+  });
 }
 
 /** Four of five draws C or C_d; Wilson's intervals with z = 1.96. */
