@@ -38,19 +38,7 @@ export function Axes({ plane, y, formatY, xLabel, yLabel, height, children }: Ax
         className={classes.grid}
         stroke=""
       />
-      <AxisLeft
-        scale={y}
-        left={plane.left}
-        numTicks={5}
-        tickFormat={(value) => formatY(Number(value))}
-        tickComponent={(tick) => <AxisText {...tick} side="left" />}
-        axisLineClassName={classes.axis}
-        tickStroke="var(--chart-muted)"
-        tickLength={4}
-      />
-      <text className={classes.small} x={plane.left} y={plane.top - 10} textAnchor="start">
-        {yLabel}
-      </text>
+      <LeftAxis y={y} left={plane.left} top={plane.top} formatY={formatY} label={yLabel} />
       {children}
       <text
         className={classes.small}
@@ -61,6 +49,35 @@ export function Axes({ plane, y, formatY, xLabel, yLabel, height, children }: Ax
         {xLabel}
       </text>
     </g>
+  );
+}
+
+interface LeftAxisProps {
+  readonly y: ReturnType<typeof scaleLinear<number>>;
+  readonly left: number;
+  readonly top: number;
+  readonly formatY: (value: number) => string;
+  readonly label: string;
+}
+
+/** The vertical axis with its name above it. */
+export function LeftAxis({ y, left, top, formatY, label }: LeftAxisProps) {
+  return (
+    <>
+      <AxisLeft
+        scale={y}
+        left={left}
+        numTicks={5}
+        tickFormat={(value) => formatY(Number(value))}
+        tickComponent={(tick) => <AxisText {...tick} side="left" />}
+        axisLineClassName={classes.axis}
+        tickStroke="var(--chart-muted)"
+        tickLength={4}
+      />
+      <text className={classes.small} x={left} y={top - 10} textAnchor="start">
+        {label}
+      </text>
+    </>
   );
 }
 

@@ -1,10 +1,11 @@
-import { AxisBottom, AxisLeft } from "@visx/axis";
+import { AxisBottom } from "@visx/axis";
 import { GridRows } from "@visx/grid";
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { type Ref, useId } from "react";
 
 import { formatShare } from "@/components/format";
 
+import { LeftAxis } from "./Axes";
 import { AxisText } from "./AxisText";
 import classes from "./charts.module.css";
 import { Drawing, WIDTH } from "./Drawing";
@@ -175,19 +176,7 @@ export function StackedBars({
         );
       })}
       <g aria-hidden>
-        <AxisLeft
-          scale={y}
-          left={MARGIN.left}
-          numTicks={5}
-          tickFormat={(value) => formatY(Number(value))}
-          tickComponent={(tick) => <AxisText {...tick} side="left" />}
-          axisLineClassName={classes.axis}
-          tickStroke="var(--chart-muted)"
-          tickLength={4}
-        />
-        <text className={classes.small} x={MARGIN.left} y={MARGIN.top - 10} textAnchor="start">
-          {yLabel}
-        </text>
+        <LeftAxis y={y} left={MARGIN.left} top={MARGIN.top} formatY={formatY} label={yLabel} />
         <AxisBottom
           scale={x}
           top={HEIGHT - MARGIN.bottom}
