@@ -19,6 +19,7 @@ import { useAnnotatorChoices } from "@/components/useAnnotatorChoices";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
 
+import { CONCERNS } from "./concerns";
 import { LateDialog } from "./LateDialog";
 
 const FILTERS = [
@@ -42,12 +43,6 @@ const LONG_ANSWERS = [
   { value: "", label: "Any long answer" },
   { value: "true", label: "With a long answer" },
   { value: "false", label: "Without one" },
-];
-
-const CONCERNS = [
-  { value: "", label: "Concern or none" },
-  { value: "true", label: "With a concern" },
-  { value: "false", label: "Without concern" },
 ];
 
 const CONFIRMATIONS = [

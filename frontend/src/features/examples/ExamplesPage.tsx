@@ -18,6 +18,7 @@ import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
 
+import { CONCERNS } from "./concerns";
 import { PriorityDialog, type PriorityTarget, type ShownExamples } from "./PriorityDialog";
 
 const FILTERS = ["search", "state", "ordering", "split", "has_concern"] as const;
@@ -27,12 +28,6 @@ const STATES = [
   { value: "unstarted", label: "Not started" },
   { value: "partial", label: "Under way" },
   { value: "complete", label: "Complete" },
-];
-
-const CONCERNS = [
-  { value: "", label: "Concern or none" },
-  { value: "true", label: "With a concern" },
-  { value: "false", label: "Without concern" },
 ];
 
 const ORDERS = [
