@@ -64,7 +64,10 @@ function renderRoundCell(slug: string) {
   };
 }
 
-/** 25 answers per question Tables 2, Figures 4 and 6 of the paper, and how far 25 annotators differ. */
+/**
+ * 25 answers per question: Table 2, Figures 4 and 6 of the paper, and how far 25 annotators
+ * differ.
+ */
 export default function ManyAnnotationsPage({ sections }: StatisticsPageProps) {
   const { slug } = useReportPlace();
   return (
