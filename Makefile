@@ -39,7 +39,7 @@ test-frontend: ## Vitest and the front end's build
 	@$(BOOTSTRAP) --dev --frontend
 	@exec $(VENV_PYTHON) -m scripts.test frontend
 
-test-e2e: ## the browser tests, on SQLite and on PostgreSQL with Redis
+test-e2e: ## the browser tests, on SQLite; make test-long also on PostgreSQL with Redis
 	@$(BOOTSTRAP) --dev --build --chromium
 	@exec $(VENV_PYTHON) -m scripts.test e2e
 
