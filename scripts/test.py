@@ -211,7 +211,7 @@ def lowest_step(plan: Plan) -> Step:
 def coverage_steps(plan: Plan) -> list[Step]:
     """pytest on both databases again, and the branch coverage of both together.
 
-    No part of a whole run: it decides nothing, and makes the tests take half as long again.
+    Not part of a whole run: it decides nothing.
     """
     remove_coverage()
     both = pytest_steps("coverage", plan, "--cov", "--cov-branch", "--cov-report=")
