@@ -314,7 +314,7 @@ def withdraw_request(*, annotation: Annotation, at: datetime, actor: User) -> No
         annotation=annotation, annotation__revision__isnull=True
     ).delete()
     if not deleted:
-        raise ConflictError("not_reopened", "Nobody has been asked to look at this answer again.")
+        raise ConflictError("not_reopened", "No lead has asked for another look at this answer.")
     _record(annotation, "withdrew", at, actor, {})
 
 

@@ -15,7 +15,7 @@ COLUMNS = ("acc", "comp", "flue", "ho")
 """Table 4's, of which all but the first are ``RESPECTS``."""
 
 CAPTURED = "captured"
-NOBODY_ELSE = "No pair was compared by several people."
+NOBODY_ELSE = "No pair has more than one comparer."
 NOT_WHICH = "The file does not say which disambiguations each comparer found captured."
 METHOD = (
     "ACC is the mean share of disambiguations that an answer captures; COMP (resolving the"

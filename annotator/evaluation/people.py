@@ -96,7 +96,7 @@ def people_on_asqa(
         reason = "No question has two annotations yet."
         missing.append({"who": AGAINST_EACH_OTHER, "reason": reason})
     if without_context is not None and WITHOUT_CONTEXT not in there:
-        reason = "No question of this split was answered without context yet."
+        reason = "Nobody has answered a question of this split without context yet."
         missing.append({"who": WITHOUT_CONTEXT, "reason": reason})
     return {"rows": rows, "missing": missing}
 

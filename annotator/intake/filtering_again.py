@@ -29,7 +29,9 @@ def start_filtering_again(
     Raises ``InvalidInputError`` where there is no query to filter.
     """
     if not undecided_queries(project).exists():
-        raise InvalidInputError("no_queries", "There is no query to filter. Import a log first.")
+        raise InvalidInputError(
+            "no_queries", "This project has no queries to filter. Import a log first."
+        )
     return create_job(
         kind=FILTER_QUERIES,
         parameters={},

@@ -277,5 +277,5 @@ def test_queries_are_filtered_again_once_the_filters_have_changed(
 
 
 def test_without_queries_nothing_is_filtered_again() -> None:
-    with pytest.raises(InvalidInputError, match="no query to filter"):
+    with pytest.raises(InvalidInputError, match="no queries to filter"):
         start_filtering_again(project=make_project(), at=AT, actor=None)

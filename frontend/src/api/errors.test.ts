@@ -25,7 +25,7 @@ test("toApiError has a sentence for an answer that brings none", () => {
     "This does not exist, or you may not see it.",
     "Somebody changed this in the meantime. Load the page again.",
     "The file is larger than this server accepts.",
-    "The request was refused.",
+    "The server refused the request.",
     "Too many attempts. Wait a minute and try again.",
     "The server ran into a problem. Nothing was saved; try again in a moment.",
   ]);

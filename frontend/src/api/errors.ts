@@ -26,7 +26,7 @@ export class ApiError extends Error {
 }
 
 const SENTENCES: Readonly<Record<number, string>> = {
-  400: "The server could not use what was sent.",
+  400: "The server couldn’t use what you sent.",
   401: "You are signed out. Sign in again to go on.",
   403: "You may not do this in this project.",
   404: "This does not exist, or you may not see it.",
@@ -41,7 +41,7 @@ export function sentenceForStatus(status: number): string {
     SENTENCES[status] ??
     (status >= 500
       ? "The server ran into a problem. Nothing was saved; try again in a moment."
-      : "The request was refused.")
+      : "The server refused the request.")
   );
 }
 

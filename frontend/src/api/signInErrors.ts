@@ -6,8 +6,7 @@ export const CODE_NEEDED = "code_needed";
 const CODES: Readonly<Record<string, string>> = { mfa_authenticate: CODE_NEEDED };
 const PENDING: Readonly<Record<string, string>> = {
   mfa_authenticate: "This account also needs a code. Sign in to enter it.",
-  verify_email:
-    "Confirm your e-mail address first: open the link in the mail that was sent to you.",
+  verify_email: "Confirm your e-mail address first: open the link in our mail.",
 };
 const UNKNOWN_PENDING =
   "Signing in to this account needs a further step that this page doesn’t support. Tell the administrator of this site.";

@@ -152,7 +152,7 @@ function AgreementTable({ rows }: { rows: Results["agreement"] }) {
           </Table.Tbody>
         </Table>
       ) : (
-        <Text size="sm">No pair has been seen by two comparers.</Text>
+        <Text size="sm">No two comparers have seen the same pair.</Text>
       )}
       {hasPairs &&
         rows

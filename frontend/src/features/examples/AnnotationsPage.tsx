@@ -220,7 +220,7 @@ export default function AnnotationsPage() {
   return (
     <>
       <PageHeader title="Annotations">
-        Everything that was submitted, newest first. Each opens{" "}
+        All submitted annotations, newest first. Each opens{" "}
         {isAsqa ? "beside the other answers to its question." : "on its page."}
       </PageHeader>
       <Stack>

@@ -77,7 +77,7 @@ export function GuidelinesEditor({
     onSuccess: async (saved) => {
       queryClient.setQueryData(queryKeys.guidelines(project.slug), saved);
       await queryClient.invalidateQueries({ queryKey: queryKeys.project(project.slug) });
-      notifyDone(`Version ${saved.version} of the guidelines is what annotators see now.`);
+      notifyDone(`Annotators now see version ${saved.version} of the guidelines.`);
       onClose();
     },
   });

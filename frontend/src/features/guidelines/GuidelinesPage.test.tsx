@@ -47,9 +47,7 @@ test("a lead saves a new version and sees it", async () => {
   await userEvent.type(source, "# Second");
   expect(await screen.findByRole("heading", { name: "Second" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Save as version 2" }));
-  expect(
-    await screen.findByText("Version 2 of the guidelines is what annotators see now."),
-  ).toBeVisible();
+  expect(await screen.findByText("Annotators now see version 2 of the guidelines.")).toBeVisible();
   expect(requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
     { markdown: "# Second" },
   ]);

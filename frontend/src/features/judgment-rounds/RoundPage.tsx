@@ -253,7 +253,7 @@ function FurtherAnnotations({ slug, round }: { readonly slug: string; readonly r
           <Text size="sm" c="dimmed" maw={560}>
             {gathered === null
               ? `How far annotators agree on the judged examples. The paper collected ${PAPER.annotations - 1} more annotations of each, by separate annotators.`
-              : `${count(gathered.annotations, "annotation")} of each of ${count(gathered.examples, "example")} were asked for.`}
+              : `Requested: ${count(gathered.annotations, "annotation")} of each of ${count(gathered.examples, "example")}.`}
           </Text>
         </div>
         {gathered === null ? (

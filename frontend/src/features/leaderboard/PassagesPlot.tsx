@@ -54,7 +54,7 @@ export function PassagesPlot({ board }: { readonly board: Leaderboard }) {
     <Card>
       <FigureFrame
         title="Disambig-F1 by number of passages"
-        caption="Systems whose names end in the number of passages that they are given, such as JPR@5 and T5-O-5, with 95% intervals."
+        caption="Systems named after their number of passages, such as JPR@5 and T5-O-5, with 95% intervals."
         fileName={`passages-${board.project}`}
         data={{
           columns: [

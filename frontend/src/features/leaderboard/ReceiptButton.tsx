@@ -32,8 +32,7 @@ export function ReceiptButton({ score }: { readonly score: Receipted }) {
       <Modal opened={opened} onClose={close} title={`Receipt of ${name}`} size="lg">
         <Stack>
           <Text size="sm">
-            The people who run this site can compute the score again from what was kept:{" "}
-            <Code>{command}</Code>
+            The people who run this site can compute the score again: <Code>{command}</Code>
           </Text>
           <Table>
             <Table.Tbody>

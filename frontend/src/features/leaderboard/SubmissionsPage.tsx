@@ -110,7 +110,7 @@ export default function SubmissionsPage() {
             ) : (
               <Text size="sm">
                 {loaded.split === ""
-                  ? "No split of this project is hidden."
+                  ? "This project has no hidden split."
                   : "The leads of this project decide who may submit. You can’t submit now."}
               </Text>
             )}

@@ -201,7 +201,7 @@ export default function SystemResultsPage() {
           />
           {groups.length === 0 && (
             <Text size="sm" c="dimmed">
-              This score is from before results of single examples were kept. Score the predictions
+              Plumbline scored this before it kept results of single examples. Score the predictions
               again under another name.
             </Text>
           )}

@@ -107,7 +107,7 @@ function TrainingForm({
       />
       <Choice
         label="Split to choose thresholds on"
-        description="The system is scored on it as well"
+        description="The system is also scored on it"
         data={splits}
         value={dev}
         error={errors.dev_split ?? errors.split}

@@ -42,8 +42,8 @@ export default function ConfirmationsPage() {
   return (
     <>
       <PageHeader title="Confirmations">
-        Answers that lack a short answer, but whose annotator confirmed an equivalent wording. The
-        sheet shows both. From there, you can ask the annotator to look again.
+        Answers without one of the short answers. The annotator confirmed that the text says it in
+        other words. The sheet shows both. From there, you can ask the annotator to look again.
       </PageHeader>
       <ReviewList
         project={project}

@@ -97,7 +97,7 @@ function Body({
         title="No disambiguations yet"
         action={<LinkButton to={`/projects/${slug}/import`}>Import questions</LinkButton>}
       >
-        Import ambiguous questions first, with the pages that were visited for them.
+        Import ambiguous questions first, with their visited pages.
       </EmptyState>
     );
   }

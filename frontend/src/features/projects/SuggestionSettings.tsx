@@ -116,8 +116,8 @@ function SuggestionForm({ slug, chosen }: { slug: string; chosen: Suggestions })
       </Radio.Group>
       {chosen.systems.length === 0 && (
         <Text size="sm" c="dimmed">
-          Score a system on the <Link to={`/projects/${slug}/leaderboard`}>leaderboard</Link> first:
-          its stored predictions are what is suggested.
+          Score a system on the <Link to={`/projects/${slug}/leaderboard`}>leaderboard</Link> first.
+          Plumbline suggests its stored predictions.
         </Text>
       )}
       {mode !== "off" && (

@@ -64,7 +64,7 @@ function Choice({ project, step, onClose }: Omit<Props, "opened">) {
             >
               <Stack gap="xs">
                 {results.length === 0 && (
-                  <Text size="sm">No question is left that nobody has started.</Text>
+                  <Text size="sm">Annotators have started every question.</Text>
                 )}
                 {results.map(({ id, question }) => (
                   <Checkbox key={id} value={String(id)} label={question} />

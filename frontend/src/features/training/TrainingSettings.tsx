@@ -51,7 +51,7 @@ export function TrainingSettings({ project, training }: { project: Project; trai
                 {
                   onSuccess: (saved) => {
                     notifyDone(
-                      `Version ${saved.instructions_version} of the short instructions is what annotators see now.`,
+                      `Annotators now see version ${saved.instructions_version} of the short instructions.`,
                     );
                   },
                 },

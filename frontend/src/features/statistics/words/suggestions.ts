@@ -40,8 +40,7 @@ export const WORDS: Words = {
   },
   agreeing_without_suggestion: {
     label: "Agree without seeing it",
-    explanation:
-      "Of answers without a suggestion, the share that is the one that would have been suggested.",
+    explanation: "Of answers without a suggestion, the share that equals the hidden suggestion.",
     counted: "answers without a suggestion",
   },
   anchoring_effect: {
