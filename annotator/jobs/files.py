@@ -94,7 +94,8 @@ def result_expires_at(job: Job) -> datetime | None:
 
 
 def remove_old_files(*, at: datetime) -> int:
-    """Delete results older than ``RESULT_DAYS``, and what killed processes forgot a day ago.
+    """Delete results older than ``RESULT_DAYS``, those of failed and cancelled jobs too, and what
+    killed processes forgot a day ago.
 
     How many results and folders there were.
     """
@@ -105,7 +106,7 @@ def _remove_old_results(at: datetime) -> int:
     if not settings.RESULT_DAYS:
         return 0
     old = Job.objects.filter(
-        state=JobState.SUCCEEDED, finished_at__lt=at - timedelta(days=settings.RESULT_DAYS)
+        state__in=ENDED, finished_at__lt=at - timedelta(days=settings.RESULT_DAYS)
     ).exclude(result_path="")
     ids = list(old.values_list("pk", flat=True))
     for job_id in ids:

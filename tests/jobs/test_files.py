@@ -38,8 +38,10 @@ def make_file(path: Path, *, changed: datetime = NOW) -> Path:
     return path
 
 
-def make_result(tmp_path: Path, *, finished_at: datetime) -> Job:
-    job = make_job(state=JobState.SUCCEEDED, finished_at=finished_at, result_name="out.jsonl")
+def make_result(
+    tmp_path: Path, *, finished_at: datetime, state: JobState = JobState.SUCCEEDED
+) -> Job:
+    job = make_job(state=state, finished_at=finished_at, result_name="out.jsonl")
     job.result_path = f"{job.pk}/out.jsonl"
     job.save()
     make_file(tmp_path / "results" / job.result_path, changed=finished_at)
@@ -50,9 +52,10 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_results_are_removed_when_their_time_is_over(tmp_path: Path) -> None:
-    old = make_result(tmp_path, finished_at=NOW - timedelta(days=31))
-    young = make_result(tmp_path, finished_at=NOW - timedelta(days=29))
+@pytest.mark.parametrize("state", [JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED])
+def test_results_are_removed_when_their_time_is_over(tmp_path: Path, state: JobState) -> None:
+    old = make_result(tmp_path, finished_at=NOW - timedelta(days=31), state=state)
+    young = make_result(tmp_path, finished_at=NOW - timedelta(days=29), state=state)
     assert result_expires_at(young) == young.finished_at + timedelta(days=30)  # type: ignore[operator]
     assert remove_old_files(at=NOW) == 1
     old.refresh_from_db()
