@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from annotator.imports.visited_pages import PageMissingError, VisitedPages
 from annotator.jobs.context import JobContext
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind, Project
+
+_WITHOUT_PAGE = "Its questions keep the title without a page"
 
 
 def import_ambigqa(context: JobContext) -> str:
@@ -129,14 +132,21 @@ class AmbiguityImporter(Importer):
     def _remark_missing(self, reasons: Mapping[str, str], name: str) -> None:
         """List why a page could not be fetched: its title is imported all the same."""
         if not self.progress.pages_read:
-            fix = "Its questions keep the title without a page"
-            self.note([Problem(why.rstrip("."), fix, "title", name) for why in reasons.values()])
+            whys = [why.rstrip(".") for why in reasons.values()]
+            self.note([Problem(why, _WITHOUT_PAGE, "title", name) for why in whys])
 
     def _remark_page(self, problems: list[Problem]) -> None:
         # After a kill the file is read again; its problems are listed already.
         if not self.progress.pages_read:
             self.progress.refused_pages += 1
-            self.remark(problems)
+            if self.fetches:
+                self._note_without_page(problems)
+            else:
+                self.remark(problems)
+
+    def _note_without_page(self, problems: Iterable[Problem]) -> None:
+        """List what is wrong with a fetched page, which nobody here can fix."""
+        self.note([replace(problem, fix=_WITHOUT_PAGE) for problem in problems])
 
     def visits(
         self, pages: Iterable[tuple[str, str | None]], *, place: str, fields: str
@@ -153,6 +163,7 @@ class AmbiguityImporter(Importer):
                 found.append(self._visit(title, url))
             except PageMissingError as error:
                 if self.fetches:
+                    self._note_without_page(error.causes)
                     found.append(PreparedVisit(title, url or ambigqa.wikipedia_address(title)))
                     continue
                 problems += [*error.causes, self._missing(error, f"{place}.{fields}", number)]
