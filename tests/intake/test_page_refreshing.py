@@ -144,6 +144,12 @@ def test_after_a_kill_no_page_is_fetched_twice(
     assert wiki.asked == {"Bob": 1, "Gone": 1, "log": 1}
 
 
+def test_other_attributes_alone_are_no_change(project: Project, wiki: Wiki) -> None:
+    wiki.answers["Bob"] = page("Bob", OLD.replace("<p>", '<p id="mwAg">'), revision=2)
+    (row,) = refreshed_pages(refresh(project, titles=["Bob"]))
+    assert row.state == "same"
+
+
 def test_a_revision_without_an_answer_to_choose_is_refused(project: Project, wiki: Wiki) -> None:
     wiki.answers["Bob"] = page("Bob", "words alone", revision=2)
     (row,) = refreshed_pages(refresh(project, titles=["Bob"]))
