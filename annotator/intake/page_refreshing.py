@@ -239,8 +239,13 @@ def _examples_of(project: Project, chosen: dict[str, Any]) -> "QuerySet[Example]
 
 
 def _current(page: Page) -> PageReference:
-    """What to ask for a page's current revision."""
+    """What to ask for a page's current revision.
+
+    Raises ``RefusedError`` for a page from elsewhere: a wiki's article with its title is another.
+    """
     found = reference_of(page.url)
+    if found is None and page.url:
+        raise RefusedError(f"{page.url} is not the address of a wiki's page.")
     if found is None or not found.title:
         return PageReference(found.site if found else settings.FETCH_SITE, page.title)
     return found.current

@@ -150,6 +150,25 @@ def test_other_attributes_alone_are_no_change(project: Project, wiki: Wiki) -> N
     assert row.state == "same"
 
 
+def test_a_page_that_comes_from_no_wiki_is_not_looked_up_by_its_title(
+    project: Project, wiki: Wiki, tmp_path: Path
+) -> None:
+    line = {
+        "question_text": "what is here",
+        "document_url": "https://example.org/x.html",
+        "document_title": "Bob",
+        "document_html": OLD,
+    }
+    run_import(project, write_lines(tmp_path / "b.jsonl", [line]), kind="import_pages")
+    example = Example.objects.latest("position")
+    (row,) = refreshed_pages(refresh(project, example_ids=[example.example_id]))
+    assert (row.state, row.reason) == (
+        "refused",
+        "https://example.org/x.html is not the address of a wiki's page.",
+    )
+    assert not wiki.asked
+
+
 def test_a_revision_without_an_answer_to_choose_is_refused(project: Project, wiki: Wiki) -> None:
     wiki.answers["Bob"] = page("Bob", "words alone", revision=2)
     (row,) = refreshed_pages(refresh(project, titles=["Bob"]))
