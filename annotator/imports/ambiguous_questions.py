@@ -125,7 +125,8 @@ class AmbiguityImporter(Importer):
         titles = {comparable_title(title) for title in self.visited_titles()}
         self._pages.scan(titles, on_problem=self._remark_page, on_chunk=self.stay_alive)
         if not self.progress.pages_read:
-            self.progress.unvisited_pages = self._pages.unvisited
+            # What a stopped import had fetched may be there, too.
+            self.progress.unvisited_pages = 0 if self.fetches else self._pages.unvisited
             self.progress.pages_read = True
             self.commit(0, 1)
 

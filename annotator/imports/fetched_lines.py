@@ -13,21 +13,26 @@ from annotator.imports.fetching.client import FetchError, NotThereError, Refused
 from annotator.imports.fetching.page_file import PageFile
 from annotator.imports.fetching.references import PageReference, reference_of
 from annotator.imports.fetching.wiki import WikiPage, fetch_page
+from annotator.imports.stopped_runs import START_AGAIN, take_over_pages
 from annotator.jobs.context import JobContext, JobFailedError
 
 Entry = Line | Problem
 
 
 class FetchedLines:
-    """Fills lines of ``import_pages`` in; what was fetched is kept as the job's result."""
+    """Fills lines of ``import_pages`` in; what was fetched is kept as the job's result, with what
+    stopped imports had fetched.
+    """
 
     def __init__(self, context: JobContext, *, slug: str, stay_alive: Callable[[], None]) -> None:
         self._client = polite_client(stay_alive)
-        self._pages = PageFile(context.result_file(f"{slug}-pages.jsonl"))
+        path = context.result_file(f"{slug}-pages.jsonl")
+        take_over_pages(context.job, path)
+        self._pages = PageFile(path)
 
     @property
     def pages(self) -> int:
-        """How many pages were fetched."""
+        """How many pages there are, those of stopped imports among them."""
         return self._pages.pages
 
     def fill(self, entries: Iterator[Entry], *, name: str) -> Iterator[Entry]:
@@ -57,9 +62,7 @@ class FetchedLines:
             fix = "Import this line again later, or give it document_html"
             return Problem(str(error).rstrip("."), fix, "document_url", name, line.number)
         except FetchError as error:
-            raise JobFailedError(
-                f"{error} Nothing was imported. Start the import again later."
-            ) from error
+            raise JobFailedError(f"{error} Nothing was imported. {START_AGAIN}") from error
         fields = page.question_fields()
         if title := value.get("document_title"):
             fields["document_title"] = title

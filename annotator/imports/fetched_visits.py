@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from urllib.parse import quote
@@ -14,6 +15,7 @@ from annotator.imports.fetching.client import FetchError, PoliteClient, is_allow
 from annotator.imports.fetching.page_file import PageFile
 from annotator.imports.fetching.references import PageReference
 from annotator.imports.fetching.wiki import WikiPage, fetch_page
+from annotator.imports.stopped_runs import START_AGAIN, take_over_pages
 from annotator.jobs.context import JobContext, JobFailedError
 
 WAIT_STEP_SECONDS = 1.0
@@ -59,10 +61,22 @@ def polite_client(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class FetchedVisits:
+    """How many of the wanted pages are there, and why each of the others is ``missing``, by title.
+
+    The file may have more: a stopped import's, whose questions were others.
+    """
+
+    pages: int
+    missing: Mapping[str, str]
+
+
 def fetch_visited_pages(
     context: JobContext, titles: Iterable[str], *, path: Path, stay_alive: Callable[[], None]
-) -> PageFile:
-    """Fetch the pages with these titles into ``path``, going on where an earlier run stopped.
+) -> FetchedVisits:
+    """Fetch the pages with these titles into ``path``, going on where an earlier run stopped, or
+    an earlier import that failed or was cancelled.
 
     ``stay_alive`` is called often. Raises ``JobFailedError`` if the wiki can't be asked.
     """
@@ -77,15 +91,19 @@ def fetch_visited_pages(
         return fetch_page(client, site=wanted.site, title=wanted.title, disambiguations=True)
 
     client = polite_client(stay_alive)
+    wanted = [_visit_of(title) for title in titles]
+    take_over_pages(context.job, path)
     file = PageFile(path)
     try:
-        file.fill(
-            (PageReference(settings.FETCH_SITE, title.strip()) for title in titles),
-            fetch=fetch,
-            on_page=on_page,
-        )
+        file.fill(wanted, fetch=fetch, on_page=on_page)
     except FetchError as error:
-        raise JobFailedError(
-            f"{error} Nothing was imported. Start the import again later."
-        ) from error
-    return file
+        raise JobFailedError(f"{error} Nothing was imported. {START_AGAIN}") from error
+    keys = {each.key for each in wanted}
+    missing = {
+        title: reason for title, reason in file.missing.items() if _visit_of(title).key in keys
+    }
+    return FetchedVisits(len(keys) - len(missing), missing)
+
+
+def _visit_of(title: str) -> PageReference:
+    return PageReference(settings.FETCH_SITE, title.strip())

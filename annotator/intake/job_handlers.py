@@ -26,4 +26,8 @@ register(
     cancelled="Cancelled. What was found is kept: start it again to go on.",
 )
 register(IMPORT_FOUND, import_found_pages, discard_import, is_past_undoing=is_imported)
-register(REFRESH_PAGES, refresh_pages)
+register(
+    REFRESH_PAGES,
+    refresh_pages,
+    cancelled="Cancelled. What was fetched is kept for a day: start it again to go on.",
+)

@@ -1,6 +1,5 @@
 """The job that finds a page for each kept query, and starts the import of both as examples."""
 
-import shutil
 import time
 import uuid
 from collections.abc import Sequence
@@ -9,7 +8,6 @@ from datetime import datetime
 from pathlib import Path
 
 import orjson
-from django.conf import settings
 from django.utils import timezone
 
 from annotator.accounts.models import User
@@ -23,13 +21,14 @@ from annotator.formats.problems import FormatError, Problem
 from annotator.imports.fetching.client import FetchError, Refusals, RefusedError
 from annotator.imports.fetching.page_file import files_at
 from annotator.imports.listed_problems import listed_problem
+from annotator.imports.stopped_runs import move_pages, stopped_runs
 from annotator.intake.models import Provider
 from annotator.intake.page_search import Asked, make_search, search_of
 from annotator.intake.queries import queries_to_find_pages_for
 from annotator.intake.searching.stored_pages import pages_of, searchable_projects
 from annotator.intake.services import set_aside_without_page
 from annotator.jobs.context import JobContext, JobFailedError
-from annotator.jobs.models import Job, JobState
+from annotator.jobs.models import Job
 from annotator.jobs.services import create_job
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind, Project
@@ -187,21 +186,15 @@ class _PageFinding:
         return _sentence(len(self._found), len(self._lacking), len(self._refused))
 
     def _take_over(self, wanted: set[str]) -> None:
-        """Go on with what the same search found before it failed or was cancelled."""
+        """Go on with what the same search found before it failed or was cancelled, and with the
+        pages that any search had fetched.
+        """
         job = self._context.job
-        stopped = Job.objects.filter(
-            kind=FIND_PAGES,
-            project_id=self._project.pk,
-            state__in=(JobState.FAILED, JobState.CANCELLED),
-        ).exclude(result_path="")
-        for before in stopped.order_by("-created_at"):
-            old = Path(settings.RESULT_DIR) / before.result_path
+        for before, old in stopped_runs(job):
             if _ask_alike(before, job):
                 _copy(old, self._path, wanted)
                 _copy(_beside(old), _beside(self._path), wanted)
-                _move_pages(_pages_beside(old), _pages_beside(self._path))
-            Job.objects.filter(pk=before.pk).update(result_path="", result_name="")
-            shutil.rmtree(old.parent, ignore_errors=True)
+            move_pages(_pages_beside(old), _pages_beside(self._path))
 
     def _look_for(self, question: str) -> None:
         """Note the page of a question, that there is none, or that it can't be had now."""
@@ -297,12 +290,6 @@ def _beside(path: Path) -> Path:
 def _pages_beside(path: Path) -> Path:
     """Where pages are kept until the end: several questions may get the same one."""
     return path.with_suffix(".pages")
-
-
-def _move_pages(old: Path, new: Path) -> None:
-    for source, target in zip(files_at(old), files_at(new), strict=True):
-        if source.exists() and not target.exists():
-            source.replace(target)
 
 
 def _questions_in(path: Path) -> set[str]:

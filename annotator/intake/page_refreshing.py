@@ -4,7 +4,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ from annotator.imports.fetching.page_file import PageFile
 from annotator.imports.fetching.references import PageReference, reference_of
 from annotator.imports.fetching.wiki import WikiPage, fetch_page
 from annotator.imports.page_packing import derive_example_id, pack_raw_page
+from annotator.imports.stopped_runs import take_over_pages
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.files import result_of
 from annotator.jobs.models import Job, JobState
@@ -40,6 +41,9 @@ REFRESH_PAGES = "refresh_pages"
 HEARTBEAT_SECONDS = 5.0
 MOST_LINES_SHOWN = 200
 """Of a page's difference."""
+
+CURRENT_FOR = timedelta(days=1)
+"""How long what a stopped job fetched counts as the current revisions."""
 
 LIMIT = 2**63
 
@@ -143,7 +147,10 @@ class _Refreshing:
         self._client = polite_client(self._stay_alive)
         self._examples = _examples_of(project, context.parameters)
         self._path = context.result_file(f"{project.slug}-refreshed.jsonl")
-        self._new_pages = PageFile(self._path.with_suffix(".pages"))
+        pages = _pages_beside(self._path)
+        since = timezone.now() - CURRENT_FOR
+        take_over_pages(context.job, pages, beside=_pages_beside, since=since)
+        self._new_pages = PageFile(pages)
 
     def run(self) -> str:
         context = self._context
@@ -159,7 +166,8 @@ class _Refreshing:
                 context.save(done=number)
                 context.let_worker_end()
         except FetchError as error:
-            raise JobFailedError(f"{error} Start again later.") from error
+            kept = "Start again later: what was fetched is kept for a day."
+            raise JobFailedError(f"{error} {kept}") from error
         touched = self._write_asked(rows)
         asked = bool(touched and context.parameters.get("ask_again"))
         if asked:
@@ -302,6 +310,11 @@ def _start_import(job: Job, path: Path, *, at: datetime, actor: User | None) -> 
         created_by=actor,
         filename=path.name,
     )
+
+
+def _pages_beside(path: Path) -> Path:
+    """Where the new revisions are kept."""
+    return path.with_suffix(".pages")
 
 
 def _asked_file(path: Path) -> Path:

@@ -413,7 +413,8 @@ def test_a_wiki_that_cannot_be_asked_fails_the_import_and_changes_nothing(
     job = run_import(make_project("asqa", kind=Kind.ASQA), path, kind="import_ambigqa", fetch=True)
     assert job.state == JobState.FAILED
     assert job.message.endswith(
-        "answered with status 403. Nothing was imported. Start the import again later."
+        "answered with status 403. Nothing was imported. Start the import again later: what was "
+        "fetched is kept until then."
     )
     assert VisitedPage.objects.count() == 0
 

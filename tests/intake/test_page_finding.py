@@ -366,6 +366,28 @@ def test_what_a_stopped_search_found_is_not_asked_for_again(project: Project, wi
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("how", ["service", "results"])
+def test_pages_of_a_stopped_search_serve_another_one(
+    project: Project, wiki: Wiki, tmp_path: Path, how: str
+) -> None:
+    wiki.answers["?who uses nothing"] = [(403, {}, b"")]
+    find(project)
+    address = f"{wiki.site}/wiki/Plumb_bob"
+    if how == "service":
+        service = {"provider": "service", "address": f"{wiki.site}/find?q={{query}}"}
+        set_page_search(project=project, changes={**service, "path": "hits"}, at=AT, actor=None)
+        for text in ("who uses a plumb bob", "who uses nothing"):
+            wiki.answers[f"?{text}"] = {"hits": [address]}
+        find(project)
+    else:
+        path = tmp_path / "results.jsonl"
+        path.write_bytes(orjson.dumps({"query": "who uses nothing", "results": [address]}))
+        find(project, results=str(path))
+    assert steps(project)["who uses nothing"] == "example"
+    assert wiki.asked["Plumb_bob"] == 1
+
+
+@pytest.mark.django_db
 def test_a_query_that_a_lead_left_out_meanwhile_gets_no_example(
     project: Project, wiki: Wiki
 ) -> None:

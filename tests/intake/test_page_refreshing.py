@@ -1,10 +1,12 @@
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import orjson
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
 from annotator.annotations.models import Annotation
 from annotator.corpus.models import Example
@@ -142,6 +144,39 @@ def test_after_a_kill_no_page_is_fetched_twice(
     job.refresh_from_db()
     assert [row.state for row in refreshed_pages(job)] == ["changed", "missing"]
     assert wiki.asked == {"Bob": 1, "Gone": 1, "log": 1}
+
+
+@pytest.mark.parametrize(
+    ("ended", "asked"), [(timedelta(hours=20), 1), (timedelta(days=2), 2)], ids=["today", "earlier"]
+)
+def test_pages_of_a_cancelled_check_are_asked_for_again_only_after_a_day(
+    project: Project, wiki: Wiki, ended: timedelta, asked: int
+) -> None:
+    def cancel(job: Job) -> None:
+        if job.done:
+            Job.objects.filter(pk=job.pk).update(cancel_requested=True)
+
+    job = start_refreshing(project=project, at=AT, actor=None, queue=False)
+    run_job(job_id=job.pk, observer=cancel)
+    job.refresh_from_db()
+    assert (job.state, job.message) == (
+        JobState.CANCELLED,
+        "Cancelled. What was fetched is kept for a day: start it again to go on.",
+    )
+    Job.objects.filter(pk=job.pk).update(finished_at=timezone.now() - ended)
+    assert [row.state for row in refreshed_pages(refresh(project))] == ["changed", "missing"]
+    assert (wiki.asked["Bob"], wiki.asked["Gone"]) == (asked, 1)
+    job.refresh_from_db()
+    assert job.result_path == ""
+
+
+def test_a_wiki_that_asks_to_wait_leaves_what_was_fetched(project: Project, wiki: Wiki) -> None:
+    wiki.answers["Gone"] = [(429, {"Retry-After": "3600"}, b"")]
+    failed = refresh(project)
+    assert failed.message.endswith("Start again later: what was fetched is kept for a day.")
+    wiki.answers["Gone"] = page("Gone", OLD)
+    refresh(project)
+    assert wiki.asked["Bob"] == 1
 
 
 def test_other_attributes_alone_are_no_change(project: Project, wiki: Wiki) -> None:
