@@ -21,11 +21,12 @@ Entry = Line | Problem
 
 class FetchedLines:
     """Fills lines of ``import_pages`` in; what was fetched is kept as the job's result, with what
-    stopped imports had fetched.
+    stopped imports had fetched. ``stay_alive`` is called often.
     """
 
     def __init__(self, context: JobContext, *, slug: str, stay_alive: Callable[[], None]) -> None:
         self._client = polite_client(stay_alive)
+        self._stay_alive = stay_alive
         path = context.result_file(f"{slug}-pages.jsonl")
         take_over_pages(context.job, path)
         self._pages = PageFile(path)
@@ -42,7 +43,10 @@ class FetchedLines:
         Raises ``JobFailedError`` where the wiki can't be asked.
         """
         for entry in entries:
-            yield self._filled(entry, name) if isinstance(entry, Line) else entry
+            filled = self._filled(entry, name) if isinstance(entry, Line) else entry
+            # A pool reads ahead: hundreds of pages may be fetched before it returns a line.
+            self._stay_alive()
+            yield filled
 
     def _filled(self, line: Line, name: str) -> Entry:
         try:

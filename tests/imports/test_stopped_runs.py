@@ -5,17 +5,21 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 from django.conf import settings as django_settings
 from django.utils import timezone
 
 from annotator.corpus.models import VisitedPage
+from annotator.formats.lines import Line
+from annotator.imports.fetched_lines import FetchedLines
 from annotator.imports.stopped_runs import move_pages, stopped_runs, take_over_pages
+from annotator.jobs.context import JobContext
 from annotator.jobs.models import Job, JobState
 from annotator.projects.models import Kind
 from tests.factories.corpus import make_project
 from tests.imports.ambiguous_files import ambigqa_question, write_json
-from tests.imports.import_jobs import run_import, write_lines
+from tests.imports.import_jobs import queue_import, run_import, write_lines
 from tests.imports.wiki_server import Answer, Wiki, page, serve_wiki
 from tests.jobs.killed_runs import WorkerKilledError
 
@@ -94,6 +98,23 @@ def test_an_import_of_pages_that_the_wiki_leaves_waiting_says_what_is_kept(
     )
     failed = run_import(make_project(), path, kind="import_pages", fetch=True)
     assert failed.message.endswith(KEPT)
+
+
+def test_an_import_shows_a_sign_of_life_after_each_page(wiki: Wiki, tmp_path: Path) -> None:
+    """A pool reads several hundred lines ahead, and nothing else tells of these."""
+    titles = ["Plumb bob", "Mason", "Plumb line"]
+    wiki.answers["Plumb_line"] = page("Plumb line", HTML)
+    lines = [
+        Line(number, orjson.dumps({"question_text": "who", "document_title": title}))
+        for number, title in enumerate(titles, start=1)
+    ]
+    context = JobContext(queue_import(make_project(), tmp_path / "a.jsonl", kind="import_pages"))
+    fetched_by_then: set[int] = set()
+    fetched = FetchedLines(
+        context, slug="nq", stay_alive=lambda: fetched_by_then.add(wiki.asked.total())
+    )
+    assert len(list(fetched.fill(iter(lines), name="a.jsonl"))) == len(titles)
+    assert fetched_by_then >= {1, 2, 3}
 
 
 def make_run(state: JobState, *, ended: timedelta | None = None, **changes: Any) -> Job:
