@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import orjson
 from django.utils import timezone
@@ -22,14 +23,14 @@ from annotator.imports.fetching.client import FetchError, Refusals, RefusedError
 from annotator.imports.fetching.page_file import files_at
 from annotator.imports.listed_problems import listed_problem
 from annotator.imports.stopped_runs import move_pages, stopped_runs
-from annotator.intake.models import Provider
+from annotator.intake.models import PageSearch, Provider
 from annotator.intake.page_search import Asked, make_search, search_of
 from annotator.intake.queries import queries_to_find_pages_for
 from annotator.intake.searching.stored_pages import pages_of, searchable_projects
 from annotator.intake.services import set_aside_without_page
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.models import Job
-from annotator.jobs.services import create_job
+from annotator.jobs.services import broken_off_job, create_job
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind, Project
 
@@ -57,7 +58,7 @@ def start_finding_pages(
     queue: bool = True,
     job_id: uuid.UUID | None = None,
 ) -> Job:
-    """Create the job; without ``queue`` the caller runs it.
+    """Create the job; without ``queue`` the caller runs it, or the same one that was killed.
 
     ``provider`` is one of ``Provider``, else the project's own; ``results`` is a file of what a
     search engine found, which goes before it. With ``again``, queries without a page are searched
@@ -69,42 +70,52 @@ def start_finding_pages(
         raise InvalidInputError(
             "wrong_kind", "Examples are made of queries in projects of kind nq."
         )
+    search = search_of(project)
+    provider = provider or search.provider
+    projects = searchable_projects(project, actor) if provider == Provider.PAGES else []
+    parameters: dict[str, Any] = {
+        "split": split,
+        "provider": provider,
+        "address": search.address if provider == Provider.SERVICE else "",
+        "projects": projects,
+        "results": results,
+        "again": again,
+        "draw": {"seed": seed, "parts": [asdict(part) for part in parts]} if parts else None,
+    }
+    if not queue:
+        begun = broken_off_job(kind=FIND_PAGES, project_id=project.pk, parameters=parameters)
+        if begun:
+            return begun
     if not queries_to_find_pages_for(project, again=again).exists():
         raise InvalidInputError(
             "no_queries", "No query waits for a page. Import a query log first, or keep some."
         )
-    search = search_of(project)
-    provider = provider or search.provider
-    projects = searchable_projects(project, actor) if provider == Provider.PAGES else []
-    if provider == Provider.PAGES and not results and not pages_of(projects).exists():
-        raise InvalidInputError(
-            "no_pages",
-            "There are no imported pages to search.",
-            fields={"provider": "Import some in a project that you lead, or search elsewhere."},
-        )
-    if provider == Provider.SERVICE and not results and not search.address:
-        raise InvalidInputError(
-            "no_service", "Say first how the search service is asked: its address is missing."
-        )
+    if not results:
+        _check_provider(provider, search, projects)
     if parts:
         _check_draw(project, split, parts)
     return create_job(
         job_id=job_id,
         kind=FIND_PAGES,
-        parameters={
-            "split": split,
-            "provider": provider,
-            "address": search.address if provider == Provider.SERVICE else "",
-            "projects": projects,
-            "results": results,
-            "again": again,
-            "draw": {"seed": seed, "parts": [asdict(part) for part in parts]} if parts else None,
-        },
+        parameters=parameters,
         project_id=project.pk,
         at=at,
         created_by=actor,
         queue=queue,
     )
+
+
+def _check_provider(provider: str, search: PageSearch, projects: Sequence[int]) -> None:
+    if provider == Provider.PAGES and not pages_of(projects).exists():
+        raise InvalidInputError(
+            "no_pages",
+            "There are no imported pages to search.",
+            fields={"provider": "Import some in a project that you lead, or search elsewhere."},
+        )
+    if provider == Provider.SERVICE and not search.address:
+        raise InvalidInputError(
+            "no_service", "Say first how the search service is asked: its address is missing."
+        )
 
 
 def _check_draw(project: Project, split: str, parts: Sequence[Part]) -> None:

@@ -33,7 +33,7 @@ from annotator.imports.stopped_runs import take_over_pages
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.files import result_of
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import create_job
+from annotator.jobs.services import broken_off_job, create_job
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind, Project
 
@@ -91,18 +91,24 @@ def start_refreshing(
     queue: bool = True,
 ) -> Job:
     """Create the job for the pages with these titles, or of these examples, or else for all;
-    without ``queue`` the caller runs it. With ``ask_again`` it asks what was touched again.
+    without ``queue`` the caller runs it, or the same one that was killed. With ``ask_again`` it
+    asks what was touched again.
 
     Raises ``InvalidInputError`` for a project of another kind, and where no page is chosen.
     """
     if project.kind != Kind.NQ:
         raise InvalidInputError("wrong_kind", "Pages are refreshed in projects of kind nq.")
     chosen = {"titles": list(titles), "example_ids": [str(each) for each in example_ids]}
+    parameters: dict[str, Any] = {**chosen, "ask_again": ask_again}
+    if not queue:
+        begun = broken_off_job(kind=REFRESH_PAGES, project_id=project.pk, parameters=parameters)
+        if begun:
+            return begun
     if not _examples_of(project, chosen).exists():
         raise InvalidInputError("no_pages", "No page of the main task has been chosen.")
     return create_job(
         kind=REFRESH_PAGES,
-        parameters={**chosen, "ask_again": ask_again},
+        parameters=parameters,
         project_id=project.pk,
         at=at,
         created_by=actor,

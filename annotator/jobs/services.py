@@ -283,6 +283,15 @@ def _is_zombie(pid: int) -> bool:
     return status.rpartition(")")[2].split()[:1] == ["Z"]
 
 
+def broken_off_job(*, kind: str, project_id: int, parameters: dict[str, Any]) -> Job | None:
+    """The same job, begun earlier and killed: a command takes it up where it stopped."""
+    requeue_stale_jobs(at=timezone.now())
+    waiting = Job.objects.filter(
+        kind=kind, project_id=project_id, state=JobState.QUEUED, attempts__gt=0
+    )
+    return next((job for job in waiting if job.parameters == parameters), None)
+
+
 def requeue_stale_jobs(*, at: datetime) -> list[uuid.UUID]:
     """Queue again what no worker is working on any more; the ids that were sent."""
     forgotten = Job.objects.filter(state=JobState.QUEUED, created_at__lt=at - timedelta(seconds=30))

@@ -7,13 +7,12 @@ from typing import Any, NoReturn
 
 import orjson
 from django.core.management.base import BaseCommand, CommandParser
-from django.utils import timezone
 
 from annotator.accounts.models import User
 from annotator.exceptions import DomainError
 from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import Job, JobProblem, JobState
-from annotator.jobs.services import requeue_stale_jobs
+from annotator.jobs.services import broken_off_job
 from annotator.projects.models import Project
 
 
@@ -106,12 +105,8 @@ class PlumblineCommand(BaseCommand):
     def broken_off_job(
         self, *, kind: str, project: Project, parameters: dict[str, Any]
     ) -> Job | None:
-        """The same job, begun earlier and killed: it is taken up where it stopped."""
-        requeue_stale_jobs(at=timezone.now())
-        waiting = Job.objects.filter(
-            kind=kind, project_id=project.pk, state=JobState.QUEUED, attempts__gt=0
-        )
-        return next((job for job in waiting if job.parameters == parameters), None)
+        """The same job of this project, begun earlier and killed."""
+        return broken_off_job(kind=kind, project_id=project.pk, parameters=parameters)
 
     def run_job(self, job: Job, *, as_json: bool) -> None:
         """Run ``job`` in the foreground, list its problems, report; exits with 1 if it failed."""

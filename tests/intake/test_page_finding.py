@@ -388,6 +388,32 @@ def test_pages_of_a_stopped_search_serve_another_one(
 
 
 @pytest.mark.django_db
+def test_a_killed_command_goes_on_where_it_was(
+    project: Project, wiki: Wiki, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = start_finding_pages(project=project, split="dev", at=AT, actor=None, queue=False)
+    interrupt_at(1, monkeypatch)
+    run_job(job_id=job.pk)
+    call_command("find_pages", project.slug, "--split", "dev")
+    job.refresh_from_db()
+    assert job.state == JobState.SUCCEEDED
+    assert Job.objects.filter(kind=job.kind).count() == 1
+    assert wiki.asked == {"?who uses a plumb bob": 1, "?who uses nothing": 1, "Plumb_bob": 1}
+
+
+@pytest.mark.django_db
+def test_a_command_that_was_killed_before_its_import_only_imports(
+    project: Project, wiki: Wiki, capsys: pytest.CaptureFixture[str]
+) -> None:
+    job = start_finding_pages(project=project, split="", at=AT, actor=None, queue=False)
+    run_job(job_id=job.pk)
+    call_command("find_pages", project.slug)
+    assert capsys.readouterr().out == "Imported 1 example.\n"
+    assert steps(project)["who uses a plumb bob"] == "example"
+    assert wiki.asked == {"?who uses a plumb bob": 1, "?who uses nothing": 1, "Plumb_bob": 1}
+
+
+@pytest.mark.django_db
 def test_a_query_that_a_lead_left_out_meanwhile_gets_no_example(
     project: Project, wiki: Wiki
 ) -> None:

@@ -179,6 +179,19 @@ def test_a_wiki_that_asks_to_wait_leaves_what_was_fetched(project: Project, wiki
     assert wiki.asked["Bob"] == 1
 
 
+def test_a_killed_command_goes_on_where_it_was(
+    project: Project, wiki: Wiki, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = start_refreshing(project=project, at=AT, actor=None, queue=False)
+    interrupt_at(1, monkeypatch)
+    run_job(job_id=job.pk)
+    call_command("refresh_pages", project.slug)
+    job.refresh_from_db()
+    assert job.state == JobState.SUCCEEDED
+    assert Job.objects.filter(kind=job.kind).count() == 1
+    assert wiki.asked == {"Bob": 1, "Gone": 1, "log": 1}
+
+
 def test_other_attributes_alone_are_no_change(project: Project, wiki: Wiki) -> None:
     wiki.answers["Bob"] = page("Bob", OLD.replace("<p>", '<p id="mwAg">'), revision=2)
     (row,) = refreshed_pages(refresh(project, titles=["Bob"]))

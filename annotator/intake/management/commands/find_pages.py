@@ -10,6 +10,8 @@ from annotator.intake.models import Provider
 from annotator.intake.page_finding import IMPORT_FOUND, start_finding_pages
 from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import requeue_stale_jobs
+from annotator.projects.models import Project
 from annotator.site.command import PlumblineCommand
 
 
@@ -47,8 +49,14 @@ class Command(PlumblineCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run the job, and the import that it starts."""
+        """Run the job, and the import that it starts; or only the import, where a command was
+        killed before that had ended.
+        """
         project = self.find_project(options["slug"])
+        requeue_stale_jobs(at=timezone.now())
+        if begun := _waiting_import(project):
+            self.run_job(begun, as_json=options["json"])
+            return
         found = run_in_foreground(
             start_finding_pages(
                 project=project,
@@ -61,12 +69,14 @@ class Command(PlumblineCommand):
                 queue=False,
             )
         )
-        started = Job.objects.filter(
-            project_id=project.pk, kind=IMPORT_FOUND, state=JobState.QUEUED
-        ).order_by("-created_at")
-        if found.state == JobState.SUCCEEDED and (job := started.first()):
+        if found.state == JobState.SUCCEEDED and (job := _waiting_import(project)):
             self.list_problems(found)
             self.stdout.write(found.message)
             self.run_job(job, as_json=options["json"])
         else:
             self.conclude(found, as_json=options["json"])
+
+
+def _waiting_import(project: Project) -> Job | None:
+    waiting = Job.objects.filter(project_id=project.pk, kind=IMPORT_FOUND, state=JobState.QUEUED)
+    return waiting.order_by("-created_at").first()
