@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+from django.db import transaction
 from django.utils import timezone
 
 from annotator.accounts.models import User
+from annotator.assignments.ordering import lock_project
 from annotator.assignments.splitting import check_parts
 from annotator.corpus.split_draws import draw_of
 from annotator.corpus.split_rule import Part
@@ -29,7 +31,7 @@ from annotator.intake.queries import queries_to_find_pages_for
 from annotator.intake.searching.stored_pages import pages_of, searchable_projects
 from annotator.intake.services import set_aside_without_page
 from annotator.jobs.context import JobContext, JobFailedError
-from annotator.jobs.models import Job
+from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import broken_off_job, create_job
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind, Project
@@ -64,7 +66,8 @@ def start_finding_pages(
     search engine found, which goes before it. With ``again``, queries without a page are searched
     for once more. With ``parts``, the project's splits are drawn once its examples are there.
     Raises ``InvalidInputError`` for a project of another kind or without such a query, and for
-    parts that can't be drawn; ``ConflictError`` where they were drawn.
+    parts that can't be drawn; ``ConflictError`` where they were drawn, and while another search or
+    its import is under way.
     """
     if project.kind != Kind.NQ:
         raise InvalidInputError(
@@ -94,15 +97,17 @@ def start_finding_pages(
         _check_provider(provider, search, projects)
     if parts:
         _check_draw(project, split, parts)
-    return create_job(
-        job_id=job_id,
-        kind=FIND_PAGES,
-        parameters=parameters,
-        project_id=project.pk,
-        at=at,
-        created_by=actor,
-        queue=queue,
-    )
+    with transaction.atomic():
+        _check_idle(lock_project(project))
+        return create_job(
+            job_id=job_id,
+            kind=FIND_PAGES,
+            parameters=parameters,
+            project_id=project.pk,
+            at=at,
+            created_by=actor,
+            queue=queue,
+        )
 
 
 def _check_provider(provider: str, search: PageSearch, projects: Sequence[int]) -> None:
@@ -115,6 +120,16 @@ def _check_provider(provider: str, search: PageSearch, projects: Sequence[int]) 
     if provider == Provider.SERVICE and not search.address:
         raise InvalidInputError(
             "no_service", "Say first how the search service is asked: its address is missing."
+        )
+
+
+def _check_idle(project: Project) -> None:
+    """Two searches would ask the same questions, and make two examples of some."""
+    jobs = Job.objects.filter(project_id=project.pk, kind__in=(FIND_PAGES, IMPORT_FOUND))
+    if jobs.exclude(state__in=ENDED).exists():
+        raise ConflictError(
+            "search_running",
+            "A search for pages is under way. Wait until it has ended, or cancel it.",
         )
 
 

@@ -166,6 +166,9 @@ def test_examples_are_made_with_a_draw_or_a_file_of_results(project: Project) ->
             ],
         },
     )
+    another = lead.post(f"{P}query-pages/", {"split": "dev"})
+    assert (another.status_code, another.json()["code"]) == (409, "search_running")
+    lead.post(f"/api/v1/jobs/{job.pk}/cancel/")
     both = lead.post(f"{P}query-pages/", {"draw": draw, "split": "dev"})
     assert (both.status_code, both.json()["code"]) == (400, "split_and_draw")
 
@@ -177,6 +180,7 @@ def test_examples_are_made_with_a_draw_or_a_file_of_results(project: Project) ->
     job = Job.objects.get(pk=results.json()["job"])
     assert Path(job.parameters["results"]).read_bytes() == b'{"query": "who", "results": []}'
     assert job.parameters["draw"]["seed"] == 7
+    lead.post(f"/api/v1/jobs/{job.pk}/cancel/")
     wrong = send(b'{"query": "who"}').json()["job"]
     run_job(job_id=wrong)
     (problem,) = lead.get(f"/api/v1/jobs/{wrong}/problems/").json()["results"]

@@ -20,7 +20,7 @@ from annotator.intake.searching import wiki as searching_wiki
 from annotator.intake.searching.stored_pages import pages_of, searchable_projects
 from annotator.intake.services import decide_query
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import run_job
+from annotator.jobs.services import cancel_job, run_job
 from annotator.projects.models import Project, Role
 from tests.factories.corpus import AT, make_examples, make_member, make_page, make_project
 from tests.factories.intake import make_query
@@ -411,6 +411,28 @@ def test_a_command_that_was_killed_before_its_import_only_imports(
     assert capsys.readouterr().out == "Imported 1 example.\n"
     assert steps(project)["who uses a plumb bob"] == "example"
     assert wiki.asked == {"?who uses a plumb bob": 1, "?who uses nothing": 1, "Plumb_bob": 1}
+
+
+@pytest.mark.django_db
+def test_a_second_search_waits_until_the_first_and_its_import_have_ended(
+    project: Project,
+) -> None:
+    def start() -> Job:
+        return start_finding_pages(project=project, split="", at=AT, actor=None)
+
+    first = start()
+    with pytest.raises(ConflictError, match="Wait until it has ended, or cancel it") as error:
+        start()
+    assert error.value.code == "search_running"
+    run_job(job_id=first.pk)
+    with pytest.raises(ConflictError, match="A search for pages is under way"):
+        start()
+    cancel_job(job=Job.objects.get(kind=IMPORT_FOUND), at=AT)
+    assert start().state == JobState.QUEUED
+    make_query(make_project("other"))
+    assert start_finding_pages(
+        project=Project.objects.get(slug="other"), split="", at=AT, actor=None
+    )
 
 
 @pytest.mark.django_db
