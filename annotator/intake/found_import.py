@@ -1,14 +1,25 @@
 """The import of questions with the pages that were found for them."""
 
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
 from annotator.assignments.splitting import draw_splits
 from annotator.corpus.split_draws import draw_of
 from annotator.corpus.split_rule import Part
 from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.formats.lines import Line, LineReader, parse_object
 from annotator.imports.pages import import_pages
-from annotator.intake.services import note_examples
-from annotator.jobs.context import JobContext
+from annotator.intake.services import note_examples, set_aside_without_page
+from annotator.jobs.context import JobContext, JobFailedError
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Project
+
+HEARTBEAT_SECONDS = 5.0
+
+_ITS_ID = "example_id"
+# What the import calls the field of an example that is there already, or is just being added.
 
 
 def import_found_pages(context: JobContext) -> str:
@@ -17,10 +28,50 @@ def import_found_pages(context: JobContext) -> str:
     Parameters of the job: those of ``import_pages``, and ``draw``: null, or a seed and parts. The
     closing sentence says what came of it.
     """
-    sentence = import_pages(context)
     project = project_of(context.job)
+    try:
+        sentence = import_pages(context)
+    except JobFailedError:
+        # Perhaps no page can be used.
+        _set_aside_refused(context, project)
+        raise
     note_examples(project=project)
+    _set_aside_refused(context, project)
     return " ".join(filter(None, [sentence, _draw(context, project)]))
+
+
+def _set_aside_refused(context: JobContext, project: Project) -> None:
+    """Note the queries whose page can't be imported: each search would find it again."""
+    texts = defaultdict(list)
+    for question, reason in _refused_questions(context):
+        texts[reason].append(question)
+    for reason, questions in texts.items():
+        set_aside_without_page(project=project, texts=questions, reason=reason)
+
+
+def _refused_questions(context: JobContext) -> Iterator[tuple[str, str]]:
+    """Each question that was refused for its page, and why, by the problems that are listed."""
+    problems = context.job.problems.filter(line__isnull=False).exclude(field=_ITS_ID)
+    why = dict(problems.order_by("-pk").values_list("line", "problem"))
+    for path in context.parameters["paths"] if why else ():
+        with LineReader(Path(path), on_chunk=_heartbeat(context)) as reader:
+            for line in reader:
+                if isinstance(line, Line) and line.number in why:
+                    told = f"It can't be imported with the page that was found: {why[line.number]}"
+                    yield parse_object(line)["question_text"], told
+
+
+def _heartbeat(context: JobContext) -> Callable[[], None]:
+    """What keeps the job alive while a file of pages is read."""
+    heard_at = time.monotonic()
+
+    def stay_alive() -> None:
+        nonlocal heard_at
+        if time.monotonic() - heard_at >= HEARTBEAT_SECONDS:
+            context.stay()
+            heard_at = time.monotonic()
+
+    return stay_alive
 
 
 def _draw(context: JobContext, project: Project) -> str:

@@ -20,6 +20,7 @@ from annotator.projects.models import Project
 MAX_LIST_CHARACTERS = 2_000_000
 BOUNDS = {"min_words": (1, 100), "min_users": (1, MOST_PEOPLE), "hours": (1, 24 * 366)}
 _ROWS = 500
+_NO_RESULT = f"No page of the wiki is among the first {TOP} results."
 LISTS = ("categories", "offensive_words", "page_titles")
 
 
@@ -79,10 +80,13 @@ def decide_query(*, query: Query, keep: bool, at: datetime, actor: User | None) 
     return query
 
 
-def set_aside_without_page(*, project: Project, texts: Sequence[str]) -> None:
-    """Note the queries for which a search found no page."""
-    waiting = Query.objects.filter(project=project, is_published=True, step=Step.KEPT)
-    reason = f"No page of the wiki is among the first {TOP} results."
+def set_aside_without_page(
+    *, project: Project, texts: Sequence[str], reason: str = _NO_RESULT
+) -> None:
+    """Note the queries for which there is no page that can be used, and why."""
+    waiting = Query.objects.filter(
+        project=project, is_published=True, step__in=(Step.KEPT, Step.NO_PAGE)
+    )
     for start in range(0, len(texts), _ROWS):
         found = waiting.filter(text__in=texts[start : start + _ROWS])
         found.update(step=Step.NO_PAGE, reason=reason)

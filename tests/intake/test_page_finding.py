@@ -436,6 +436,33 @@ def test_a_second_search_waits_until_the_first_and_its_import_have_ended(
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("others", [True, False])
+def test_a_query_whose_page_cannot_be_imported_is_not_searched_for_again(
+    project: Project, wiki: Wiki, others: bool
+) -> None:
+    wiki.answers["Words"] = page("Words", "words alone")
+    wiki.answers["?who uses nothing"] = {"pages": [{"key": "Words"}]}
+    if not others:
+        Query.objects.filter(text="who uses a plumb bob").update(step="refused")
+    find(project)
+    assert Job.objects.get(kind=IMPORT_FOUND).state == (
+        JobState.SUCCEEDED if others else JobState.FAILED
+    )
+    query = Query.objects.get(text="who uses nothing")
+    assert query.step == "no_page"
+    assert query.reason == (
+        "It can't be imported with the page that was found: the page has no paragraph, table or "
+        "list that could be a long answer."
+    )
+    assert steps(project)["who uses a plumb bob"] == ("example" if others else "refused")
+    with pytest.raises(InvalidInputError, match="No query waits for a page"):
+        find(project)
+    wiki.answers["Words"] = page("Words", HTML)
+    find(project, again=True)
+    assert steps(project)["who uses nothing"] == "example"
+
+
+@pytest.mark.django_db
 def test_a_query_that_a_lead_left_out_meanwhile_gets_no_example(
     project: Project, wiki: Wiki
 ) -> None:

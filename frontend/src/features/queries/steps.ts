@@ -17,7 +17,7 @@ export const STEPS: Record<QueryStep, { title: string; what: string }> = {
   kept: { title: "Kept", what: "They are questions, and wait for a page." },
   no_page: {
     title: "No page found",
-    what: "No page of Wikipedia is among the first five results. Keep one to search for it again.",
+    what: "No page of Wikipedia that can be used is among the first five results. Keep one to search for it again.",
   },
   example: { title: "Examples", what: "They have a page, and annotators can get them." },
 };
