@@ -10,25 +10,43 @@ import { DropZone } from "@/components/DropZone";
 import { ErrorAlert } from "@/components/ErrorAlert";
 import { Form } from "@/components/Form";
 import { formatDate } from "@/components/format";
+import { KIND_NAMES } from "@/components/names";
 import { notifyDone } from "@/components/notify";
 import { anySeed, type Seed } from "@/components/SeedInput";
 import { USUAL_PARTS, drawOf } from "@/components/splitParts";
 import { SplitPartsInput } from "@/components/SplitPartsInput";
 
 /** Makes examples of the kept queries: a page is found and fetched for each. */
-export function PagesCard({ slug, withoutPage }: { slug: string; withoutPage: number }) {
+export function PagesCard({
+  slug,
+  hasQueries,
+  withoutPage,
+}: {
+  slug: string;
+  hasQueries: boolean;
+  withoutPage: number;
+}) {
   const { kind } = useProject();
-  if (kind !== "nq") return null;
+  if (kind === "nq" && !hasQueries) return null;
   return (
     <Card component="section" padding="lg" aria-labelledby="make-examples">
       <Title order={2} size="h3" id="make-examples">
         Make examples
       </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        Plumbline finds a page for each kept query. The two become an example, which annotators can
-        get at once.
-      </Text>
-      <ExamplesForm slug={slug} withoutPage={withoutPage} />
+      {kind === "nq" ? (
+        <>
+          <Text size="sm" c="dimmed" mb="md">
+            Plumbline finds a page for each kept query. The two become an example, which annotators
+            can get at once.
+          </Text>
+          <ExamplesForm slug={slug} withoutPage={withoutPage} />
+        </>
+      ) : (
+        <Text size="sm">
+          This project is for {KIND_NAMES[kind]}, whose examples come with files of questions. To
+          make examples of queries, import the log into a project for {KIND_NAMES.nq}.
+        </Text>
+      )}
     </Card>
   );
 }

@@ -177,6 +177,25 @@ test("examples are made of the kept queries under the name of a split", async ()
   });
 });
 
+test.each([0, 3])(
+  "a project for ASQA with %i kept queries says where examples are made",
+  async (kept) => {
+    fakeServer({
+      [FUNNEL]: { json: buildFunnel({ kept }) },
+      [LIST]: { json: page([buildQuery({ step: "kept" })]) },
+      [FILTERS]: { json: filters },
+      ...PROJECT,
+      "GET projects/demo/": { json: buildProject({ kind: "asqa" }) },
+    });
+    renderPage();
+    const card = await screen.findByRole("region", { name: "Make examples" });
+    expect(card).toHaveTextContent(
+      "This project is for ASQA, whose examples come with files of questions. To make examples of queries, import the log into a project for Natural Questions.",
+    );
+    expect(within(card).queryByRole("button")).not.toBeInTheDocument();
+  },
+);
+
 test("splits are drawn with the examples, and a project that was drawn says so", async () => {
   const requests = fakeServer({
     [FUNNEL]: { json: buildFunnel({ kept: 3 }) },

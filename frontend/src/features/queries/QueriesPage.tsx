@@ -66,9 +66,11 @@ export default function QueriesPage() {
                   titleOf={({ kind, filename }) => JOBS[kind] ?? filename}
                   empty=""
                 />
-                {current.queries > 0 && (
-                  <PagesCard slug={slug} withoutPage={countOf(current, "no_page")} />
-                )}
+                <PagesCard
+                  slug={slug}
+                  hasQueries={current.queries > 0}
+                  withoutPage={countOf(current, "no_page")}
+                />
                 <PageSearchCard slug={slug} />
                 <FiltersCard slug={slug} hasQueries={current.queries > 0} />
               </Stack>
