@@ -9,7 +9,12 @@ from django.conf import settings
 from annotator.formats.lines import Line, parse_object
 from annotator.formats.problems import FormatError, Problem
 from annotator.imports.fetched_visits import polite_client
-from annotator.imports.fetching.client import FetchError, NotThereError, RefusedError
+from annotator.imports.fetching.client import (
+    FetchError,
+    NotAllowedError,
+    NotThereError,
+    RefusedError,
+)
 from annotator.imports.fetching.page_file import PageFile
 from annotator.imports.fetching.references import PageReference, reference_of
 from annotator.imports.fetching.wiki import WikiPage, fetch_page
@@ -61,6 +66,9 @@ class FetchedLines:
             page = self._pages.get(wanted, fetch=self._fetch)
         except NotThereError as error:
             fix = "Correct document_url, document_title or revision, or leave this line out"
+            return Problem(str(error).rstrip("."), fix, "document_url", name, line.number)
+        except NotAllowedError as error:
+            fix = "Give an address of a wiki among FETCH_HOSTS, or document_html"
             return Problem(str(error).rstrip("."), fix, "document_url", name, line.number)
         except RefusedError as error:
             fix = "Import this line again later, or give it document_html"

@@ -40,8 +40,8 @@ FIND_PAGES = "find_pages"
 IMPORT_FOUND = "import_found_pages"
 HEARTBEAT_SECONDS = 5.0
 TELL_SECONDS = 0.5
-REFUSED_QUESTIONS = frozenset({400, 413, 414, 422})
-"""What a search answers to a question that it can't take: one that is too long, say."""
+REFUSED_QUESTIONS = frozenset({400, 413, 414, 422, 500})
+"""What a search answers to a question that it can't take: MediaWiki says 500 to one too long."""
 
 _QUESTION = "question_text"
 

@@ -441,6 +441,12 @@ def test_a_page_that_is_refused_is_missing_and_stops_nothing(
     assert out.startswith("Imported 1 example. Fetched 1 page. Refused 1 line;")
     assert "questions.jsonl:1: document_url: http" in problems
     assert problems.endswith("Import this line again later, or give it document_html.\n")
+    elsewhere = {"question_text": "w", "document_url": "https://en.example.org/wiki/Plumb_bob"}
+    path = write_lines(tmp_path / "elsewhere.jsonl", [elsewhere, *lines[1:]])
+    make_project("other")
+    call_command("import_pages", "other", str(path), "--fetch", "--on-error", "skip")
+    _, problems = capsys.readouterr()
+    assert problems.endswith("Give an address of a wiki among FETCH_HOSTS, or document_html.\n")
 
 
 @pytest.mark.django_db

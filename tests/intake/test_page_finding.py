@@ -12,6 +12,8 @@ from annotator.corpus.models import Example, Purpose
 from annotator.corpus.split_rule import Part
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.models import Event
+from annotator.imports.fetching import client
+from annotator.imports.fetching.client import TRIES
 from annotator.imports.fetching.wiki import WikiPage, fetch_page
 from annotator.intake.models import PageSearch, Query
 from annotator.intake.page_finding import IMPORT_FOUND, start_finding_pages
@@ -231,17 +233,28 @@ def test_a_page_that_is_refused_leaves_its_question_waiting_and_no_other(
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    "refused",
+    [
+        (400, "the server answered with status 400"),
+        (500, f"gave up after {TRIES} tries (status 500)"),
+    ],
+)
 def test_the_command_prints_what_was_refused(
-    several: Project, wiki: Wiki, capsys: pytest.CaptureFixture[str]
+    several: Project,
+    wiki: Wiki,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    refused: tuple[int, str],
 ) -> None:
-    wiki.answers["?who plumbs"] = [(400, {}, b"")]
+    status, what = refused
+    monkeypatch.setattr(client, "FIRST_WAIT_SECONDS", 0.0)
+    wiki.answers["?who plumbs"] = [(status, {}, b"")] * TRIES
     call_command("find_pages", several.slug)
     out, problems = capsys.readouterr()
     assert out.splitlines()[-1] == "Imported 2 examples."
     assert problems.startswith("who plumbs: http://127.0.0.1:")
-    assert problems.endswith(
-        "the server answered with status 400. The question waits; find pages again later.\n"
-    )
+    assert problems.endswith(f"{what}. The question waits; find pages again later.\n")
 
 
 @pytest.mark.django_db
