@@ -83,7 +83,7 @@ def follow_a_question(page: Page, screenshot_folder: Path) -> None:
 def rank_file(page: Page, name: str, file: Path) -> None:
     """Rank the answers of a SQuAD file by BM25."""
     page.get_by_label("Name in the table").fill(name)
-    page.get_by_label("Of a file in the format of SQuAD").check()
+    page.get_by_label("From a file in SQuAD 1.1 or 2.0 format").check()
     page.get_by_label("A SQuAD file").set_input_files(file)
     page.get_by_role("button", name="Rank", exact=True).click()
 
