@@ -11,7 +11,7 @@ from annotator.formats.problems import FormatError, Problem
 from annotator.imports.fetched_visits import polite_client
 from annotator.imports.fetching.client import (
     FetchError,
-    NotAllowedError,
+    NotAskedError,
     NotThereError,
     RefusedError,
 )
@@ -67,7 +67,7 @@ class FetchedLines:
         except NotThereError as error:
             fix = "Correct document_url, document_title or revision, or leave this line out"
             return Problem(str(error).rstrip("."), fix, "document_url", name, line.number)
-        except NotAllowedError as error:
+        except NotAskedError as error:
             fix = "Give an address of a wiki among FETCH_HOSTS, or document_html"
             return Problem(str(error).rstrip("."), fix, "document_url", name, line.number)
         except RefusedError as error:

@@ -83,7 +83,7 @@ def decide_query(*, query: Query, keep: bool, at: datetime, actor: User | None) 
 def set_aside_without_page(
     *, project: Project, texts: Sequence[str], reason: str = _NO_RESULT
 ) -> None:
-    """Note the queries for which there is no page that can be used, and why."""
+    """Note the queries without a usable page, and why."""
     waiting = Query.objects.filter(
         project=project, is_published=True, step__in=(Step.KEPT, Step.NO_PAGE)
     )

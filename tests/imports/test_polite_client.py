@@ -17,7 +17,7 @@ from annotator.corpus.models import Example
 from annotator.imports.fetching import client as client_module
 from annotator.imports.fetching.client import (
     FetchError,
-    NotAllowedError,
+    NotAskedError,
     PoliteClient,
     RefusedError,
 )
@@ -114,7 +114,7 @@ AMBIGUOUS = "it has a backslash or a control character"
     ],
 )
 def test_an_address_that_can_be_read_in_two_ways_is_not_asked(address: str, reason: str) -> None:
-    with pytest.raises(NotAllowedError) as error:
+    with pytest.raises(NotAskedError) as error:
         make_client(hosts=("*.wikipedia.org",)).get_json(address)
     shown, _, said = str(error.value).partition(": this address is not asked, as ")
     assert said == f"{reason}."

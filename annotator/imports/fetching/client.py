@@ -70,7 +70,7 @@ class RefusedError(FetchError):
         super().__init__(message)
 
 
-class NotAllowedError(RefusedError):
+class NotAskedError(RefusedError):
     """This site doesn't ask this address. No server was asked, so it says nothing about others."""
 
 
@@ -85,7 +85,7 @@ class Refusals:
 
     def note(self, error: RefusedError) -> None:
         """Count one; raises ``FetchError`` after ``MOST_REFUSALS``."""
-        if isinstance(error, NotAllowedError):
+        if isinstance(error, NotAskedError):
             return
         self._in_a_row += 1
         if self._in_a_row >= MOST_REFUSALS:
@@ -156,7 +156,7 @@ class PoliteClient:
         """What ``url`` answers, after redirects; waits and tries again while the server is busy.
 
         Raises ``NotThereError``, ``RefusedError`` where asking for something else may help (its
-        kind ``NotAllowedError`` if nobody was asked), and ``FetchError`` where it won't.
+        kind ``NotAskedError`` if nobody was asked), and ``FetchError`` where it won't.
         """
         wait, waited = FIRST_WAIT_SECONDS, 0.0
         for attempt in range(1, TRIES + 1):
@@ -195,7 +195,7 @@ class PoliteClient:
             url = target
             try:
                 host, request = self._check(url)
-            except NotAllowedError as error:
+            except NotAskedError as error:
                 # A server led there, and perhaps leads there from everywhere.
                 raise RefusedError(str(error)) from error
         raise RefusedError(f"{url}: more than {MAX_REDIRECTS} redirects.")
@@ -206,16 +206,14 @@ class PoliteClient:
             request = request_for(url, self._headers)
         except ValueError as error:
             shown = _AMBIGUOUS.sub("\N{REPLACEMENT CHARACTER}", url)
-            raise NotAllowedError(f"{shown}: this address is not asked, as {error}.") from error
+            raise NotAskedError(f"{shown}: this address is not asked, as {error}.") from error
         parts = urlsplit(request.url or "")
         host = parts.hostname or ""
         if not is_allowed(host, self._hosts):
             what = host or "this"
-            raise NotAllowedError(
-                f"{url}: {what} is not among the hosts that this site may contact."
-            )
+            raise NotAskedError(f"{url}: {what} is not among the hosts that this site may contact.")
         if parts.scheme != "https" and not (parts.scheme == "http" and host in LOOPBACK):
-            raise NotAllowedError(f"{url}: only https addresses are fetched.")
+            raise NotAskedError(f"{url}: only https addresses are fetched.")
         return host, request
 
     def _send(self, request: requests.PreparedRequest) -> requests.Response:
