@@ -394,6 +394,22 @@ test("a refused draft is not sent again, and the next change is", async () => {
   ]);
 });
 
+test("what was refused and isn't kept is at risk until it is changed", async () => {
+  const refusal = new ApiError({ status: 400, code: "invalid", detail: "Remove the NUL." });
+  const { keeper } = keeperWith(fail(refusal), (body) => assignment(body.version + 1, body));
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("Full.", "QuotaExceededError");
+  });
+  expect(keeper.isAtRisk).toBe(false);
+  keeper.keep(draft(1), { soon: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([keeper.state.kind, keeper.isAtRisk]).toEqual(["refused", true]);
+  keeper.keep(draft(2), { soon: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([keeper.state.kind, keeper.isAtRisk]).toEqual(["saved", false]);
+  full.mockRestore();
+});
+
 test("where the browser keeps nothing, that is said, and closing the page is a risk", async () => {
   const { keeper } = keeperWith(fail(LOST));
   const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {

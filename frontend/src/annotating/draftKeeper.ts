@@ -76,7 +76,7 @@ export class DraftKeeper<Assignment extends Drafted> {
 
   /** Whether what was typed is nowhere but on this page. */
   get isAtRisk(): boolean {
-    return this.pending !== null && !this.isKept && !this.stopped;
+    return this.current.kind !== "saved" && !this.isKept && !this.stopped;
   }
 
   /** Keeps a draft. `soon` sends it at once instead of within the delay. */
