@@ -227,20 +227,20 @@ test("a good judgment is saved at once, since the page comes only then", async (
   expect(screen.getByRole("heading", { name: "who built it" })).toBeVisible();
 });
 
+const EMPTY_DRAFT = {
+  bad_reason: "" as const,
+  word_jumps: 0,
+  long_answer: null,
+  long_answer_decided: false,
+  short_answers: [],
+  short_answer_decided: false,
+  yes_no_answer: "NONE" as const,
+  active_seconds: { question: 4, long_answer: 0, short_answer: 0 },
+  saved_at: "2026-01-01T00:00:00Z",
+};
+
 test("a draft is taken up at its stage", async () => {
-  const draft = {
-    question_quality: "bad" as const,
-    bad_reason: "" as const,
-    word_jumps: 0,
-    long_answer: null,
-    long_answer_decided: false,
-    short_answers: [],
-    short_answer_decided: false,
-    yes_no_answer: "NONE" as const,
-    stage: "review" as const,
-    active_seconds: { question: 4, long_answer: 0, short_answer: 0 },
-    saved_at: "2026-01-01T00:00:00Z",
-  };
+  const draft = { ...EMPTY_DRAFT, question_quality: "bad", stage: "review" } as const;
   serverWith(assignment(1, "who built it", { draft, version: 3 }));
   renderPage();
   expect(await screen.findByRole("region", { name: "Review" })).toBeVisible();
@@ -248,19 +248,7 @@ test("a draft is taken up at its stage", async () => {
 });
 
 test("digits typed into a field are no reasons, though the page asks for one", async () => {
-  const draft = {
-    question_quality: "good" as const,
-    bad_reason: "" as const,
-    word_jumps: 0,
-    long_answer: null,
-    long_answer_decided: false,
-    short_answers: [],
-    short_answer_decided: false,
-    yes_no_answer: "NONE" as const,
-    stage: "question" as const,
-    active_seconds: { question: 4, long_answer: 0, short_answer: 0 },
-    saved_at: "2026-01-01T00:00:00Z",
-  };
+  const draft = { ...EMPTY_DRAFT, question_quality: "good", stage: "question" } as const;
   const page = {
     id: 1,
     title: "Bridge",
