@@ -26,6 +26,7 @@ from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
 from annotator.names.naming import describe_flaw
 from annotator.projects.changes import record_project_change
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project, QueueOrder, Split
 
 ORDER_QUEUE = "order_queue"
@@ -95,14 +96,6 @@ def change_queue(
         details = {"before": before, "after": after}
         record_project_change(project, details, at=at, actor=actor)
     return project, job
-
-
-def lock_project(project: Project) -> Project:
-    """The project as it is now, locked against other changes of its queue.
-
-    Claims go on: they refer to the project, which a stronger lock would keep them from.
-    """
-    return Project.objects.select_for_update(no_key=True).get(pk=project.pk)
 
 
 def _describe(project: Project) -> dict[str, Any]:

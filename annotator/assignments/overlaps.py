@@ -15,7 +15,7 @@ from django.db.models import Count, F, QuerySet, Sum
 from annotator.accounts.models import User
 from annotator.assignments.free_slots import takeable
 from annotator.assignments.models import Slot, SlotState
-from annotator.assignments.ordering import MOST_AT_ONCE, lock_project
+from annotator.assignments.ordering import MOST_AT_ONCE
 from annotator.assignments.slots import make_slots, start_over
 from annotator.corpus.models import QUEUED, Example, Purpose
 from annotator.exceptions import ConflictError, InvalidInputError
@@ -24,6 +24,7 @@ from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
 from annotator.names.naming import describe_flaw
 from annotator.projects.changes import record_project_change
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project, Split
 from annotator.projects.queries import overlap_of
 

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from annotator.assignments.models import QueuePlace, Slot, SlotState
 from annotator.corpus.models import QUEUED, Example
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 
 
@@ -38,7 +39,7 @@ def create_slots(*, examples: Iterable[Example]) -> None:
 def publish_examples(*, project: Project, import_job: uuid.UUID | None) -> int:
     """Show an import's examples and hand their slots to the queue; how many there were."""
     # Callers that change how many slots these examples have take turns here.
-    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    lock_project(project)
     examples = Example.objects.filter(project=project, import_job=import_job, is_published=False)
     queued = examples.filter(purpose__in=QUEUED)
     Slot.objects.filter(example__in=queued, state=SlotState.WITHHELD).update(state=SlotState.FREE)

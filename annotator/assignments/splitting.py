@@ -15,7 +15,7 @@ from typing import Any
 from django.db import transaction
 
 from annotator.accounts.models import User
-from annotator.assignments.ordering import MOST_AT_ONCE, lock_project, write_ranks
+from annotator.assignments.ordering import MOST_AT_ONCE, write_ranks
 from annotator.corpus.models import QUEUED, Example, Purpose, SplitDraw, purpose_of_split
 from annotator.corpus.ranking import MOST_SPLITS, Ranking
 from annotator.corpus.split_draws import draw_of, parts_of, recorded_splits
@@ -25,6 +25,7 @@ from annotator.history.services import record_event
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import create_job
 from annotator.names.naming import describe_flaw, name_key
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project, Split
 
 DRAW_SPLITS = "draw_splits"

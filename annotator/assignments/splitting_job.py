@@ -12,6 +12,7 @@ from annotator.corpus.split_draws import draw_of, record_splits
 from annotator.corpus.split_rule import NO_SPLIT
 from annotator.jobs.context import JobContext
 from annotator.projects.job_project import project_of
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project, Split
 
 _KEYS_AT_ONCE = 5000
@@ -27,7 +28,7 @@ def run_draw(context: JobContext) -> str:
     _give_splits(context, project)
     _give_overlaps(context, project)
     with transaction.atomic():
-        start_over(project=Project.objects.select_for_update(no_key=True).get(pk=project.pk))
+        start_over(project=lock_project(project))
     done = context.job.done
     return f"Drew {done:,} example{'' if done == 1 else 's'}."
 

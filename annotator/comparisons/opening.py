@@ -28,6 +28,7 @@ from annotator.comparisons.sources import (
 from annotator.corpus.models import Disambiguation
 from annotator.exceptions import InvalidInputError
 from annotator.history.services import record_event
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Membership, Project, Role
 
 MOST_QUESTIONS = 10_000
@@ -90,7 +91,7 @@ def create_study(
     *, project: Project, at: datetime, actor: User | None, **values: object
 ) -> ComparisonStudy:
     """A study with the project's next number; the project is locked for that."""
-    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    lock_project(project)
     last = project.comparison_studies.aggregate(last=Max("number"))["last"] or 0
     return ComparisonStudy.objects.create(
         project=project, number=last + 1, opened_at=at, opened_by=actor, **values

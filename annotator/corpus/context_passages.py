@@ -17,6 +17,7 @@ from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
 from annotator.projects.changes import record_project_change
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 
 FIND_CONTEXT_PASSAGES = "find_context_passages"
@@ -128,7 +129,7 @@ def start_finding_passages(
             "no_disambiguations",
             f"{project.slug} has no disambiguations to find passages for. Import AmbigNQ or ASQA.",
         )
-    project = _lock(project)
+    project = lock_project(project)
     if finding_job(project):
         raise ConflictError("already_running", "A search for context passages is already running.")
     return create_job(
@@ -161,7 +162,7 @@ def set_context_threshold(
             f"{threshold} is not a threshold.",
             fields={"threshold": "Give a number from 0 to 1."},
         )
-    project = _lock(project)
+    project = lock_project(project)
     before = project.context_threshold
     if before != threshold:
         project.context_threshold = threshold
@@ -172,7 +173,3 @@ def set_context_threshold(
         }
         record_project_change(project, details, at=at, actor=actor)
     return project
-
-
-def _lock(project: Project) -> Project:
-    return Project.objects.select_for_update(no_key=True).get(pk=project.pk)

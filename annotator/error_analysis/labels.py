@@ -10,6 +10,7 @@ from annotator.accounts.models import User
 from annotator.error_analysis.models import ErrorLabelList
 from annotator.exceptions import InvalidInputError
 from annotator.history.services import record_event
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 
 Label = Mapping[str, Any]
@@ -74,7 +75,7 @@ def change_labels(
     ]
     _check(after)
     # One after another, so that history tells what came before what.
-    project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    project = lock_project(project)
     before = labels_of(project)
     if before != after:
         ErrorLabelList.objects.update_or_create(project=project, defaults={"labels": after})

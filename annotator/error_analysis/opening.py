@@ -16,6 +16,7 @@ from annotator.evaluation.models import Score
 from annotator.exceptions import InvalidInputError
 from annotator.history.services import record_event
 from annotator.judgments.sampling import LARGEST_SEED
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Membership, Project, Role
 from annotator.projects.queries import stewards_of
 
@@ -49,7 +50,7 @@ def open_analysis(
     size or a seed out of bounds, more answers than the system gave, and labellers who can't be.
     """
     # One after another, so that two analyses don't take the same number.
-    project = Project.objects.select_for_update(no_key=True).get(pk=score.system.project_id)
+    project = lock_project(score.system.project_id)
     seated = _seated(project, score.split, labellers)
     population = answers_given(score)
     _check(len(population), size, seed)

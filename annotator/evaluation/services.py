@@ -28,6 +28,7 @@ from annotator.evaluation.table_scores import give_scores
 from annotator.exceptions import ConflictError
 from annotator.history.services import record_event
 from annotator.measures.answer_match import Span
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Kind, Project, Role
 from annotator.projects.queries import role_of
 
@@ -106,7 +107,7 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
 
     Raises what ``check_free`` raises.
     """
-    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    lock_project(project)
     check_free(
         project=project,
         name=entry.name,

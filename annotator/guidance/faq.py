@@ -11,6 +11,7 @@ from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.guidance.models import FaqEntry, FaqVersion, FaqVisit, QuestionThread
 from annotator.history.services import record_event
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Membership, Project
 
 TITLE_LENGTH = 200
@@ -44,7 +45,7 @@ def publish_entry(
     if thread and not name_is_a_word:
         _refuse_names(text, thread)
     # Entries published at the same time get consecutive numbers.
-    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    lock_project(project)
     number = (project.faq_entries.aggregate(Max("number"))["number__max"] or 0) + 1
     entry = FaqEntry.objects.create(project=project, number=number, thread=thread, created_at=at)
     _write_version(entry, text, at, actor)

@@ -15,6 +15,7 @@ from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.guidance.models import GuidelinePicture
 from annotator.history.services import record_event
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 
 MAX_BYTES = 4 * 1024**2
@@ -60,7 +61,7 @@ def add_picture(
     picture = check_picture(content)
     name = picture_name(name, picture.format)
     digest = hashlib.sha256(content).hexdigest()
-    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    lock_project(project)
     known = project.pictures.filter(name=name).defer("content").first()
     if known is not None and known.source_sha256 == digest:
         return known

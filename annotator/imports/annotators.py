@@ -6,6 +6,7 @@ from django.db import transaction
 
 from annotator.accounts.models import User
 from annotator.accounts.services import ensure_imported_annotator
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 
 
@@ -27,7 +28,7 @@ def discard_unused_annotators(*, project: Project) -> int:
     Under the project's lock, which imports hold while they write: one that runs at the same time
     either has its annotations in place already or makes the account again.
     """
-    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    lock_project(project)
     unused = User.objects.filter(
         imported=True,
         username__startswith=f"{project.slug}-imported-",

@@ -24,6 +24,7 @@ from annotator.imports.prepared import Arrival
 from annotator.imports.progress import ImportProgress
 from annotator.imports.unchanged_files import Fingerprint, describe_change, fingerprint_of
 from annotator.jobs.context import JobContext, JobFailedError
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 from annotator.projects.queries import sees_hidden_split
 
@@ -200,7 +201,7 @@ class Importer(ABC):
         try:
             with transaction.atomic():
                 # Two imports of one project take turns, so that positions stay in order.
-                project = Project.objects.select_for_update(no_key=True).get(pk=self.project.pk)
+                project = lock_project(self.project)
                 position = next_position(project)
                 fresh = self._without_duplicates()
                 if fresh:

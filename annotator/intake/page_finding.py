@@ -13,7 +13,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from annotator.accounts.models import User
-from annotator.assignments.ordering import lock_project
 from annotator.assignments.splitting import check_parts
 from annotator.corpus.split_draws import draw_of
 from annotator.corpus.split_rule import Part
@@ -33,6 +32,7 @@ from annotator.intake.services import set_aside_without_page
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import broken_off_job, create_job
+from annotator.projects.locking import lock_project
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind, Project
 

@@ -29,6 +29,7 @@ from annotator.intake.searching.service import (
 )
 from annotator.intake.searching.stored_pages import StoredPages, pages_of
 from annotator.intake.searching.wiki import WikiPages, WikiSearch
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 
 MAX_ADDRESS_CHARACTERS = 2_000
@@ -49,7 +50,7 @@ def set_page_search(
 
     Raises ``InvalidInputError`` naming each setting that can't be used.
     """
-    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    lock_project(project)
     search = search_of(project)
     if host_of(changes.get("address", search.address)) != host_of(search.address):
         # A secret goes to the host that it was entered for, and to no other.

@@ -19,6 +19,7 @@ from annotator.intake.filtering.decision import Step
 from annotator.intake.filtering.merging import MergedQuery, in_order, merge_queries, people_within
 from annotator.intake.models import Query
 from annotator.jobs.context import JobContext, JobFailedError
+from annotator.projects.locking import lock_project
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Project
 
@@ -192,7 +193,7 @@ class QueryImport:
     def _publish(self) -> None:
         job = self._context.job
         # Two imports of one project take turns.
-        Project.objects.select_for_update(no_key=True).get(pk=self._project.pk)
+        lock_project(self._project)
         new = Query.objects.filter(import_job=job.pk)
         published = Query.objects.filter(project=self._project, is_published=True)
         came_beside, _ = new.filter(key__in=published.values("key")).delete()

@@ -15,6 +15,7 @@ from annotator.intake.filtering.merging import MOST_PEOPLE
 from annotator.intake.models import Query, QueryFilters
 from annotator.intake.queries import asked_texts
 from annotator.intake.searching.provider import TOP
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 
 MAX_LIST_CHARACTERS = 2_000_000
@@ -35,7 +36,7 @@ def set_query_filters(
     problems = {name: fix for name, value in changes.items() if (fix := _problem(name, value))}
     if problems:
         raise InvalidInputError("invalid_filters", "These filters can't be set.", fields=problems)
-    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    lock_project(project)
     filters, _ = QueryFilters.objects.get_or_create(project=project)
     for name, value in changes.items():
         setattr(filters, name, value)

@@ -12,6 +12,7 @@ from annotator.exceptions import InvalidInputError
 from annotator.judgments.events import record_round
 from annotator.judgments.models import JudgedAnswer, JudgmentRound, RoundExpert, Target
 from annotator.judgments.sampling import LARGEST_SEED, Sample, draw, population_of
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Kind, Membership, Project, Role
 
 RECOMMENDED_EXPERTS = 4
@@ -46,7 +47,7 @@ def open_round(
     and if the project has no such answer yet.
     """
     # One after another, so that two rounds don't take the same number.
-    project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    project = lock_project(project)
     _check(project, title, target, size, seed)
     seated = _experts(project, experts)
     keys = list(population_of(project=project, target=target).values_list("pk", flat=True))

@@ -24,6 +24,7 @@ from annotator.exceptions import (
     TooManyAttemptsError,
 )
 from annotator.jobs.services import create_job
+from annotator.projects.locking import lock_project
 from annotator.projects.models import (
     Invitation,
     InvitationState,
@@ -99,7 +100,7 @@ def create_invitation(
     longer a lead or administrator, ``TooManyAttemptsError`` if they mailed too many.
     """
     # Ending somebody's part as a lead revokes the links that they have made.
-    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    lock_project(project)
     if actor is not None and not _may_invite(actor, project):
         raise NotAllowedError("no_lead", "Only leads of this project can invite people.")
     _check_bounds("days", days, MAX_DAYS, "An invitation is open for 1 to {} days.")
@@ -212,7 +213,7 @@ def accept_invitation(*, secret: str, user: User, at: datetime) -> Acceptance:
     """
     invitation = find_invitation(secret=secret)
     # Accepting waits for others who accept at the same time, and for a change of members.
-    project = Project.objects.select_for_update(no_key=True).get(pk=invitation.project_id)
+    project = lock_project(invitation.project_id)
     invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
     membership = project.memberships.filter(user=user).first()
     if membership and not membership.is_active:

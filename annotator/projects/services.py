@@ -14,6 +14,7 @@ from annotator.history.services import record_event
 from annotator.names.naming import describe_flaw, name_key
 from annotator.projects.changes import record_project_change
 from annotator.projects.conduct import USUAL, Conduct
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Guideline, Kind, Membership, Project, Regime, Role
 from annotator.projects.open_invitations import revoke_open_invitations
 from annotator.projects.pseudonyms import draw_pseudonym
@@ -124,7 +125,7 @@ def update_project(
     """
     if "title" in changes:
         _check_title(str(changes["title"]))
-    project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    project = lock_project(project)
     before = {name: getattr(project, name) for name in changes}
     for name, value in changes.items():
         setattr(project, name, value)
@@ -155,7 +156,7 @@ def add_member(
             "unknown_role", f"{role} is not a role.", fields={"role": f"Choose one of {choices}."}
         )
     # People who join at the same time draw different pseudonyms, and the same person joins once.
-    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    lock_project(project)
     membership = project.memberships.filter(user=user).first()
     if membership:
         return change_member(membership=membership, role=role, is_active=True, at=at, actor=actor)
@@ -218,7 +219,7 @@ def change_member(
     somebody who was erased.
     """
     _refuse_erased(membership.user)
-    Project.objects.select_for_update(no_key=True).get(pk=membership.project_id)
+    lock_project(membership.project_id)
     membership = Membership.objects.select_for_update(no_key=True).get(pk=membership.pk)
     was_lead = membership.role == Role.LEAD and membership.is_active
     if role is not None:
@@ -255,7 +256,7 @@ def write_guideline(
     *, project: Project, markdown: str, at: datetime, actor: User | None
 ) -> Guideline:
     """Add a version of the guidelines; the same text again adds none."""
-    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    lock_project(project)
     latest = project.guidelines.order_by("-version").first()
     if latest and latest.markdown == markdown:
         return latest

@@ -7,6 +7,7 @@ from django.db import transaction
 from annotator.accounts.models import User
 from annotator.exceptions import ConflictError
 from annotator.history.services import record_event
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Membership, Project, Role
 from annotator.projects.queries import stewards_of
 
@@ -20,7 +21,7 @@ def set_steward(
     Raises ``ConflictError`` for somebody else than a lead, where no split is hidden, and for the
     last steward.
     """
-    project = Project.objects.select_for_update(no_key=True).get(pk=membership.project_id)
+    project = lock_project(membership.project_id)
     membership = Membership.objects.select_for_update(no_key=True).get(pk=membership.pk)
     if membership.is_steward == is_steward:
         return membership

@@ -12,6 +12,7 @@ from annotator.assignments.overlaps import raise_overlap
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Kind, Project
 from annotator.projects.services import update_project
 from annotator.reports.adaptive_plan import Adaptation, AdaptivePlan, reason_of
@@ -29,7 +30,7 @@ def set_adaptation(
     kind than NQ, ``InvalidInputError`` for values out of bounds and for a cap that the project's
     own number of annotations exceeds.
     """
-    project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    project = lock_project(project)
     if project.kind != Kind.NQ:
         raise ConflictError(
             "not_adaptive",
@@ -68,7 +69,7 @@ def start_adapting(*, project: Project, at: datetime, queue: bool = True) -> Job
     """Queue the job that asks for further annotations, or the one that is under way; None if the
     project wants none.
     """
-    project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    project = lock_project(project)
     if adaptation_of(project) is None:
         return None
     return adapting_job(project) or create_job(
@@ -107,9 +108,7 @@ def ask_for_more(
     The project is checked again under its lock, so a cap that was lowered meanwhile holds.
     """
     with transaction.atomic():
-        adaptation = adaptation_of(
-            Project.objects.select_for_update(no_key=True).get(pk=project.pk)
-        )
+        adaptation = adaptation_of(lock_project(project))
         if adaptation is None or wanted > adaptation.cap:
             return 0
         return raise_overlap(

@@ -15,6 +15,7 @@ from annotator.corpus.models import Example, HiddenSplit
 from annotator.corpus.storage import pack, unpack
 from annotator.database.snapshot import snapshot
 from annotator.jobs.context import JobFailedError
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 from annotator.reports.chunks import annotations_sha256, load
 from annotator.reports.code_version import code_version
@@ -70,7 +71,7 @@ def compute_report(
         sorted(results.failed),
     ]
     with transaction.atomic():
-        now = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+        now = lock_project(project)
         if now.hidden_split != project.hidden_split:
             raise JobFailedError(
                 "A split was hidden or shown meanwhile. Start the statistics again."

@@ -14,6 +14,7 @@ from annotator.corpus.models import Example, Purpose
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.services import record_event
 from annotator.judgments.models import JudgedAnswer
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Membership, Project, Role
 from annotator.reports.models import Report
 
@@ -26,7 +27,7 @@ def hide_split(*, project: Project, split: str, steward: User, at: datetime) -> 
     ``InvalidInputError`` for a split without examples, ``ConflictError`` if one is hidden already,
     if experts have judged or compared its answers, and if ``steward`` is not a lead.
     """
-    project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    project = lock_project(project)
     if project.hidden_split:
         raise ConflictError("hidden_already", f"{project.hidden_split} is hidden already.")
     lead = Membership.objects.filter(
@@ -53,7 +54,7 @@ def hide_split(*, project: Project, split: str, steward: User, at: datetime) -> 
 @transaction.atomic
 def show_split(*, project: Project, at: datetime, actor: User | None) -> Project:
     """Show the hidden split to all leads again. Raises ``ConflictError`` if none is hidden."""
-    project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    project = lock_project(project)
     if not project.hidden_split:
         raise ConflictError("nothing_hidden", "No split of this project is hidden.")
     split = project.hidden_split

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from annotator.accounts.models import User
 from annotator.history.services import record_event
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 from annotator.suggestions.models import PredictedAnswer, SuggestionPlan
 
@@ -30,7 +31,7 @@ def begin_plan(
     *, project: Project, choice: Choice, at: datetime, actor: User | None
 ) -> SuggestionPlan:
     """Replace the project's plan. Nothing is suggested until the new one's predictions are read."""
-    project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    project = lock_project(project)
     end_plan(project=project, at=at, actor=None, is_replaced=True)
     plan = SuggestionPlan.objects.create(
         project=project, created_at=at, created_by=actor, **asdict(choice)

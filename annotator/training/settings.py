@@ -7,6 +7,7 @@ from django.db.models import Max
 
 from annotator.accounts.models import User
 from annotator.history.services import record_event
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 from annotator.projects.services import update_project
 from annotator.training.decisions import accept_those_at_work
@@ -22,7 +23,7 @@ def require_training(
     Switching it on locks out nobody at work: annotators who have begun a question here are
     accepted, on record (``accept_those_at_work``). Everybody else trains first.
     """
-    project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    project = lock_project(project)
     if project.requires_training == required:
         return project
     project = update_project(project=project, at=at, actor=actor, requires_training=required)
@@ -36,7 +37,7 @@ def write_short_instructions(
     *, project: Project, markdown: str, at: datetime, actor: User | None
 ) -> ShortInstructions:
     """Add a version of the short instructions; the same text again adds none."""
-    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    lock_project(project)
     latest = current_instructions(project)
     if latest and latest.markdown == markdown:
         return latest

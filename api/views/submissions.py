@@ -20,6 +20,7 @@ from annotator.evaluation.competition import (
     submissions_of,
 )
 from annotator.evaluation.models import Score
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
@@ -97,7 +98,7 @@ class SubmissionListView(ProjectMixin):
         values |= {"split": self.project.hidden_split, "non_null_annotations": 2}
         check_upload(self.project, values, files, actor=caller(request))
         with transaction.atomic():
-            project = Project.objects.select_for_update(no_key=True).get(pk=self.project.pk)
+            project = lock_project(self.project)
             # Two at a time must not both be the last one of the week.
             self._check(project, request)
             job = queue_scoring(project, values, files, job_id=uuid.uuid4(), actor=caller(request))

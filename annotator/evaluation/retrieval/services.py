@@ -25,6 +25,7 @@ from annotator.evaluation.retrieval.run import Run
 from annotator.evaluation.retrieval.stored import benchmark_json, packed_ranking
 from annotator.exceptions import ConflictError
 from annotator.history.services import record_event
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 
 MAX_BENCHMARKS = 100
@@ -78,7 +79,7 @@ def keep_retrieval(
 
     Raises what ``check_free`` raises.
     """
-    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    lock_project(project)
     content = benchmark_json(asked.benchmark)
     sha256 = hashlib.sha256(content).hexdigest()
     check_free(project=project, name=name, sha256=sha256)
