@@ -85,7 +85,7 @@ class AmbiguityImporter(Importer):
                 start = self.progress.line - 1
                 for number, _ in enumerate(self.take_entries(start), start=start + 1):
                     self.go_on_at(0, number + 1)
-                    self.stay_alive()
+                    self.context.stay_alive()
         self.commit(0, size + 1)
 
     @property
@@ -115,15 +115,13 @@ class AmbiguityImporter(Importer):
             return
         name, path = self._pages_file
         if self.fetches:
-            fetched = fetch_visited_pages(
-                self.context, self.visited_titles(), path=path, stay_alive=self.stay_alive
-            )
+            fetched = fetch_visited_pages(self.context, self.visited_titles(), path=path)
             self._remark_missing(fetched.missing, name)
             self.progress.fetched_pages = fetched.pages
             self.progress.missing_pages = len(fetched.missing)
         self._pages = stack.enter_context(VisitedPages(path, name=name))
         titles = {comparable_title(title) for title in self.visited_titles()}
-        self._pages.scan(titles, on_problem=self._remark_page, on_chunk=self.stay_alive)
+        self._pages.scan(titles, on_problem=self._remark_page, on_chunk=self.context.stay_alive)
         if not self.progress.pages_read:
             # What a stopped import had fetched may be there, too.
             self.progress.unvisited_pages = 0 if self.fetches else self._pages.unvisited

@@ -1,6 +1,6 @@
 """Lines of questions whose pages the wiki has: they get the HTML that they lack."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import orjson
@@ -26,12 +26,12 @@ Entry = Line | Problem
 
 class FetchedLines:
     """Fills lines of ``import_pages`` in; what was fetched is kept as the job's result, with what
-    stopped imports had fetched. ``stay_alive`` is called often.
+    stopped imports had fetched.
     """
 
-    def __init__(self, context: JobContext, *, slug: str, stay_alive: Callable[[], None]) -> None:
-        self._client = polite_client(stay_alive)
-        self._stay_alive = stay_alive
+    def __init__(self, context: JobContext, *, slug: str) -> None:
+        self._client = polite_client(context.stay_alive)
+        self._stay_alive = context.stay_alive
         path = context.result_file(f"{slug}-pages.jsonl")
         take_over_pages(context.job, path)
         self._pages = PageFile(path)

@@ -72,17 +72,15 @@ class FetchedVisits:
     missing: Mapping[str, str]
 
 
-def fetch_visited_pages(
-    context: JobContext, titles: Iterable[str], *, path: Path, stay_alive: Callable[[], None]
-) -> FetchedVisits:
+def fetch_visited_pages(context: JobContext, titles: Iterable[str], *, path: Path) -> FetchedVisits:
     """Fetch the pages with these titles into ``path``, going on where an earlier run stopped, or
     an earlier import that failed or was cancelled.
 
-    ``stay_alive`` is called often. Raises ``JobFailedError`` if the wiki can't be asked.
+    Raises ``JobFailedError`` if the wiki can't be asked.
     """
 
     def on_page(done: int, total: int) -> None:
-        stay_alive()
+        context.stay_alive()
         if done == total or done % 10 == 0:
             context.save(message=f"Fetched {done:,} of {total:,} pages")
 
@@ -90,7 +88,7 @@ def fetch_visited_pages(
         # People who look for an ambiguous question's readings visit disambiguation pages too.
         return fetch_page(client, site=wanted.site, title=wanted.title, disambiguations=True)
 
-    client = polite_client(stay_alive)
+    client = polite_client(context.stay_alive)
     wanted = [_visit_of(title) for title in titles]
     take_over_pages(context.job, path)
     file = PageFile(path)

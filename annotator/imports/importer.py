@@ -32,7 +32,6 @@ BATCH_EXAMPLES = 20
 BATCH_PAGE_BYTES = 8 * 2**20
 BATCH_SECONDS = 3.0
 BATCH_PROBLEMS = 500
-HEARTBEAT_SECONDS = 5.0
 
 
 class _DifferingExampleError(Exception):
@@ -87,7 +86,7 @@ class Importer(ABC):
         self.split: str = parameters.get("split", "")
         self._batch: list[Arrival] = []
         self._problems: list[Problem] = []
-        self._batch_began = self._heard_at = time.monotonic()
+        self._batch_began = time.monotonic()
 
     @abstractmethod
     def count(self) -> int:
@@ -130,7 +129,7 @@ class Importer(ABC):
         return list(zip(self.names, self.paths, strict=True))
 
     def _fingerprints(self) -> list[Fingerprint]:
-        return [fingerprint_of(path, on_chunk=self.stay_alive) for _, path in self.files()]
+        return [fingerprint_of(path, on_chunk=self.context.stay_alive) for _, path in self.files()]
 
     def _check_files(self) -> None:
         """Raise ``JobFailedError`` unless all files are as they were when the import began.
@@ -140,16 +139,9 @@ class Importer(ABC):
         """
         # An import that an older version began has none, and continues without the check.
         for (name, path), known in zip(self.files(), self.progress.files, strict=False):
-            found = fingerprint_of(path, on_chunk=self.stay_alive)
+            found = fingerprint_of(path, on_chunk=self.context.stay_alive)
             if known != found:
                 raise JobFailedError(describe_change(name, known, found))
-
-    def stay_alive(self) -> None:
-        """Counting, or skipping what was imported before a kill, can take minutes."""
-        if time.monotonic() - self._heard_at >= HEARTBEAT_SECONDS:
-            self.context.let_worker_end()
-            self.context.save()
-            self._heard_at = time.monotonic()
 
     def take(self, arrival: Arrival) -> None:
         """Put an example into the batch."""
@@ -220,7 +212,7 @@ class Importer(ABC):
             self._problems.append(error.problem)
             self._stop(error.problem)
         self._batch = []
-        self._batch_began = self._heard_at = time.monotonic()
+        self._batch_began = time.monotonic()
 
     def write(self, fresh: Sequence[Arrival], origins: Sequence[Origin]) -> None:
         """Write examples that the project has not, in their order."""

@@ -69,7 +69,7 @@ class LineImporter(Importer):
         """How many lines there are: a fortieth of the import's time."""
         total = 0
         for path in self.paths:
-            with LineReader(path, on_chunk=self.stay_alive) as reader:
+            with LineReader(path, on_chunk=self.context.stay_alive) as reader:
                 total += sum(1 for _ in reader)
         return total
 
@@ -78,9 +78,7 @@ class LineImporter(Importer):
         processes = settings.IMPORT_PROCESSES
         left = (self.context.job.total or 0) - self.progress.done
         if self.context.parameters.get("fetch"):
-            self._fetched = FetchedLines(
-                self.context, slug=self.project.slug, stay_alive=self.stay_alive
-            )
+            self._fetched = FetchedLines(self.context, slug=self.project.slug)
         with ExitStack() as stack:
             if processes > 1 and left >= LINES_FOR_A_POOL:
                 pool = ProcessPool(self._packing, processes=processes)
@@ -95,7 +93,9 @@ class LineImporter(Importer):
         folder = None if uploaded else path.parent
         read_before = self.progress.line > 1
         first = self.progress.line
-        with LineReader(path, name=name, start_line=first, on_chunk=self.stay_alive) as reader:
+        with LineReader(
+            path, name=name, start_line=first, on_chunk=self.context.stay_alive
+        ) as reader:
             entries = self._fetched.fill(iter(reader), name=name) if self._fetched else iter(reader)
             for entry, outcome in self._outcomes(entries, folder):
                 read_before = True
@@ -125,7 +125,7 @@ class LineImporter(Importer):
         done = self._pool.map(
             chunks_of(entries, folder),
             size_of=lambda chunk: chunk.size,
-            while_waiting=self.stay_alive,
+            while_waiting=self.context.stay_alive,
         )
         try:
             for chunk, outcomes in done:
@@ -154,7 +154,7 @@ class LineImporter(Importer):
             render_first_pages(
                 project_id=self.project.pk,
                 import_job=self.context.job.pk,
-                stay_alive=self.stay_alive,
+                stay_alive=self.context.stay_alive,
             )
 
     def published(self) -> None:

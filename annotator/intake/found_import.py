@@ -1,8 +1,7 @@
 """The import of questions with the pages that were found for them."""
 
-import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from annotator.assignments.splitting import draw_splits
@@ -15,8 +14,6 @@ from annotator.intake.services import note_examples, set_aside_without_page
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Project
-
-HEARTBEAT_SECONDS = 5.0
 
 _ITS_ID = "example_id"
 # What the import calls the field of an example that is there already, or is just being added.
@@ -54,24 +51,11 @@ def _refused_questions(context: JobContext) -> Iterator[tuple[str, str]]:
     problems = context.job.problems.filter(line__isnull=False).exclude(field=_ITS_ID)
     why = dict(problems.order_by("-pk").values_list("line", "problem"))
     for path in context.parameters["paths"] if why else ():
-        with LineReader(Path(path), on_chunk=_heartbeat(context)) as reader:
+        with LineReader(Path(path), on_chunk=context.stay_alive_to_the_end) as reader:
             for line in reader:
                 if isinstance(line, Line) and line.number in why:
                     told = f"It can't be imported with the page that was found: {why[line.number]}"
                     yield parse_object(line)["question_text"], told
-
-
-def _heartbeat(context: JobContext) -> Callable[[], None]:
-    """What keeps the job alive while a file of pages is read."""
-    heard_at = time.monotonic()
-
-    def stay_alive() -> None:
-        nonlocal heard_at
-        if time.monotonic() - heard_at >= HEARTBEAT_SECONDS:
-            context.stay()
-            heard_at = time.monotonic()
-
-    return stay_alive
 
 
 def _draw(context: JobContext, project: Project) -> str:

@@ -38,7 +38,6 @@ from annotator.projects.models import Kind, Project
 
 FIND_PAGES = "find_pages"
 IMPORT_FOUND = "import_found_pages"
-HEARTBEAT_SECONDS = 5.0
 TELL_SECONDS = 0.5
 REFUSED_QUESTIONS = frozenset({400, 413, 414, 422, 500})
 """What a search answers to a question that it can't take: MediaWiki says 500 to one too long."""
@@ -177,7 +176,10 @@ class _PageFinding:
         self._is_local = bool(asked.results) or asked.provider == Provider.PAGES
         try:
             self._search, self._pages = make_search(
-                project, asked, pages_at=_pages_beside(self._path), stay_alive=self._stay_alive
+                project,
+                asked,
+                pages_at=_pages_beside(self._path),
+                stay_alive=context.stay_alive,
             )
         except FormatError as error:
             context.add_problems([listed_problem(error.problems[0])])
@@ -284,12 +286,6 @@ class _PageFinding:
             self._context.save(done=done)
             self._told_at = time.monotonic()
         self._context.let_worker_end()
-
-    def _stay_alive(self) -> None:
-        if time.monotonic() - self._told_at >= HEARTBEAT_SECONDS:
-            self._context.let_worker_end()
-            self._context.save()
-            self._told_at = time.monotonic()
 
 
 class _Searched:

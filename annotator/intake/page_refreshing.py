@@ -1,6 +1,5 @@
 """The job that looks for newer revisions of a project's pages, and whose answers they touch."""
 
-import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -38,7 +37,7 @@ from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind, Project
 
 REFRESH_PAGES = "refresh_pages"
-HEARTBEAT_SECONDS = 5.0
+IMPORT_ASKED = "import_pages"
 MOST_LINES_SHOWN = 200
 """Of a page's difference."""
 
@@ -149,8 +148,7 @@ def refresh_pages(context: JobContext) -> str:
 class _Refreshing:
     def __init__(self, context: JobContext, project: Project) -> None:
         self._context = context
-        self._heard_at = time.monotonic()
-        self._client = polite_client(self._stay_alive)
+        self._client = polite_client(context.stay_alive)
         self._examples = _examples_of(project, context.parameters)
         self._path = context.result_file(f"{project.slug}-refreshed.jsonl")
         pages = _pages_beside(self._path)
@@ -232,12 +230,6 @@ class _Refreshing:
             path = _asked_file(self._path)
             path.write_bytes(b"".join(orjson.dumps(line) + b"\n" for line in lines))
         return len(lines)
-
-    def _stay_alive(self) -> None:
-        if time.monotonic() - self._heard_at >= HEARTBEAT_SECONDS:
-            self._context.let_worker_end()
-            self._context.save()
-            self._heard_at = time.monotonic()
 
 
 def _examples_of(project: Project, chosen: dict[str, Any]) -> "QuerySet[Example]":

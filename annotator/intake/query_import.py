@@ -1,7 +1,6 @@
 """The job that reads a query log and filters it."""
 
 import hashlib
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -25,7 +24,6 @@ from annotator.projects.models import Project
 
 IMPORT_QUERIES = "import_queries"
 BATCH = 500
-HEARTBEAT_SECONDS = 5.0
 
 _LEFT_OUT = {
     Step.SHORT: "too short",
@@ -71,7 +69,6 @@ class QueryImport:
         self._paths = [Path(path) for path in parameters["paths"]]
         self._names: list[str] = parameters.get("names") or [path.name for path in self._paths]
         self._stops = parameters.get("on_error", "stop") == "stop"
-        self._heard_at = time.monotonic()
         # Keys of queries that stand in a file that doesn't say who issued them.
         self._of_unknown: set[str] = set()
         self._problems: list[Problem] = []
@@ -95,24 +92,18 @@ class QueryImport:
         return {"files": files, "done": 0, "same": 0, "refused": len(self._problems)}
 
     def _fingerprints(self, begun: list[list[object]] | None) -> list[tuple[int, str]]:
-        found = [fingerprint_of(path, on_chunk=self._stay_alive) for path in self._paths]
+        found = [fingerprint_of(path, on_chunk=self._context.stay_alive) for path in self._paths]
         for name, now, known in zip(self._names, found, begun or [], strict=False):
             before = (int(str(known[0])), str(known[1]))
             if before != now:
                 raise JobFailedError(describe_change(name, before, now))
         return found
 
-    def _stay_alive(self) -> None:
-        if time.monotonic() - self._heard_at >= HEARTBEAT_SECONDS:
-            self._context.let_worker_end()
-            self._context.save()
-            self._heard_at = time.monotonic()
-
     def _read(self) -> dict[str, MergedQuery]:
         """The queries of all files, up to the problem that stops the import."""
         merged: dict[str, MergedQuery] = {}
         for path, name in zip(self._paths, self._names, strict=True):
-            file = QueryFile(path, name=name, on_chunk=self._stay_alive)
+            file = QueryFile(path, name=name, on_chunk=self._context.stay_alive)
             known = len(self._problems)
             found = merge_queries(self._queries_of(file))
             if not file.has_users:

@@ -1,6 +1,7 @@
 """What a job's handler sees of its job."""
 
 import shutil
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,9 @@ from annotator.jobs.stopping import stop_was_asked
 
 MAX_PROBLEMS = 10_000
 """How many problems of a job are listed. All of them are counted."""
+
+HEARTBEAT_SECONDS = 5.0
+"""How long a job that only reads or waits says nothing."""
 
 Observer = Callable[[Job], None]
 
@@ -50,6 +54,7 @@ class JobContext:
         self.job = job
         self._observer = observer
         self._beat = beat
+        self._heard_at = time.monotonic()
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -96,6 +101,24 @@ class JobContext:
         if Job.objects.filter(pk=job.pk, cancel_requested=True).exists():
             raise JobCancelledError(str(job.pk))
 
+    def stay_alive(self) -> None:
+        """Prove every few seconds that the worker is alive, and end here where that was asked for.
+
+        Call it often while the job reads or waits, outside of any transaction. Raises what
+        ``let_worker_end`` and ``save`` raise.
+        """
+        if self._was_silent():
+            self.let_worker_end()
+            self.save()
+
+    def stay_alive_to_the_end(self) -> None:
+        """The same for a job that is too far to stop. Raises ``JobLostError`` as ``stay`` does."""
+        if self._was_silent():
+            self.stay()
+
+    def _was_silent(self) -> bool:
+        return time.monotonic() - self._heard_at >= HEARTBEAT_SECONDS
+
     def stay(self) -> None:
         """Prove that the worker is alive, without regard to a stop that was asked for.
 
@@ -116,6 +139,7 @@ class JobContext:
         own = Job.objects.filter(pk=job.pk, worker=job.worker, state=JobState.RUNNING)
         if not own.update(**changes):
             raise JobLostError(str(job.pk))
+        self._heard_at = time.monotonic()
 
     def let_worker_end(self) -> None:
         """Stop here where the worker was asked to end: everything up to here is committed.

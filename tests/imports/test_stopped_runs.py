@@ -100,7 +100,9 @@ def test_an_import_of_pages_that_the_wiki_leaves_waiting_says_what_is_kept(
     assert failed.message.endswith(KEPT)
 
 
-def test_an_import_shows_a_sign_of_life_after_each_page(wiki: Wiki, tmp_path: Path) -> None:
+def test_an_import_shows_a_sign_of_life_after_each_page(
+    wiki: Wiki, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A pool reads several hundred lines ahead, and nothing else tells of these."""
     titles = ["Plumb bob", "Mason", "Plumb line"]
     wiki.answers["Plumb_line"] = page("Plumb line", HTML)
@@ -110,9 +112,8 @@ def test_an_import_shows_a_sign_of_life_after_each_page(wiki: Wiki, tmp_path: Pa
     ]
     context = JobContext(queue_import(make_project(), tmp_path / "a.jsonl", kind="import_pages"))
     fetched_by_then: set[int] = set()
-    fetched = FetchedLines(
-        context, slug="nq", stay_alive=lambda: fetched_by_then.add(wiki.asked.total())
-    )
+    monkeypatch.setattr(context, "stay_alive", lambda: fetched_by_then.add(wiki.asked.total()))
+    fetched = FetchedLines(context, slug="nq")
     assert len(list(fetched.fill(iter(lines), name="a.jsonl"))) == len(titles)
     assert fetched_by_then >= {1, 2, 3}
 
