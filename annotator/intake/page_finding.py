@@ -10,7 +10,6 @@ from typing import Any
 
 import orjson
 from django.db import transaction
-from django.utils import timezone
 
 from annotator.accounts.models import User
 from annotator.assignments.splitting import check_parts
@@ -31,9 +30,9 @@ from annotator.intake.searching.stored_pages import pages_of, searchable_project
 from annotator.intake.services import set_aside_without_page
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.models import ENDED, Job
-from annotator.jobs.services import broken_off_job, create_job
-from annotator.projects.locking import lock_project
+from annotator.jobs.services import broken_off_job, create_following_job, create_job
 from annotator.projects.job_project import project_of
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Kind, Project
 
 FIND_PAGES = "find_pages"
@@ -265,8 +264,9 @@ class _PageFinding:
         )
 
     def _import(self) -> None:
-        job, parameters = self._context.job, self._context.parameters
-        create_job(
+        parameters = self._context.parameters
+        create_following_job(
+            self._context.job,
             kind=IMPORT_FOUND,
             parameters={
                 "paths": [str(self._path)],
@@ -274,9 +274,6 @@ class _PageFinding:
                 "split": parameters.get("split", ""),
                 "draw": parameters.get("draw"),
             },
-            project_id=self._project.pk,
-            at=timezone.now(),
-            created_by=job.created_by,
             filename=self._path.name,
         )
 

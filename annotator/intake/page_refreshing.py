@@ -32,7 +32,7 @@ from annotator.imports.stopped_runs import take_over_pages
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.files import result_of
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import broken_off_job, create_job
+from annotator.jobs.services import broken_off_job, create_following_job, create_job
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind, Project
 
@@ -135,7 +135,14 @@ def ask_again(*, job: Job, at: datetime, actor: User | None) -> Job:
     path = _asked_file(Path(str(result_of(job))))
     if not path.exists():
         raise InvalidInputError("nothing_touched", "No answer is affected by the changes.")
-    return _start_import(job, path, at=at, actor=actor)
+    return create_job(
+        kind=IMPORT_ASKED,
+        parameters=_import_of(path),
+        project_id=job.project_id,
+        at=at,
+        created_by=actor,
+        filename=path.name,
+    )
 
 
 def refresh_pages(context: JobContext) -> str:
@@ -176,7 +183,9 @@ class _Refreshing:
         asked = bool(touched and context.parameters.get("ask_again"))
         if asked:
             path = _asked_file(self._path)
-            _start_import(context.job, path, at=timezone.now(), actor=context.job.created_by)
+            create_following_job(
+                context.job, kind=IMPORT_ASKED, parameters=_import_of(path), filename=path.name
+            )
         return _sentence(rows, touched, asked=asked)
 
     def _look_at(self, page: Page) -> RefreshedPage:
@@ -299,15 +308,8 @@ def _line_of(example: Example, page: Page, new: dict[str, Any]) -> dict[str, Any
     }
 
 
-def _start_import(job: Job, path: Path, *, at: datetime, actor: User | None) -> Job:
-    return create_job(
-        kind="import_pages",
-        parameters={"paths": [str(path)], "names": [path.name], "on_error": "skip"},
-        project_id=job.project_id,
-        at=at,
-        created_by=actor,
-        filename=path.name,
-    )
+def _import_of(path: Path) -> dict[str, Any]:
+    return {"paths": [str(path)], "names": [path.name], "on_error": "skip"}
 
 
 def _pages_beside(path: Path) -> Path:

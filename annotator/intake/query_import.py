@@ -18,8 +18,8 @@ from annotator.intake.filtering.decision import Step
 from annotator.intake.filtering.merging import MergedQuery, in_order, merge_queries, people_within
 from annotator.intake.models import Query
 from annotator.jobs.context import JobContext, JobFailedError
-from annotator.projects.locking import lock_project
 from annotator.projects.job_project import project_of
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 
 IMPORT_QUERIES = "import_queries"

@@ -70,6 +70,26 @@ def create_job(
     return job
 
 
+def create_following_job(job: Job, *, kind: str, parameters: dict[str, Any], filename: str) -> None:
+    """Create the job that goes on where ``job`` ends, for the same project and person.
+
+    It is created once, even if a worker is killed between this and the end of ``job`` and another
+    one runs it again.
+    """
+    job_id = uuid.uuid5(job.pk, kind)
+    if Job.objects.filter(pk=job_id).exists():
+        return
+    create_job(
+        job_id=job_id,
+        kind=kind,
+        parameters=parameters,
+        project_id=job.project_id,
+        at=timezone.now(),
+        created_by=job.created_by,
+        filename=filename,
+    )
+
+
 def send_job(job_id: uuid.UUID) -> None:
     """Tell a worker to look at a job. If the broker is down, the sweep does it later."""
     try:

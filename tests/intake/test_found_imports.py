@@ -1,0 +1,121 @@
+"""What becomes of queries once their pages are found: examples, splits, the funnel."""
+
+import pytest
+
+from annotator.corpus.models import Example
+from annotator.corpus.split_rule import Part
+from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.intake.models import Query
+from annotator.intake.page_finding import IMPORT_FOUND, start_finding_pages
+from annotator.intake.services import decide_query
+from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import cancel_job, run_job
+from annotator.projects.models import Project
+from tests.factories.corpus import AT, make_project
+from tests.factories.intake import make_query
+from tests.imports.wiki_server import Wiki, page
+from tests.intake.searches import HTML, find, steps
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_funnel_says_which_queries_have_an_example_and_which_no_page(
+    project: Project, wiki: Wiki
+) -> None:
+    find(project)
+    assert steps(project) == {
+        "who uses a plumb bob": "example",
+        "who uses nothing": "no_page",
+        "who waits": "flagged",
+    }
+    with pytest.raises(InvalidInputError, match="No query waits for a page"):
+        find(project)
+    wiki.answers["?who uses nothing"] = {"pages": [{"key": "Plumb_bob"}]}
+    find(project, again=True)
+    assert (wiki.asked["?who uses a plumb bob"], wiki.asked["?who uses nothing"]) == (1, 2)
+    assert steps(project)["who uses nothing"] == "example"
+    assert Example.objects.filter(project=project, is_published=True).count() == 2
+
+
+def test_splits_are_drawn_once_the_examples_are_there(project: Project, wiki: Wiki) -> None:
+    wiki.answers["?who uses nothing"] = {"pages": [{"key": "Plumb_bob"}]}
+    parts = [Part("test", number=1), Part("train", share=1.0)]
+    jobs = find(project, seed=7, parts=parts)
+    assert [job.message for job in jobs if job.kind == IMPORT_FOUND] == [
+        "Imported 2 examples. Their splits are drawn."
+    ]
+    found = Example.objects.filter(project=project).order_by("split")
+    assert list(found.values_list("split", flat=True)) == ["test", "train"]
+    make_query(project, text="who draws again")
+    with pytest.raises(ConflictError, match="were drawn already"):
+        find(project, seed=7, parts=parts)
+    with pytest.raises(InvalidInputError, match="can't be drawn"):
+        find(project, parts=[Part("test", share=0.5)])
+
+
+def test_parts_that_ask_for_too_much_leave_the_examples_without_a_split(project: Project) -> None:
+    jobs = find(project, seed=7, parts=[Part("test", number=9)])
+    (imported,) = (job for job in jobs if job.kind == IMPORT_FOUND)
+    assert imported.message == (
+        "Imported 1 example. The splits were not drawn: The parts ask for 9 examples, and 1 have "
+        "no split."
+    )
+
+
+def test_a_second_search_waits_until_the_first_and_its_import_have_ended(
+    project: Project,
+) -> None:
+    def start() -> Job:
+        return start_finding_pages(project=project, split="", at=AT, actor=None)
+
+    first = start()
+    with pytest.raises(ConflictError, match="Wait until it has ended, or cancel it") as error:
+        start()
+    assert error.value.code == "search_running"
+    run_job(job_id=first.pk)
+    with pytest.raises(ConflictError, match="A search for pages is under way"):
+        start()
+    cancel_job(job=Job.objects.get(kind=IMPORT_FOUND), at=AT)
+    assert start().state == JobState.QUEUED
+    make_query(make_project("other"))
+    assert start_finding_pages(
+        project=Project.objects.get(slug="other"), split="", at=AT, actor=None
+    )
+
+
+@pytest.mark.parametrize("others", [True, False])
+def test_a_query_whose_page_cannot_be_imported_is_not_searched_for_again(
+    project: Project, wiki: Wiki, others: bool
+) -> None:
+    wiki.answers["Words"] = page("Words", "words alone")
+    wiki.answers["?who uses nothing"] = {"pages": [{"key": "Words"}]}
+    if not others:
+        Query.objects.filter(text="who uses a plumb bob").update(step="refused")
+    find(project)
+    assert Job.objects.get(kind=IMPORT_FOUND).state == (
+        JobState.SUCCEEDED if others else JobState.FAILED
+    )
+    query = Query.objects.get(text="who uses nothing")
+    assert query.step == "no_page"
+    assert query.reason == (
+        "It can't be imported with the page that was found: the page has no paragraph, table or "
+        "list that could be a long answer."
+    )
+    assert steps(project)["who uses a plumb bob"] == ("example" if others else "refused")
+    with pytest.raises(InvalidInputError, match="No query waits for a page"):
+        find(project)
+    wiki.answers["Words"] = page("Words", HTML)
+    find(project, again=True)
+    assert steps(project)["who uses nothing"] == "example"
+
+
+def test_a_query_that_a_lead_left_out_meanwhile_gets_no_example(
+    project: Project, wiki: Wiki
+) -> None:
+    wiki.answers["?who uses nothing"] = [(403, {}, b"")]
+    find(project)
+    query = Query.objects.get(text="who uses a plumb bob")
+    decide_query(query=query, keep=False, at=AT, actor=None)
+    wiki.answers["?who uses nothing"] = {"pages": []}
+    find(project)
+    assert not Example.objects.filter(project=project).exists()
