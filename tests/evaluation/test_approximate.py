@@ -17,6 +17,7 @@ from annotator.evaluation.retrieval.approximate import (
 )
 from annotator.evaluation.retrieval.benchmark import Benchmark, rank_answers
 from annotator.evaluation.retrieval.encoders import EncoderScorer
+from tests.evaluation.letters import BY_LETTERS
 from tests.factories.retrieval import write_squad
 
 needs_faiss = pytest.mark.skipif(
@@ -94,7 +95,7 @@ def test_the_command_prints_what_is_lost(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     values = {"squad": str(write_squad(tmp_path / "tools.json")), "approximate": True}
-    encoder = "tests.evaluation.test_retrieval:ByLetters"
+    encoder = BY_LETTERS
     call_command("evaluate_retrieval", **values, encoder=encoder, json=True)
     found = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert found["loss"] == {"questions": 4, "kept": {"1": 1.0, "5": 1.0}}
@@ -108,7 +109,7 @@ def test_the_command_prints_what_is_lost(
     [
         ("bm25", "bm25 has no vectors. Leave --approximate out, or name an encoder."),
         (
-            "tests.evaluation.test_retrieval:ByLetters",
+            BY_LETTERS,
             "--approximate needs faiss, which is not installed: make faiss",
         ),
     ],
