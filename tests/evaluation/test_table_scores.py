@@ -4,6 +4,7 @@ import pytest
 
 from annotator.evaluation.table_scores import give_scores
 from annotator.history.models import Event
+from annotator.projects.models import Regime
 from tests.factories.asqa import make_asqa_project
 from tests.factories.comparisons import make_comparers, make_study
 from tests.factories.corpus import AT
@@ -36,3 +37,30 @@ def test_a_study_gets_the_newest_scores_when_it_is_opened() -> None:
     study = make_study(project, make_comparers(project, 1), systems=("T5", "People"))
     give_scores(project=project, at=AT, actor=None, study=study)
     assert study.systems.get(name="T5").scores == {"DR": 30.0}
+
+
+def test_people_in_a_study_have_the_scores_of_their_row() -> None:
+    project, other = make_asqa_project(), make_asqa_project("other")
+    alone = make_asqa_project("alone")
+    alone.regime = Regime.NO_CONTEXT
+    alone.save()
+    names = ("HP-w/-C", "HP-w/o-C", "Others", "T5")
+    study = make_study(project, make_comparers(project, 1), systems=names)
+    for name, source in zip(names, (project, alone, other, None), strict=True):
+        study.systems.filter(name=name).update(annotations_of=source)
+    make_score(
+        project,
+        "T5",
+        metrics={"ovscore": 30.0},
+        people={
+            "annotators_against_each_other": {"ovscore": 61.9, "rougeLsum": 49.4},
+            "annotators_without_context": {"ovscore": 40.4},
+            "question_repeated": {"ovscore": 1.0},
+        },
+    )
+    assert dict(study.systems.values_list("name", "scores")) == {
+        "HP-w/-C": {"DR": 61.9, "ROUGE-L": 49.4},
+        "HP-w/o-C": {"DR": 40.4},
+        "Others": {},
+        "T5": {"DR": 30.0},
+    }

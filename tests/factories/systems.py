@@ -25,6 +25,7 @@ def make_score(
     split: str = "all",
     metrics: Mapping[str, float] | None = None,
     content: bytes = b"{}",
+    people: Mapping[str, Mapping[str, float]] | None = None,
     actor: User | None = None,
 ) -> Score:
     """A system's score, as it is kept, with figures and predictions of the test's choice."""
@@ -33,7 +34,13 @@ def make_score(
         notes="",
         split=split,
         gold=b"",
-        people={"rows": [], "missing": []},
+        people={
+            "rows": [
+                {"who": who, "examples": 1, "metrics": dict(found)}
+                for who, found in (people or {}).items()
+            ],
+            "missing": [],
+        },
         files={Part.PREDICTIONS: KeptFile("predictions.json", content)},
         parameters={"non_null_annotations": 2},
         scored=Scored(dict(metrics or {}), examples=1, unannotated=0),
