@@ -6,6 +6,7 @@ few are allowed each week. Failed or cancelled ones reveal nothing and don't cou
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -32,6 +33,7 @@ class Standing:
     """What a member may submit now: ``left`` uploads of ``per_week``, the next at ``next_at``."""
 
     split: str
+    non_null_annotations: int
     may_submit: bool
     per_week: int
     left: int
@@ -40,15 +42,17 @@ class Standing:
 
 @transaction.atomic
 def change_competition(
-    *, project: Project, submitters: str, uploads_per_week: int, at: datetime, actor: User | None
+    *, project: Project, at: datetime, actor: User | None, **rules: Any
 ) -> Leaderboard:
-    """Say who may submit predictions for the hidden split, and how many a week."""
+    """Change some of the rules for predictions for the hidden split: ``submitters``,
+    ``uploads_per_week`` and ``non_null_annotations`` (see ``Leaderboard``).
+    """
     board, _ = Leaderboard.objects.select_for_update().get_or_create(project=project)
-    after = {"submitters": submitters, "uploads_per_week": uploads_per_week}
-    before = {name: getattr(board, name) for name in after}
-    if before != after:
-        board.submitters, board.uploads_per_week = submitters, uploads_per_week
-        board.save(update_fields=list(after))
+    before = {name: getattr(board, name) for name in rules}
+    if before != rules:
+        for name, value in rules.items():
+            setattr(board, name, value)
+        board.save(update_fields=list(rules))
         record_event(
             at=at,
             actor=actor,
@@ -56,7 +60,7 @@ def change_competition(
             subject="leaderboard",
             subject_id=project.pk,
             project_id=project.pk,
-            details={"before": before, "after": after},
+            details={"before": before, "after": rules},
         )
     return board
 
@@ -74,7 +78,14 @@ def standing_of(*, project: Project, user: User, role: str, at: datetime) -> Sta
     left = max(0, board.uploads_per_week - len(times))
     # When enough of them are older than a week for one more.
     next_at = None if left else times[len(times) - board.uploads_per_week] + WEEK
-    return Standing(project.hidden_split, may_submit, board.uploads_per_week, left, next_at)
+    return Standing(
+        split=project.hidden_split,
+        non_null_annotations=board.non_null_annotations,
+        may_submit=may_submit,
+        per_week=board.uploads_per_week,
+        left=left,
+        next_at=next_at,
+    )
 
 
 def check_submission(*, project: Project, user: User, role: str, at: datetime) -> None:

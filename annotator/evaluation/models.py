@@ -19,7 +19,8 @@ class Submitters(models.TextChoices):
 class Leaderboard(models.Model):
     """A project's leaderboard; ``published_at`` is null unless a lead has published it.
 
-    ``submitters`` may upload predictions for the hidden split, ``uploads_per_week`` each.
+    ``submitters`` may upload predictions for the hidden split, ``uploads_per_week`` each. There a
+    question of NQ has an answer from ``non_null_annotations`` with one on.
     """
 
     project = models.OneToOneField(
@@ -36,6 +37,7 @@ class Leaderboard(models.Model):
         db_default=Submitters.LEADS,
     )
     uploads_per_week = models.PositiveSmallIntegerField(default=1, db_default=1)
+    non_null_annotations = models.PositiveSmallIntegerField(default=2, db_default=2)
 
     def __str__(self) -> str:
         return f"leaderboard of {self.project_id}"

@@ -11,10 +11,15 @@ from api.serializers.strict import StrictInput
 
 
 class CompetitionSettings(StrictInput):
-    """Who may submit predictions for the hidden split, and how many a week."""
+    """Who may submit predictions for the hidden split, and how many a week.
+
+    `non_null_annotations`, only for Natural Questions, is how many annotations with an answer make
+    an example answerable; left out, it stays as it is.
+    """
 
     submitters = serializers.ChoiceField(choices=Submitters.choices)
     uploads_per_week = serializers.IntegerField(min_value=1, max_value=100)
+    non_null_annotations = serializers.IntegerField(min_value=1, max_value=1000, required=False)
 
 
 class SubmissionInput(StrictInput):
@@ -46,6 +51,9 @@ class SubmissionsOutput(serializers.Serializer[Any]):
 
     split = serializers.CharField(
         allow_blank=True, help_text="The hidden split; empty where there is none."
+    )
+    non_null_annotations = serializers.IntegerField(
+        help_text="How many annotations with an answer make an example of NQ answerable."
     )
     may_submit = serializers.BooleanField()
     reads_answers = serializers.BooleanField(help_text="The site has a reader for ASQA's answers.")

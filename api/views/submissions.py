@@ -42,12 +42,12 @@ class CompetitionView(ProjectMixin):
 
     @extend_schema(responses=CompetitionSettings)
     def get(self, request: Request, slug: str) -> Response:
-        """Who may submit, and how many a week."""
+        """Who may submit, how many a week, and what makes a question answerable."""
         return Response(CompetitionSettings(board_of(self.project)).data)
 
     @extend_schema(request=CompetitionSettings, responses=CompetitionSettings)
     def put(self, request: Request, slug: str) -> Response:
-        """Change both."""
+        """Change them."""
         board = change_competition(
             project=self.project,
             at=timezone.now(),
@@ -79,6 +79,7 @@ class SubmissionListView(ProjectMixin):
             "split": standing.split,
             "may_submit": standing.may_submit,
             "reads_answers": bool(settings.ANSWER_READER),
+            "non_null_annotations": standing.non_null_annotations,
             "per_week": standing.per_week,
             "left": standing.left,
             "next_at": standing.next_at,
@@ -95,7 +96,8 @@ class SubmissionListView(ProjectMixin):
         values = valid_values(SubmissionInput, request.data)
         given = [name for name in ("file", "found") if name in values]
         files: dict[str, Any] = {name: values.pop(name) for name in given}
-        values |= {"split": self.project.hidden_split, "non_null_annotations": 2}
+        values["split"] = self.project.hidden_split
+        values["non_null_annotations"] = board_of(self.project).non_null_annotations
         check_upload(self.project, values, files, actor=caller(request))
         with transaction.atomic():
             project = lock_project(self.project)

@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 
 from annotator.corpus.models import Example
 from annotator.evaluation.competition import WEEK, change_competition
-from annotator.evaluation.models import Score
+from annotator.evaluation.models import Result, Score, ScoredExample
 from annotator.history.models import Event
 from annotator.jobs.models import Job
 from annotator.jobs.services import run_job
@@ -76,6 +76,7 @@ def test_a_member_submits_sees_aggregated_scores_and_gets_the_own_file_back(
         "split": "test",
         "may_submit": True,
         "reads_answers": False,
+        "non_null_annotations": 2,
         "per_week": 1,
         "left": 0,
     }
@@ -205,7 +206,8 @@ def test_leads_say_who_may_submit_and_other_leads_have_the_same_limit(
         client_of(project.memberships.get(user__username="steward").user),
     )
     rules = {"submitters": "experts", "uploads_per_week": 2}
-    assert client_of(lead).put(f"{P}competition/", rules).json() == rules
+    changed = client_of(lead).put(f"{P}competition/", rules).json()
+    assert changed == {**rules, "non_null_annotations": 2}
     assert submit(client_of(submitter.user), project).status_code == 403
     expert = client_of(make_member(project, "expert", Role.EXPERT).user)
     assert submit(expert, project).status_code == 202
@@ -214,3 +216,23 @@ def test_leads_say_who_may_submit_and_other_leads_have_the_same_limit(
     direct = client_of(lead).post(f"{P}systems/", form, format="multipart")
     assert direct.status_code == 403
     assert steward.get(f"{P}leaderboard/").json()["available_splits"] == ["test"]
+
+
+@pytest.mark.parametrize(
+    ("threshold", "result"), [(None, Result.MISSED), (5, Result.MISSED), (6, Result.NOTHING)]
+)
+def test_leads_say_how_many_annotations_make_a_question_answerable(
+    project: Project, submitter: Membership, threshold: int | None, result: Result
+) -> None:
+    """Five people gave the example a long answer."""
+    steward = client_of(project.memberships.get(user__username="steward").user)
+    rules = {"submitters": "members", "uploads_per_week": 1}
+    chosen = {} if threshold is None else {"non_null_annotations": threshold}
+    changed = steward.put(f"{P}competition/", {**rules, **chosen}).json()
+    assert changed["non_null_annotations"] == (threshold or 2)
+    run(submit(client_of(submitter.user), project))
+    told = client_of(submitter.user).get(f"{P}submissions/").json()
+    assert told["non_null_annotations"] == (threshold or 2)
+    [mine] = told["submissions"]
+    assert mine["receipt"]["parameters"]["non_null_annotations"] == (threshold or 2)
+    assert ScoredExample.objects.get().long_result == result

@@ -4,9 +4,12 @@ import { useState } from "react";
 
 import { queryKeys } from "@/api/queryKeys";
 import { type Competition, changeCompetition, competitionQuery } from "@/api/submissions";
+import { useProject } from "@/api/useProject";
 import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
+
+import { ThresholdInput } from "./ThresholdInput";
 
 const WHO: readonly { value: Competition["submitters"]; label: string }[] = [
   { value: "leads", label: "Leads" },
@@ -17,6 +20,7 @@ const WHO: readonly { value: Competition["submitters"]; label: string }[] = [
 function RulesForm({ slug, rules }: { slug: string; rules: Competition }) {
   const queryClient = useQueryClient();
   const [who, setWho] = useState(rules.submitters);
+  const [threshold, setThreshold] = useState(rules.non_null_annotations);
   const [perWeek, setPerWeek] = useState<number | string>(rules.uploads_per_week);
   const save = useMutation({
     mutationFn: (changed: Competition) => changeCompetition(slug, changed),
@@ -27,7 +31,11 @@ function RulesForm({ slug, rules }: { slug: string; rules: Competition }) {
       await queryClient.invalidateQueries({ queryKey: queryKeys.submissions(slug) });
     },
   });
-  const isChanged = who !== rules.submitters || perWeek !== rules.uploads_per_week;
+  const { kind } = useProject();
+  const isChanged =
+    who !== rules.submitters ||
+    perWeek !== rules.uploads_per_week ||
+    threshold !== rules.non_null_annotations;
   return (
     <Form
       sending={save}
@@ -35,7 +43,11 @@ function RulesForm({ slug, rules }: { slug: string; rules: Competition }) {
       canSubmit={isChanged && typeof perWeek === "number"}
       onSubmit={() => {
         if (typeof perWeek === "number")
-          save.mutate({ submitters: who, uploads_per_week: perWeek });
+          save.mutate({
+            submitters: who,
+            uploads_per_week: perWeek,
+            non_null_annotations: threshold,
+          });
       }}
     >
       <Radio.Group
@@ -62,6 +74,9 @@ function RulesForm({ slug, rules }: { slug: string; rules: Competition }) {
         value={perWeek}
         onChange={setPerWeek}
       />
+      {kind === "nq" && rules.non_null_annotations !== undefined && (
+        <ThresholdInput value={rules.non_null_annotations} onChange={setThreshold} />
+      )}
     </Form>
   );
 }

@@ -19,6 +19,7 @@ function build(changes: Partial<Submissions> = {}): Submissions {
   return {
     split: "test",
     may_submit: true,
+    non_null_annotations: 2,
     per_week: 1,
     left: 1,
     next_at: null,
@@ -87,20 +88,26 @@ test("of a retriever's passages, a submitter says how many are the answer", asyn
   expect(forms).toEqual(["5"]);
 });
 
+const RULES = { submitters: "leads", uploads_per_week: 1, non_null_annotations: 2 };
+
 test("a lead says who may submit, and how often", async () => {
   const requests = fakeServer({
     "GET projects/demo/": { json: buildProject({ role: "lead" }) },
     "GET projects/demo/submissions/": { json: build({ may_submit: false }) },
     "GET projects/demo/jobs/": { json: page([]) },
-    "GET projects/demo/competition/": { json: { submitters: "leads", uploads_per_week: 1 } },
-    "PUT projects/demo/competition/": { json: { submitters: "members", uploads_per_week: 1 } },
+    "GET projects/demo/competition/": { json: RULES },
+    "PUT projects/demo/competition/": { json: { ...RULES, submitters: "members", non_null_annotations: 1 } },
   });
   renderApp(<SubmissionsPage />, PAGE);
   await userEvent.click(await screen.findByRole("radio", { name: "All members" }));
+  const threshold = screen.getByLabelText("Annotations with an answer");
+  await userEvent.clear(threshold);
+  await userEvent.type(threshold, "1");
   await userEvent.click(screen.getByRole("button", { name: "Save the rules" }));
   expect(await screen.findByText("The rules are saved.")).toBeVisible();
   expect(requests.find(({ method }) => method === "PUT")?.body).toEqual({
     submitters: "members",
     uploads_per_week: 1,
+    non_null_annotations: 1,
   });
 });

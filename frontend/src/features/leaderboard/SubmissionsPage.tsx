@@ -25,6 +25,12 @@ export function describeLeft({ per_week: perWeek, left, next_at: next }: Submiss
   return perWeek === 1 ? all : `${all} ${count(left, "upload")} left.`;
 }
 
+/** From how many annotations on people have an answer. */
+function describeThreshold({ non_null_annotations: threshold }: Submissions): string {
+  const have = threshold === 1 ? "has" : "have";
+  return `A question is answerable if at least ${count(threshold, "annotation")} ${have} an answer.`;
+}
+
 function OwnScores({
   submissions,
   kind,
@@ -106,7 +112,10 @@ export default function SubmissionsPage() {
         {(loaded) => (
           <Stack gap="xl">
             {loaded.may_submit ? (
-              <Text size="sm">{describeLeft(loaded)}</Text>
+              <Text size="sm">
+                {describeLeft(loaded)}
+                {kind === "nq" && ` ${describeThreshold(loaded)}`}
+              </Text>
             ) : (
               <Text size="sm">
                 {loaded.split === ""
