@@ -170,9 +170,11 @@ def _create_comparisons(
     Comparison.objects.bulk_create(comparisons, batch_size=BATCH)
 
 
-def export_lines(study: ComparisonStudy) -> Iterator[str]:
-    """The lines of the study's TSV: comparisons that were made, by pair and then by comparer."""
-    comparisons = submitted_comparisons(study)
+def export_lines(study: ComparisonStudy, splits: Sequence[str] = ()) -> Iterator[str]:
+    """The lines of the study's TSV: comparisons that were made, by pair and then by comparer; those
+    of questions of ``splits`` where some are named.
+    """
+    comparisons = submitted_comparisons(study, splits)
     keys = dict(
         AnswerPair.objects.filter(study=study).values_list("pk", "example__ambiguous_question__key")
     )

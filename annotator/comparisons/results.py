@@ -6,6 +6,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from annotator.comparisons.models import ComparedSystem, Comparison, ComparisonStudy
+from annotator.corpus.splits import rows_of_splits
 from annotator.measures import comparisons as measures
 from annotator.measures.agreement import fleiss_kappa, observed_agreement
 from annotator.measures.undefined import UndefinedMeasureError
@@ -82,10 +83,13 @@ class Correlation(NamedTuple):
     reason: str | None
 
 
-def submitted_comparisons(study: ComparisonStudy) -> list[Comparison]:
-    """The study's comparisons that were made, by pair and then by comparer."""
+def submitted_comparisons(study: ComparisonStudy, splits: Sequence[str] = ()) -> list[Comparison]:
+    """The study's comparisons that were made, by pair and then by comparer; those of questions of
+    ``splits`` where some are named.
+    """
+    made = Comparison.objects.filter(pair__study=study, submitted_at__isnull=False)
     return list(
-        Comparison.objects.filter(pair__study=study, submitted_at__isnull=False)
+        rows_of_splits(made, study.project, splits, example="pair__example")
         .select_related("pair__left__system", "pair__right__system")
         .order_by("pair__number", "comparer__number")
     )

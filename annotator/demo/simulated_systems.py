@@ -17,12 +17,12 @@ import orjson
 
 from annotator.corpus.markup.spans import LongAnswerCandidate, Token
 from annotator.corpus.queries import candidates_of, tokens_of
+from annotator.corpus.splits import main_examples, splits_of
 from annotator.demo.catalogue import questions
 from annotator.demo.simulated_project import SLUG
 from annotator.demo.truth import ResolvedTruth, resolve_truth
 from annotator.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.evaluation.models import Part
-from annotator.exports.splits import main_examples, splits_of
 from annotator.jobs.models import Job
 from annotator.jobs.services import create_job, run_job
 from annotator.projects.models import Project

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from annotator.annotations.models import AnnotationQuerySet
 from annotator.corpus.models import PageContent
+from annotator.corpus.splits import main_examples
 from annotator.corpus.storage import decode_candidates, unpack
 from annotator.evaluation.gold import is_simulated
 from annotator.exports.answered_examples import counted_annotations
-from annotator.exports.splits import main_examples
 from annotator.measures.process import ANSWER_TYPES
 from annotator.measures.variability import INTERVALS
 from annotator.projects.models import Project

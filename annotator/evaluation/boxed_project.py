@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from annotator.corpus.splits import check_splits
 from annotator.exports.natural_questions import exported_examples
 from annotator.exports.original_examples import original_examples
-from annotator.exports.splits import check_splits
 from annotator.formats.candidate_boxes import BoxedExample, read_boxed_example
 from annotator.formats.natural_questions import to_original
 from annotator.projects.models import Project

@@ -3,6 +3,7 @@
 import orjson
 
 from annotator.annotations.models import Annotation, Source
+from annotator.corpus.splits import main_examples
 from annotator.database.snapshot import snapshot
 from annotator.exports.ambiguous_examples import (
     chosen_examples,
@@ -11,7 +12,6 @@ from annotator.exports.ambiguous_examples import (
     official_example,
 )
 from annotator.exports.answered_examples import answered_examples
-from annotator.exports.splits import main_examples
 from annotator.formats.asqa import write_example
 from annotator.formats.natural_questions import original_question, write_object
 from annotator.projects.models import Kind, Project

@@ -11,6 +11,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from annotator.corpus.splits import check_splits
 from annotator.evaluation.answer_groups import groups_of
 from annotator.evaluation.baseline_run import plan_of, predictions_file
 from annotator.evaluation.gold import first_answers, gold_of, is_simulated
@@ -32,7 +33,6 @@ from annotator.evaluation.suggesting import (
     discard_suggestions,
     prepare_suggestions,
 )
-from annotator.exports.splits import check_splits
 from annotator.formats.asqa import AsqaExample
 from annotator.formats.gold_answers import read_gold
 from annotator.formats.problems import FormatError

@@ -10,6 +10,7 @@ from django.db.models import Count, Max, Prefetch, Q, QuerySet
 from annotator.annotations.models import Annotation
 from annotator.corpus.hidden_examples import without_hidden
 from annotator.corpus.models import shown_purposes
+from annotator.corpus.splits import may_hold_hidden, stored_name
 from annotator.evaluation.models import (
     Gold,
     Leaderboard,
@@ -19,7 +20,6 @@ from annotator.evaluation.models import (
     ScoredFile,
     System,
 )
-from annotator.exports.splits import may_hold_hidden, stored_name
 from annotator.measures.process import ANSWER_TYPES
 from annotator.measures.variability import INTERVALS
 from annotator.projects.models import Kind, Project

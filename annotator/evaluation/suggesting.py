@@ -14,11 +14,11 @@ from django.utils import timezone
 
 from annotator.accounts.models import User
 from annotator.corpus.models import MAIN_TASK, Example
+from annotator.corpus.splits import stored_name
 from annotator.corpus.storage import unpack
 from annotator.evaluation.models import Part, Score, ScoredFile, System
 from annotator.evaluation.services import offsets_of
 from annotator.exceptions import ConflictError, InvalidInputError
-from annotator.exports.splits import stored_name
 from annotator.formats.predictions import Prediction, read_predictions
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.models import Job

@@ -7,8 +7,8 @@ from django.db.models import Prefetch, QuerySet
 from annotator.annotations.long_form_reviews import with_concern
 from annotator.annotations.models import Annotation, KnowledgePiece
 from annotator.corpus.models import ContextPassage, Disambiguation, Example, VisitedPage
+from annotator.corpus.splits import main_examples, of_splits
 from annotator.exports.simulated import of_people_unless
-from annotator.exports.splits import main_examples, of_splits
 from annotator.formats import asqa
 from annotator.projects.models import Project
 

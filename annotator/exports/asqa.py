@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from annotator.annotations.long_form_reviews import with_concern
 from annotator.corpus.models import Example
+from annotator.corpus.splits import check_splits, splits_of
 from annotator.exports.ambiguous_examples import (
     chosen_examples,
     examples_of_split,
@@ -17,7 +18,6 @@ from annotator.exports.destination import destination_of
 from annotator.exports.formats import EXPORT_FORMATS
 from annotator.exports.page_sources import known_of, sources_of
 from annotator.exports.simulated import simulated_sentence
-from annotator.exports.splits import check_splits, splits_of
 from annotator.exports.writing import Piece, Progress, write_resumably
 from annotator.formats.asqa import write_example
 from annotator.jobs.context import JobContext

@@ -6,22 +6,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotator.exports.splits import UNNAMED_SPLIT
 from annotator.jobs.services import create_job
 from annotator.projects.models import Kind, Project
 from annotator.site.command import PlumblineCommand
-
-
-def add_splits(parser: CommandParser) -> None:
-    """Let the export be limited to splits."""
-    parser.add_argument(
-        "--split",
-        action="append",
-        default=[],
-        dest="splits",
-        metavar="S",
-        help=f"only this split; can be given several times ({UNNAMED_SPLIT}: those without one)",
-    )
 
 
 def add_annotated_only(parser: CommandParser) -> None:

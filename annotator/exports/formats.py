@@ -62,14 +62,14 @@ EXPORT_FORMATS: Mapping[str, ExportFormat] = {
         job="export_history",
         kind=None,
         suffix="-history.jsonl.gz",
-        options=("names",),
+        options=("splits", "names"),
         fixed={"format": "jsonl", "names": "pseudonyms"},
     ),
     "history-csv": ExportFormat(
         job="export_history",
         kind=None,
         suffix="-history.csv.gz",
-        options=("names",),
+        options=("splits", "names"),
         fixed={"format": "csv", "names": "pseudonyms"},
     ),
 }

@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from annotator.annotations.models import Annotation, LongFormAnswer, NaturalQuestionsAnswer
 from annotator.corpus.hidden_examples import without_hidden
 from annotator.corpus.models import Example
+from annotator.corpus.splits import check_splits, main_examples
 from annotator.exports.destination import destination_of
 from annotator.exports.formats import EXPORT_FORMATS
 from annotator.exports.pseudonymiser import Pseudonymiser
@@ -37,8 +38,9 @@ def export_history(context: JobContext) -> str:
     """Run an ``export_history`` job; the closing sentence.
 
     Parameters of the job: ``format`` (``jsonl`` or ``csv``), ``names`` (``pseudonyms`` or
-    ``real``), ``hidden`` (also what happened to the hidden split), ``output``, where the file
-    goes (else into the job's result).
+    ``real``), ``splits`` (what happened to their examples, and nothing else; else everything but
+    what happened to the hidden split), ``output``, where the file goes (else into the job's
+    result).
     """
     project = project_of(context.job)
     form = context.parameters["format"]
@@ -46,9 +48,7 @@ def export_history(context: JobContext) -> str:
     is_csv = form == "csv"
     encode = _as_csv if is_csv else _as_json
     rows_of = _RowMaker(project, real_names=context.parameters["names"] == "real")
-    events = Event.objects.filter(project_id=project.pk).order_by("pk")
-    if not context.parameters.get("hidden"):
-        events = without_hidden(events)
+    events = _events(project, context.parameters.get("splits") or [])
     progress = write_resumably(
         context,
         destination_of(context, name=name),
@@ -61,6 +61,16 @@ def export_history(context: JobContext) -> str:
     )
     total = progress["written"]
     return f"Exported {total:,} event{'' if total == 1 else 's'}."
+
+
+def _events(project: Project, splits: Sequence[str]) -> "QuerySet[Event]":
+    """The events in their order. Raises ``JobFailedError`` for a split that isn't there."""
+    check_splits(project, splits)
+    events = Event.objects.filter(project_id=project.pk).order_by("pk")
+    if not splits:
+        return without_hidden(events)
+    # An event has the number of its example and no foreign key.
+    return events.filter(example_id__in=main_examples(project, splits).order_by().values("pk"))
 
 
 def _pieces(

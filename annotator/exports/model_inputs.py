@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from annotator.corpus.splits import check_splits
 from annotator.exports.ambiguous_examples import (
     chosen_examples,
     official_example,
     with_all_that_is_written,
 )
-from annotator.exports.splits import check_splits
 from annotator.formats.asqa import AsqaExample, read_file
 from annotator.formats.model_inputs import (
     Passage,

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Self
 from django.db.models import Prefetch, QuerySet
 
 from annotator.corpus.models import Example, PageContent, PageSource
+from annotator.corpus.splits import check_splits, main_examples
 from annotator.corpus.storage import split_boxes, split_columns, unpack
 from annotator.exports.annotation_limit import Limit, limit_of
 from annotator.exports.answered_examples import (
@@ -19,7 +20,6 @@ from annotator.exports.destination import destination_of
 from annotator.exports.formats import EXPORT_FORMATS
 from annotator.exports.page_sources import describe_sources, sources_of, write_source
 from annotator.exports.simulated import simulated_sentence
-from annotator.exports.splits import check_splits, main_examples
 from annotator.exports.writing import Piece, Progress, write_resumably
 from annotator.formats.natural_questions import (
     describe_rebuilt,

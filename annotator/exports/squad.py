@@ -7,10 +7,10 @@ from typing import Any
 
 import orjson
 
+from annotator.corpus.splits import check_splits
 from annotator.exports.destination import destination_of
 from annotator.exports.formats import EXPORT_FORMATS, READER
 from annotator.exports.simulated import simulated_sentence
-from annotator.exports.splits import check_splits
 from annotator.exports.squad_forms import (
     SquadForm,
     natural_questions_form,

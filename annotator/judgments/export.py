@@ -4,7 +4,7 @@ Experts are numbers here as they are in the round; nobody is named.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -17,14 +17,16 @@ from annotator.judgments.sheet import BETWEEN_SPANS, AnswerTexts
 Line = dict[str, Any]
 
 
-def export_lines(judgment_round: JudgmentRound) -> Iterator[Line]:
-    """A round's answers in the experts' order with everything, ready for JSON.
+def export_lines(judgment_round: JudgmentRound, splits: Sequence[str] = ()) -> Iterator[Line]:
+    """A round's answers in the experts' order with everything, ready for JSON; those of ``splits``
+    where some are named.
 
     Each line has the round's own facts under ``round``, so that it is complete. Use it only after
     phase 1, since it has every vote. docs/data-formats.md has the keys.
     """
     facts, writer = _round(judgment_round), _LineWriter(judgment_round)
-    for each in gather(answers_in_order(judgment_round), judgment_round=judgment_round):
+    answers = answers_in_order(judgment_round, splits)
+    for each in gather(answers, judgment_round=judgment_round):
         yield {"round": facts, **writer.line(each)}
 
 
@@ -41,10 +43,10 @@ def table_columns(judgment_round: JudgmentRound) -> list[str]:
     ]
 
 
-def table_rows(judgment_round: JudgmentRound) -> Iterator[list[Any]]:
+def table_rows(judgment_round: JudgmentRound, splits: Sequence[str] = ()) -> Iterator[list[Any]]:
     """The rows of the flat table, in the order of ``table_columns``; None is an empty cell."""
     columns = table_columns(judgment_round)
-    for line in export_lines(judgment_round):
+    for line in export_lines(judgment_round, splits):
         flat = _flat(line)
         yield [flat.get(column) for column in columns]
 

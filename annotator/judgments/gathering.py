@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from annotator.annotations.models import Annotation, YesNoAnswer
+from annotator.corpus.splits import rows_of_splits
 from annotator.judgments.models import JudgedAnswer, JudgmentRound, Target
 from annotator.judgments.overview import variability_of
 from annotator.judgments.sampling import FIRST_SUBMITTED, counted_annotations
@@ -72,9 +73,17 @@ class _Row(NamedTuple):
         return frozenset((start, end) for start, end, *_ in self.spans) or None
 
 
-def answers_in_order(judgment_round: JudgmentRound) -> "QuerySet[JudgedAnswer]":
-    """A round's answers in the experts' order, with annotation, question, page and consensus."""
-    return judgment_round.answers.select_related(
+def answers_in_order(
+    judgment_round: JudgmentRound, splits: Sequence[str] = ()
+) -> "QuerySet[JudgedAnswer]":
+    """A round's answers in the experts' order, with annotation, question, page and consensus; those
+    to questions of ``splits`` where some are named.
+    """
+    answers = JudgedAnswer.objects.filter(round=judgment_round)
+    of_splits = rows_of_splits(
+        answers, judgment_round.project, splits, example="annotation__example"
+    )
+    return of_splits.select_related(
         "annotation__natural_questions_answer",
         "annotation__example__question",
         "annotation__example__page",

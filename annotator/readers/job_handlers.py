@@ -10,10 +10,10 @@ import orjson
 from django.conf import settings
 from django.utils import timezone
 
+from annotator.corpus.splits import check_splits
 from annotator.evaluation.job_handlers import score_files
 from annotator.evaluation.models import Part, System
 from annotator.evaluation.services import check_free
-from annotator.exports.splits import check_splits
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.registry import register
 from annotator.projects.job_project import project_of

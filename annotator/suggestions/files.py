@@ -1,7 +1,8 @@
 """What was suggested and what came of it, as CSV: a row for each submitted annotation."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from annotator.corpus.splits import rows_of_splits
 from annotator.formats.csv_lines import csv_lines
 from annotator.projects.models import Project
 from annotator.projects.names import pseudonyms_of
@@ -18,9 +19,10 @@ COLUMNS = (
 AT_ONCE = 500
 
 
-def suggestions_csv(project: Project) -> Iterator[str]:
-    """The lines of the file; annotators have their pseudonyms."""
-    rows = uses_of(project).select_related(
+def suggestions_csv(project: Project, splits: Sequence[str] = ()) -> Iterator[str]:
+    """The lines of the file, of ``splits`` where some are named. Annotators have pseudonyms."""
+    uses = rows_of_splits(uses_of(project), project, splits, example="annotation__example")
+    rows = uses.select_related(
         "suggestion__plan", "annotation__example", "annotation__natural_questions_answer"
     )
     annotators = rows.order_by().values_list("annotation__annotator", flat=True).distinct()

@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 
 from annotator.accounts.models import User
+from annotator.corpus.splits import scorable_splits
 from annotator.evaluation.interval_words import Differences, compared
 from annotator.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.evaluation.models import Gold, Leaderboard, Score, ScoredFile
@@ -22,7 +23,6 @@ from annotator.evaluation.replicates import differences_to
 from annotator.evaluation.retrieval.queries import scores_of as encoder_scores_of
 from annotator.evaluation.scoring import code_version
 from annotator.exceptions import InvalidInputError
-from annotator.exports.splits import scorable_splits
 from annotator.jobs.models import Job
 from annotator.measures.evaluation import BETA
 from annotator.projects.models import Kind, Project, Role

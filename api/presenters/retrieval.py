@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from annotator.corpus.splits import scorable_splits
 from annotator.evaluation.models import Leaderboard, RetrievalBenchmark, RetrievalScore
 from annotator.evaluation.retrieval.benchmark import Benchmark, Ranking
 from annotator.evaluation.retrieval.details import question_details
@@ -17,7 +18,6 @@ from annotator.evaluation.retrieval.queries import (
 from annotator.evaluation.retrieval.receipts import code_version
 from annotator.evaluation.retrieval.stored import unpacked_ranking
 from annotator.exceptions import InvalidInputError
-from annotator.exports.splits import scorable_splits
 from annotator.jobs.models import Job
 from annotator.projects.models import Project, Role
 from annotator.projects.names import names_of

@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from annotator.assignments.overlaps import LARGEST_OVERLAP
 from annotator.judgments.models import Verdict
+from api.serializers.splits import SplitsQuery
 from api.serializers.strict import StrictInput
 
 FORMATS = ("csv", "jsonl")
@@ -117,12 +118,15 @@ class ReportOutput(serializers.Serializer[Any]):
     published = PublishedPrecisionOutput()
 
 
-class ExportInput(StrictInput):
+class ExportInput(SplitsQuery):
     """What a download of a round is to be."""
 
     def get_fields(self) -> dict[str, Any]:
         """``as`` is not a name that a class can have, and ``format`` is DRF's own parameter."""
-        return {"as": serializers.ChoiceField(choices=FORMATS, default="csv")}
+        return {
+            "as": serializers.ChoiceField(choices=FORMATS, default="csv"),
+            **super().get_fields(),
+        }
 
 
 class VariabilityInput(StrictInput):

@@ -25,6 +25,14 @@ def _refuse_unseen_name(name: str) -> None:
         raise serializers.ValidationError(flaw)
 
 
+class SplitsQuery(StrictInput):
+    """Which splits a file is limited to; can be repeated. `all`: the examples without one."""
+
+    split = serializers.ListField(
+        child=serializers.CharField(max_length=20), max_length=100, required=False, default=list
+    )
+
+
 class PartInput(serializers.Serializer[Any]):
     """A part of a draw: a share of the examples that no number takes, or a number of examples."""
 

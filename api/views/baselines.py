@@ -11,12 +11,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotator.accounts.models import User
+from annotator.corpus.splits import flaw_of_split, scorable_splits
 from annotator.evaluation.baseline_run import KINDS, TRAINED
 from annotator.evaluation.job_handlers import SCORE_BASELINE
 from annotator.evaluation.models import BaselineKind
 from annotator.evaluation.services import check_free
 from annotator.exceptions import InvalidInputError
-from annotator.exports.splits import flaw_of_split, scorable_splits
 from annotator.jobs.services import create_job
 from annotator.projects.models import Project
 from annotator.projects.queries import projects_led_by

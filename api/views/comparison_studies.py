@@ -34,6 +34,7 @@ from annotator.formats.system_answers import read_answers
 from annotator.projects.models import Kind, Membership, Project, Role
 from annotator.projects.names import name_of_member, natural_key
 from annotator.projects.queries import projects_led_by
+from api.chosen_splits import check_splits
 from api.downloads import name_download
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
@@ -46,6 +47,7 @@ from api.serializers.comparison_studies import (
     StudyOutput,
     SystemInput,
 )
+from api.serializers.splits import SplitsQuery
 from api.studies import StudyMixin
 from api.validation import valid_values
 
@@ -299,12 +301,16 @@ class StudyExportView(StudyMixin):
     for_role = Role.LEAD
 
     @extend_schema(
-        responses={(200, "text/tab-separated-values"): OpenApiResponse(OpenApiTypes.STR)}
+        parameters=[SplitsQuery],
+        responses={(200, "text/tab-separated-values"): OpenApiResponse(OpenApiTypes.STR)},
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
         """A line for each comparison that was made, as ASQA's own evaluation writes them."""
+        splits = valid_values(SplitsQuery, request.query_params)["split"]
+        check_splits(self.study.project, splits, caller(request))
         response = HttpResponse(
-            "".join(export_lines(self.study)).encode(), content_type="text/tab-separated-values"
+            "".join(export_lines(self.study, splits)).encode(),
+            content_type="text/tab-separated-values",
         )
         name = f"{self.study.project.slug}-comparisons-{self.study.number}.tsv"
         name_download(response, name)

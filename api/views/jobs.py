@@ -8,15 +8,15 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
-from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotator.corpus.splits import names_hidden_split
 from annotator.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.exceptions import InvalidInputError
 from annotator.exports.formats import EXPORT_FORMATS, READER
-from annotator.exports.splits import names_hidden_split
 from annotator.intake.page_finding import FIND_PAGES
 from annotator.intake.page_refreshing import REFRESH_PAGES
 from annotator.jobs.files import stored_uploads
@@ -25,6 +25,7 @@ from annotator.jobs.services import cancel_job, create_job
 from annotator.projects.models import Project, Role
 from annotator.projects.queries import role_of, sees_hidden_split
 from annotator.reports.services import STEWARDS_JOBS
+from api.chosen_splits import check_splits
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.jobs import (
@@ -94,9 +95,7 @@ class ExportView(ProjectMixin):
         if options.get("reader"):
             chosen, form = "reader", READER
         check_fits(self.project, chosen, form.kind)
-        named = names_hidden_split(self.project, options.get("splits") or [])
-        if named and not self.sees_hidden:
-            raise PermissionDenied("Only stewards may export the hidden split.")
+        check_splits(self.project, options.get("splits") or [], caller(request), field="splits")
         with transaction.atomic():
             job = create_job(
                 kind=form.job,
@@ -172,9 +171,7 @@ def has_hidden(job: Job, project: Project) -> bool:
     if job.kind == REFRESH_PAGES or _brings_questions(job):
         return is_older
     return job.kind.startswith("export_") and (
-        is_older
-        or bool(parameters.get("hidden"))
-        or names_hidden_split(project, parameters.get("splits") or [])
+        is_older or names_hidden_split(project, parameters.get("splits") or [])
     )
 
 

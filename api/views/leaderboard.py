@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotator.accounts.models import User
+from annotator.corpus.splits import flaw_of_split
 from annotator.corpus.storage import unpack
 from annotator.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.evaluation.models import Part, Score, ScoredExample, System
@@ -33,7 +34,6 @@ from annotator.evaluation.services import (
     publish_leaderboard,
 )
 from annotator.exceptions import InvalidInputError
-from annotator.exports.splits import flaw_of_split
 from annotator.jobs.files import stored_uploads
 from annotator.jobs.models import Job
 from annotator.jobs.services import create_job

@@ -12,9 +12,9 @@ from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotator.corpus.splits import scorable_splits
 from annotator.evaluation.services import check_free
 from annotator.exceptions import ConflictError, InvalidInputError
-from annotator.exports.splits import scorable_splits
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
 from annotator.projects.models import Kind, Role

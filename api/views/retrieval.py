@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotator.accounts.models import User
+from annotator.corpus.splits import flaw_of_split
 from annotator.evaluation.models import RetrievalBenchmark, RetrievalScore, VectorsOf
 from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL, SQUAD
 from annotator.evaluation.retrieval.queries import (
@@ -33,7 +34,6 @@ from annotator.evaluation.retrieval.services import (
 )
 from annotator.evaluation.retrieval.vector_files import text_lines
 from annotator.exceptions import InvalidInputError
-from annotator.exports.splits import flaw_of_split
 from annotator.jobs.files import stored_uploads
 from annotator.jobs.models import Job
 from annotator.jobs.services import create_job

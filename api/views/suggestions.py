@@ -18,8 +18,10 @@ from annotator.evaluation.suggesting import (
 from annotator.projects.models import Project
 from annotator.suggestions.files import suggestions_csv
 from annotator.suggestions.queries import eligible_examples, plan_of
+from api.chosen_splits import check_splits
 from api.downloads import name_download
 from api.permissions import LEADS, ProjectMixin, caller
+from api.serializers.splits import SplitsQuery
 from api.serializers.suggestions import OFF, SuggestionsInput, SuggestionsOutput
 from api.validation import valid_values
 
@@ -67,11 +69,16 @@ class SuggestionExportView(ProjectMixin):
 
     roles = LEADS
 
-    @extend_schema(responses={(200, "text/csv"): OpenApiResponse(OpenApiTypes.STR)})
+    @extend_schema(
+        parameters=[SplitsQuery],
+        responses={(200, "text/csv"): OpenApiResponse(OpenApiTypes.STR)},
+    )
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
         """Download it: a row for each annotation for which a draw was made."""
+        splits = valid_values(SplitsQuery, request.query_params)["split"]
+        check_splits(self.project, splits, caller(request))
         response = StreamingHttpResponse(
-            suggestions_csv(self.project), content_type="text/csv; charset=utf-8"
+            suggestions_csv(self.project, splits), content_type="text/csv; charset=utf-8"
         )
         name = f"{self.project.slug}-suggestions.csv"
         name_download(response, name)

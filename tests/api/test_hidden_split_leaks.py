@@ -198,18 +198,30 @@ def test_an_export_leaves_the_hidden_split_out(secret: Secret, form: str) -> Non
         transaction.set_rollback(True)
 
 
-def test_only_stewards_export_the_hidden_split_and_download_it(secret: Secret) -> None:
+@pytest.mark.parametrize(
+    ("form", "message"), [("nq", "Exported 9 examples."), ("history-jsonl", "Exported ")]
+)
+def test_only_stewards_export_the_hidden_split_and_download_it(
+    secret: Secret, form: str, message: str
+) -> None:
     lead, keeper = client_of(secret.world.people["lead"]), client_of(secret.keeper)
-    body = {"format": "nq", "splits": ["secret"]}
+    body = {"format": form, "splits": ["secret"]}
     address = f"{PREFIX}projects/project/exports/"
     with transaction.atomic():
         assert lead.post(address, body, format="json").status_code == 403
         job = keeper.post(address, body, format="json").json()["job"]
         run_job(job_id=job)
-        assert Job.objects.get(pk=job).message.startswith("Exported 9 examples.")
+        assert Job.objects.get(pk=job).message.startswith(message)
         assert lead.get(f"{PREFIX}jobs/{job}/result/").status_code == 404
-        assert keeper.get(f"{PREFIX}jobs/{job}/result/").status_code == 200
+        answer = keeper.get(f"{PREFIX}jobs/{job}/result/")
+        assert "words" in secret.found_in(text_of(answer)) or form == "nq"
         transaction.set_rollback(True)
+
+
+def test_no_download_is_limited_to_the_hidden_split(secret: Secret) -> None:
+    lead, keeper = client_of(secret.world.people["lead"]), client_of(secret.keeper)
+    address = f"{PREFIX}projects/project/suggestions/export/?split=secret"
+    assert [client.get(address).status_code for client in (lead, keeper)] == [403, 200]
 
 
 def test_a_file_from_before_the_split_was_hidden_is_for_stewards(secret: Secret) -> None:

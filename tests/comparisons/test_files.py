@@ -9,13 +9,15 @@ from django.core.management import call_command
 from annotator.comparisons.files import export_lines, import_study
 from annotator.comparisons.models import Comparison, ComparisonStudy, StudyOrigin
 from annotator.comparisons.results import results_of
+from annotator.corpus.models import Example
 from annotator.exceptions import InvalidInputError
 from annotator.formats.comparisons import COLUMNS, read_comparisons
 from annotator.formats.problems import FormatError
-from annotator.projects.models import Project
+from annotator.projects.models import Project, Role
+from tests.api.clients import client_of
 from tests.factories.asqa import make_asqa_project
 from tests.factories.comparisons import complete, complete_study, make_comparers, make_study
-from tests.factories.corpus import AT, make_project
+from tests.factories.corpus import AT, make_member, make_project
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +57,22 @@ def test_what_goes_out_comes_in_again_with_the_same_results(study: ComparisonStu
     assert ours.agreement[:3] == again.agreement[:3]
     reason = "The file does not say which disambiguations each comparer found captured."
     assert again.agreement[3].reason == reason
+
+
+def test_a_file_can_be_limited_to_splits(study: ComparisonStudy, tmp_path: Path) -> None:
+    header, *lines = export_lines(study)
+    pairs = study.pairs.order_by("number").values_list("example", flat=True)
+    for example, split in zip(pairs, ("dev", "test", ""), strict=True):
+        Example.objects.filter(pk=example).update(split=split)
+    file = tmp_path / "study.tsv"
+    options = ["--split", "test", "--split", "all"]
+    call_command("export_comparisons", study.project.slug, "1", str(file), *options)
+    # Two people compared each pair.
+    expected = "".join([header, *lines[2:]])
+    assert file.read_text(encoding="utf-8") == expected
+    lead = client_of(make_member(study.project, "lead", Role.LEAD).user)
+    address = f"/api/v1/comparison-studies/{study.pk}/export/?split=test&split=all"
+    assert lead.get(address).content.decode() == expected
 
 
 def test_agreement_counts_pairs_that_all_comparers_have_compared(study: ComparisonStudy) -> None:

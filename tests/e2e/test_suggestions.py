@@ -50,7 +50,7 @@ def test_a_lead_chooses_suggestions_and_learns_what_came_of_them(
     ).to_have_count(2)
     look(lead, "suggestions-report", screenshot_folder)
     with lead.expect_download() as download:
-        lead.get_by_role("link", name="Download every suggestion and its use").click()
+        lead.get_by_role("link", name="CSV").click()
     assert SYSTEM in download.value.path().read_text("utf-8")
     lead.goto(f"/projects/{SLUG}/history")
     expect(lead.get_by_text(f"chose the suggestions of {SYSTEM}")).to_be_visible()

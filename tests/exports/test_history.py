@@ -1,6 +1,7 @@
 import csv
 import gzip
 import io
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -142,6 +143,41 @@ def test_other_endings_are_refused(
     with pytest.raises(SystemExit):
         exported(project, tmp_path / name)
     assert "Let the name end in .jsonl or .csv" in capsys.readouterr().err
+
+
+def claim_in_splits(project: Project, splits: Sequence[str]) -> None:
+    """A new example of each split, which somebody claims."""
+    ada = make_member(project, "ada").user
+    for split in splits:
+        [example] = make_examples(project, 1)
+        Example.objects.filter(pk=example.pk).update(split=split)
+        assert claim_assignment(project=project, annotator=ada, at=AT)
+
+
+@pytest.mark.parametrize(
+    ("named", "expected"),
+    [(["dev"], ["dev"]), (["all"], [""]), (["train", "dev"], ["dev", "train"])],
+)
+def test_history_can_be_limited_to_splits(
+    tmp_path: Path, named: Sequence[str], expected: Sequence[str]
+) -> None:
+    project = make_project()
+    claim_in_splits(project, ["dev", "", "train"])
+    options = [word for name in named for word in ("--split", name)]
+    lines = lines_of(exported(project, tmp_path / "history.jsonl", *options))
+    splits = dict(Example.objects.values_list("example_id", "split"))
+    assert [(splits[line["example_id"]], line["verb"]) for line in lines] == [
+        (split, "claimed") for split in expected
+    ]
+
+
+def test_an_unknown_split_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    project = make_project()
+    claim_in_splits(project, ["dev", "train"])
+    with pytest.raises(SystemExit):
+        exported(project, tmp_path / "history.jsonl", "--split", "test")
+    assert "The project has no split named test. It has dev, train." in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("form", ["history-jsonl", "history-csv"])

@@ -3,13 +3,16 @@
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 from django.core.management import call_command
 from rest_framework.test import APIClient
 
+from annotator.corpus.models import Example
 from annotator.judgments.models import JudgmentRound
 from annotator.projects.models import Role
-from tests.factories.judgments import make_member_once, make_round, meet
+from tests.api.clients import client_of
+from tests.factories.judgments import answers_of, make_member_once, make_round, meet
 
 pytestmark = pytest.mark.django_db
 
@@ -86,3 +89,32 @@ def test_what_is_wrong_is_said_and_ends_with_1(
     assert end.value.code == 1
     out, err = capsys.readouterr()
     assert (out, err.strip()) == ("", problem)
+
+
+def test_a_round_can_be_limited_to_splits(
+    judged: JudgmentRound, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second = answers_of(judged)
+    for answer, split in ((first, "dev"), (second, "test")):
+        Example.objects.filter(pk=answer.annotation.example_id).update(split=split)
+    file = tmp_path / "round.jsonl"
+    call_command("export_judgments", "project", "1", str(file), "--split", "test")
+    [line] = map(orjson.loads, file.read_bytes().splitlines())
+    assert (line["number"], line["round"]["size"]) == (second.number, 2)
+    assert capsys.readouterr().out == f"1 answer in {file}\n"
+    assert file.read_bytes() == downloaded(judged, "jsonl&split=test")
+    both = downloaded(judged, "csv&split=test&split=dev")
+    assert both == downloaded(judged, "csv")
+
+
+def test_a_split_that_the_project_lacks_is_refused(
+    judged: JudgmentRound, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        call_command("export_judgments", "project", "1", str(tmp_path / "f.csv"), "--split", "no")
+    sentence = "The project has no split named no. It has all."
+    assert capsys.readouterr().err == f"split: {sentence}\n"
+    assert not list(tmp_path.iterdir())
+    client = client_of(make_member_once(judged.project, "lead", Role.LEAD).user)
+    answer = client.get(f"/api/v1/judgment-rounds/{judged.pk}/export/?split=no")
+    assert (answer.status_code, answer.json()["fields"]) == (400, {"split": [sentence]})

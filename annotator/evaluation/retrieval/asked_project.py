@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from annotator.corpus.splits import check_splits
 from annotator.evaluation.gold import is_simulated
-from annotator.exports.splits import check_splits
 from annotator.exports.squad_forms import natural_questions_form, passage_form
 from annotator.formats.squad_files import AskedParagraph, asked_paragraphs
 from annotator.projects.models import Kind, Project

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from annotator.corpus.splits import main_examples, splits_of
 from annotator.corpus.storage import unpack
 from annotator.evaluation.gold import is_simulated
 from annotator.evaluation.models import EncoderKind, RetrievalBenchmark, VectorsOf
@@ -22,7 +23,6 @@ from annotator.evaluation.retrieval.stored import (
     benchmark_sha256,
     read_benchmark,
 )
-from annotator.exports.splits import main_examples, splits_of
 from annotator.files.published_files import published_file
 from annotator.formats.problems import FormatError
 from annotator.formats.squad_files import read_squad

@@ -6,13 +6,13 @@ import numpy as np
 from django.db.models import Max, QuerySet
 from numpy.typing import NDArray
 
+from annotator.corpus.splits import may_hold_hidden
 from annotator.corpus.storage import unpack
 from annotator.evaluation.models import EncoderKind, RetrievalBenchmark, RetrievalScore
 from annotator.evaluation.retrieval.benchmark import Benchmark, Ranking
 from annotator.evaluation.retrieval.details import best_sentence_ranks, hardest_first
 from annotator.evaluation.retrieval.minilm import why_missing
 from annotator.evaluation.retrieval.stored import read_benchmark, unpacked_ranking
-from annotator.exports.splits import may_hold_hidden
 from annotator.measures.retrieval import Floats
 from annotator.projects.models import Project
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from annotator.corpus.splits import scorable_splits
 from annotator.corpus.storage import unpack
 from annotator.evaluation.models import EncoderKind, RetrievalScore, VectorFile, VectorsOf
 from annotator.evaluation.receipts import Verification, receipt_of
@@ -19,7 +20,6 @@ from annotator.evaluation.retrieval.encoders import EncoderError
 from annotator.evaluation.retrieval.figures import estimates_of, values_of
 from annotator.evaluation.retrieval.run import Run, run_encoder
 from annotator.evaluation.retrieval.stored import benchmark_sha256, read_benchmark, unpacked_ranking
-from annotator.exports.splits import scorable_splits
 from annotator.site.code_version import sources_sha256
 
 PLACES = ("annotator/evaluation/retrieval", "annotator/formats", "annotator/measures")

@@ -1,4 +1,4 @@
-"""``export_comparisons SLUG NUMBER OUTPUT``."""
+"""``export_comparisons SLUG NUMBER OUTPUT [--split S]...``."""
 
 from pathlib import Path
 from typing import Any
@@ -6,6 +6,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotator.comparisons.files import export_lines
+from annotator.corpus.split_argument import add_splits
+from annotator.corpus.splits import flaw_of_splits
 from annotator.files.published_files import published_file
 from annotator.site.command import PlumblineCommand
 
@@ -21,6 +23,7 @@ class Command(PlumblineCommand):
         parser.add_argument("slug", help="the project's short name")
         parser.add_argument("number", type=int, help="the study's number in the project")
         parser.add_argument("output", help=".tsv")
+        add_splits(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the file."""
@@ -32,7 +35,9 @@ class Command(PlumblineCommand):
             self.fail("number", f"{project.slug} has no study {options['number']}. {has}")
         if output.suffix != ".tsv":
             self.fail(output, "output", "Let the name end in .tsv.")
-        lines = list(export_lines(study))
+        if flaw := flaw_of_splits(project, options["splits"]):
+            self.fail("split", flaw)
+        lines = list(export_lines(study, options["splits"]))
         try:
             with published_file(output) as file:
                 file.write("".join(lines).encode())

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotator.corpus.splits import scorable_splits
 from annotator.evaluation.gold import gold_of
 from annotator.evaluation.interval_words import (
     all_ends,
@@ -16,7 +17,6 @@ from annotator.evaluation.interval_words import (
 )
 from annotator.evaluation.natural_questions import Evaluation, evaluate_files
 from annotator.evaluation.system_run import Limits, SystemRunError, questions_of, run_system
-from annotator.exports.splits import scorable_splits
 from annotator.formats.gold_answers import gold_files
 from annotator.formats.problems import FormatError
 from annotator.measures.answer_match import NON_NULL_ANNOTATIONS

@@ -4,8 +4,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotator.corpus.split_argument import add_splits
 from annotator.exports.asqa import SUFFIXES
-from annotator.exports.commands import ExportCommand, add_annotated_only, add_simulated, add_splits
+from annotator.exports.commands import ExportCommand, add_annotated_only, add_simulated
 from annotator.projects.models import Kind
 
 

@@ -1,4 +1,4 @@
-"""``export_history SLUG OUTPUT [--names real|pseudonyms]``."""
+"""``export_history SLUG OUTPUT [--split S]... [--names real|pseudonyms]``."""
 
 from pathlib import Path
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
+from annotator.corpus.split_argument import add_splits
 from annotator.exports.history import FORMATS, NAMES
 from annotator.jobs.services import create_job
 from annotator.site.command import PlumblineCommand
@@ -21,6 +22,7 @@ class Command(PlumblineCommand):
         super().add_arguments(parser)
         parser.add_argument("slug", help="the project's short name")
         parser.add_argument("output", help=".jsonl or .csv, with or without .gz")
+        add_splits(parser)
         parser.add_argument(
             "--names", choices=NAMES, default=NAMES[0], help="whether to show people's names"
         )
@@ -35,6 +37,7 @@ class Command(PlumblineCommand):
         parameters = {
             "format": form,
             "names": options["names"],
+            "splits": options["splits"],
             "output": str(output.resolve()),
         }
         begun = self.broken_off_job(kind="export_history", project=project, parameters=parameters)

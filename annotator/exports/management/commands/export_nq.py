@@ -4,7 +4,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotator.exports.commands import ExportCommand, add_annotated_only, add_simulated, add_splits
+from annotator.corpus.split_argument import add_splits
+from annotator.exports.commands import ExportCommand, add_annotated_only, add_simulated
 from annotator.exports.natural_questions import SUFFIXES
 
 

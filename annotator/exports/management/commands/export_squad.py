@@ -7,7 +7,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotator.comparisons.sources import keys_of
-from annotator.exports.commands import ExportCommand, add_simulated, add_splits
+from annotator.corpus.split_argument import add_splits
+from annotator.exports.commands import ExportCommand, add_simulated
 from annotator.exports.formats import ASQA_ALONE
 from annotator.exports.squad import SUFFIXES
 from annotator.formats.problems import FormatError

@@ -1,4 +1,4 @@
-"""``export_judgments SLUG NUMBER OUTPUT [--as csv|jsonl]``."""
+"""``export_judgments SLUG NUMBER OUTPUT [--as csv|jsonl] [--split S]...``."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -6,8 +6,11 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotator.corpus.split_argument import add_splits
+from annotator.corpus.splits import flaw_of_splits
 from annotator.files.published_files import published_file
 from annotator.judgments.files import FORMATS, file_lines
+from annotator.judgments.gathering import answers_in_order
 from annotator.judgments.models import JudgmentRound, Phase
 from annotator.site.command import PlumblineCommand
 
@@ -30,21 +33,25 @@ class Command(PlumblineCommand):
             choices=FORMATS,
             help=("the format; by default, the ending of the file name decides"),
         )
+        add_splits(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the file, or to standard output."""
         judged = self._find_round(options["slug"], options["number"])
+        splits = options["splits"]
+        if flaw := flaw_of_splits(judged.project, splits):
+            self.fail("split", flaw)
         output, form = options["output"], options["as"] or _form_of(options["output"])
         if form not in FORMATS:
             self.fail(output, "output", "Let the name end in .csv or .jsonl, or give --as.")
         if output == STANDARD_OUTPUT:
             if options["json"]:
                 self.fail("json", "Standard output carries the round itself, so name a file.")
-            for line in file_lines(judged, form):
+            for line in file_lines(judged, form, splits):
                 self.stdout.write(line, ending="")
             return
-        self._write(Path(output), file_lines(judged, form))
-        number = judged.answers.count()
+        self._write(Path(output), file_lines(judged, form, splits))
+        number = answers_in_order(judged, splits).count()
         sentence = f"{number:,} {'answer' if number == 1 else 'answers'} in {output}"
         self.report(sentence, {"answers": number, "output": output}, as_json=options["json"])
 

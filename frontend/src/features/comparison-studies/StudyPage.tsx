@@ -1,6 +1,6 @@
 import { Anchor, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconArrowLeft, IconDownload } from "@tabler/icons-react";
+import { IconArrowLeft } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 
@@ -18,6 +18,7 @@ import { count, formatDateTime } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
+import { SplitFiles } from "@/components/SplitFiles";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { AutomaticScores } from "./AutomaticScores";
@@ -53,22 +54,7 @@ function LoadedStudy({ slug, study }: { slug: string; study: Study }) {
       </Anchor>
       <PageHeader
         title={study.title}
-        actions={
-          <>
-            {done > 0 && (
-              <Button
-                component="a"
-                href={exportAddress(study.id)}
-                download
-                variant="default"
-                leftSection={<IconDownload size={16} aria-hidden />}
-              >
-                Download TSV
-              </Button>
-            )}
-            {study.finished_at === null && <Button onClick={dialog.open}>Finish</Button>}
-          </>
-        }
+        actions={study.finished_at === null && <Button onClick={dialog.open}>Finish</Button>}
       >
         <Group gap="xs">
           <StudyState study={study} />
@@ -99,10 +85,17 @@ function LoadedStudy({ slug, study }: { slug: string; study: Study }) {
           </QueryView>
         </section>
         {done > 0 && (
-          <AutomaticScores
-            study={study}
-            fingerprint={results.data?.computed?.fingerprint ?? null}
-          />
+          <>
+            <AutomaticScores
+              study={study}
+              fingerprint={results.data?.computed?.fingerprint ?? null}
+            />
+            <SplitFiles
+              slug={slug}
+              what="The comparisons as ASQA’s own evaluation has them."
+              files={[{ label: "TSV", address: exportAddress(study.id) }]}
+            />
+          </>
         )}
       </Stack>
       <FinishDialog study={study} slug={slug} opened={isFinishing} onClose={dialog.close} />

@@ -14,6 +14,7 @@ import { notifyDone } from "@/components/notify";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { RelativeTime } from "@/components/RelativeTime";
+import { SplitFiles } from "@/components/SplitFiles";
 import { LoadingState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
@@ -66,7 +67,7 @@ function LoadedRound({ round }: { readonly round: Round }) {
       <Stack gap="lg">
         <Experts round={round} />
         <Sample round={round} />
-        <Files round={round} />
+        <Files slug={slug} round={round} />
         {hasResults && <FurtherAnnotations slug={slug} round={round} />}
         {round.guidelines !== "" && (
           <Card>
@@ -214,31 +215,25 @@ function Sample({ round }: { readonly round: Round }) {
   );
 }
 
-function Files({ round }: { readonly round: Round }) {
+function Files({ slug, round }: { readonly slug: string; readonly round: Round }) {
   const isOpen = round.phase === "independent";
   return (
-    <Card>
-      <Group justify="space-between" wrap="nowrap">
-        <div>
-          <Title order={2}>Export</Title>
-          <Text size="sm" c="dimmed">
-            {isOpen
-              ? "The sample, first votes, consensus and notes, once all experts have closed phase 1."
-              : "The sample, first votes with justifications, consensus and the meeting’s notes."}
-          </Text>
-        </div>
-        {!isOpen && (
-          <Group wrap="nowrap">
-            <Button component="a" href={exportAddress(round.id, "csv")} variant="default">
-              CSV
-            </Button>
-            <Button component="a" href={exportAddress(round.id, "jsonl")} variant="default">
-              JSON lines
-            </Button>
-          </Group>
-        )}
-      </Group>
-    </Card>
+    <SplitFiles
+      slug={slug}
+      what={
+        isOpen
+          ? "The sample, first votes, consensus and notes, once all experts have closed phase 1."
+          : "The sample, first votes with justifications, consensus and the meeting’s notes."
+      }
+      files={
+        isOpen
+          ? []
+          : [
+              { label: "CSV", address: exportAddress(round.id, "csv") },
+              { label: "JSON lines", address: exportAddress(round.id, "jsonl") },
+            ]
+      }
+    />
   );
 }
 

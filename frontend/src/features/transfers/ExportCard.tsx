@@ -6,7 +6,6 @@ import {
   NumberInput,
   Stack,
   Text,
-  TextInput,
   Title,
   VisuallyHidden,
 } from "@mantine/core";
@@ -16,25 +15,17 @@ import { useState } from "react";
 
 import { startExport } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
+import { SplitsChoice } from "@/components/SplitsChoice";
 
 import { type ExportFormatChoice, type ExportSwitch, SWITCHES } from "./exportFormats";
-
-/** The splits that somebody typed, separated by commas. */
-function splitsIn(typed: string): string[] {
-  return typed
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
-}
 
 /** One format with what can be chosen for it, and the button that starts its export. */
 export function ExportCard({ slug, format }: { slug: string; format: ExportFormatChoice }) {
   const queryClient = useQueryClient();
   const [switched, setSwitched] = useState<readonly ExportSwitch[]>([]);
-  const [splits, setSplits] = useState("");
+  const [splits, setSplits] = useState<string[]>([]);
   const [annotationsPerExample, setAnnotationsPerExample] = useState<number | null>(null);
   const [drawSeed, setDrawSeed] = useState<number | null>(null);
-  const named = splitsIn(splits);
   const start = useMutation({
     mutationFn: () =>
       startExport(slug, format.value, {
@@ -43,7 +34,7 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
           annotations_per_example: annotationsPerExample,
           ...(drawSeed !== null && { draw_seed: drawSeed }),
         }),
-        ...(named.length > 0 && { splits: named }),
+        ...(splits.length > 0 && { splits }),
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) }),
   });
@@ -95,13 +86,7 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
             onChange={(value) => setDrawSeed(typeof value === "number" ? value : null)}
           />
         )}
-        <TextInput
-          size="sm"
-          label="Splits"
-          description="Separated by commas. Leave empty for all."
-          value={splits}
-          onChange={(event) => setSplits(event.currentTarget.value)}
-        />
+        <SplitsChoice slug={slug} value={splits} onChange={setSplits} />
         <Group>
           <Button variant="light" loading={start.isPending} onClick={() => start.mutate()}>
             Export<VisuallyHidden> as {format.title}</VisuallyHidden>

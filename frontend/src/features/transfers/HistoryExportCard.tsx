@@ -5,6 +5,7 @@ import { useState } from "react";
 
 import { startExport } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
+import { SplitsChoice } from "@/components/SplitsChoice";
 
 const FORMS = [
   { format: "history-jsonl", label: "JSON lines" },
@@ -14,10 +15,14 @@ const FORMS = [
 /** Exports who did what, with each answer and its changes. */
 export function HistoryExportCard({ slug }: { slug: string }) {
   const [named, setNamed] = useState(false);
+  const [splits, setSplits] = useState<string[]>([]);
   const queryClient = useQueryClient();
   const start = useMutation({
     mutationFn: (format: (typeof FORMS)[number]["format"]) =>
-      startExport(slug, format, { names: named ? "real" : "pseudonyms" }),
+      startExport(slug, format, {
+        names: named ? "real" : "pseudonyms",
+        ...(splits.length > 0 && { splits }),
+      }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) }),
   });
   return (
@@ -39,6 +44,7 @@ export function HistoryExportCard({ slug }: { slug: string }) {
           checked={named}
           onChange={(event) => setNamed(event.currentTarget.checked)}
         />
+        <SplitsChoice slug={slug} value={splits} onChange={setSplits} />
         <Group gap="sm">
           {FORMS.map(({ format, label }) => (
             <Button

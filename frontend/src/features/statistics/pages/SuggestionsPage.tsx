@@ -1,6 +1,7 @@
-import { Anchor, Stack, Text } from "@mantine/core";
+import { Stack } from "@mantine/core";
 
 import { suggestionsFile } from "@/api/suggestions";
+import { SplitFiles } from "@/components/SplitFiles";
 
 import { useReportPlace } from "../parts/ReportContext";
 import { type Group, SectionView } from "../parts/SectionView";
@@ -31,12 +32,11 @@ export default function SuggestionsPage({ sections }: StatisticsPageProps) {
         <SectionView key={section.name} section={section} groups={GROUPS} />
       ))}
       {sections.some(({ figures }) => figures.length > 0) && (
-        <Text size="sm">
-          <Anchor href={suggestionsFile(slug)} download>
-            Download every suggestion and its use
-          </Anchor>{" "}
-          (CSV)
-        </Text>
+        <SplitFiles
+          slug={slug}
+          what="Every suggestion and its use."
+          files={[{ label: "CSV", address: suggestionsFile(slug) }]}
+        />
       )}
     </Stack>
   );

@@ -1,13 +1,16 @@
-"""Choosing the splits of an export."""
+"""The examples of a project's splits, as exports and scorings choose them."""
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TypeVar
 
-from django.db.models import Min, QuerySet
+from django.db.models import Min, Model, QuerySet
 
 from annotator.corpus.models import Example
 from annotator.jobs.context import JobFailedError
 from annotator.projects.models import Project
+
+Row = TypeVar("Row", bound=Model)
 
 UNNAMED_SPLIT = "all"
 """The name of the examples that belong to no split."""
@@ -43,6 +46,17 @@ def of_splits(examples: "QuerySet[Example]", splits: Sequence[str]) -> "QuerySet
     return examples.filter(split__in={*splits, *map(stored_name, splits)})
 
 
+def rows_of_splits(
+    rows: "QuerySet[Row]", project: Project, splits: Sequence[str], *, example: str = "example"
+) -> "QuerySet[Row]":
+    """Those of ``rows`` whose example, to which the path ``example`` leads, is one of
+    ``main_examples``; all of them where no split is named.
+    """
+    if not splits:
+        return rows
+    return rows.filter(**{f"{example}__in": main_examples(project, splits).order_by()})
+
+
 def splits_of(examples: "QuerySet[Example]") -> list[str]:
     """The names of the examples' splits, in the order in which their first examples came."""
     first = examples.order_by().values("split").annotate(first=Min("position")).order_by("first")
@@ -70,11 +84,16 @@ def _shown(project: Project) -> list[str]:
 
 def check_splits(project: Project, splits: Sequence[str]) -> None:
     """Raise ``JobFailedError`` for a split that the project doesn't have."""
+    if flaw := flaw_of_splits(project, splits):
+        raise JobFailedError(flaw)
+
+
+def flaw_of_splits(project: Project, splits: Sequence[str]) -> str:
+    """Which of ``splits`` the project doesn't have, as a sentence; "" where it has all."""
     there = scorable_splits(project) if names_hidden_split(project, splits) else _shown(project)
-    for name in splits:
-        if name not in there:
-            has = f"It has {', '.join(there)}." if there else "It has no examples yet."
-            raise JobFailedError(f"The project has no split named {name}. {has}")
+    has = f"It has {', '.join(there)}." if there else "It has no examples yet."
+    lacking = (name for name in splits if name not in there)
+    return next((f"The project has no split named {name}. {has}" for name in lacking), "")
 
 
 def stored_name(split: str) -> str:

@@ -1,0 +1,24 @@
+"""The splits to which a caller limits a file."""
+
+from collections.abc import Sequence
+
+from rest_framework.exceptions import PermissionDenied
+
+from annotator.accounts.models import User
+from annotator.corpus.splits import flaw_of_splits, names_hidden_split
+from annotator.exceptions import InvalidInputError
+from annotator.projects.models import Project
+from annotator.projects.queries import sees_hidden_split
+
+
+def check_splits(
+    project: Project, splits: Sequence[str], user: User, *, field: str = "split"
+) -> None:
+    """Raise ``PermissionDenied`` where the hidden split is not for ``user``, ``InvalidInputError``
+    (``unknown_split``) for a split that the project doesn't have.
+    """
+    named = names_hidden_split(project, splits)
+    if named and not sees_hidden_split(user=user, project=project):
+        raise PermissionDenied("Only stewards may export the hidden split.")
+    if flaw := flaw_of_splits(project, splits):
+        raise InvalidInputError("unknown_split", flaw, fields={field: flaw})
