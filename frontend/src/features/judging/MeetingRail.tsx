@@ -52,7 +52,7 @@ export function MeetingRail(props: MeetingRailProps) {
       </div>
       {listed.length === 0 && (
         <Text size="sm" px={14} pb="sm">
-          All of you agreed on every answer. The round can be finished.
+          All of you agreed on every answer.{isOpen && " The round can be finished."}
         </Text>
       )}
       <ol className={classes.answers} aria-label="Answers">

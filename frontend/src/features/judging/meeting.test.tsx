@@ -1,9 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import type { Meeting } from "@/api/judging";
-import { buildRound } from "@/test/builders";
+import { buildMe, buildRound } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
@@ -53,8 +53,8 @@ function write(text: string) {
   fireEvent.change(note, { target: { value: text } });
 }
 
-async function join() {
-  renderApp(<MeetingScreen round={MEETING} />);
+async function join(me = buildMe()) {
+  renderApp(<MeetingScreen round={MEETING} />, { me });
   return screen.findByRole("heading", { name: "who keeps ferry 0" });
 }
 
@@ -133,7 +133,7 @@ test("a draft outlives moves, news and a reload", async () => {
   await screen.findByRole("heading", { name: "who keeps ferry 2" });
   expect(screen.getByLabelText("A note for everybody")).toHaveValue("");
   expect(screen.getByRole("img", { name: "You have unsent text here" })).toBeVisible();
-  expect(sessionStorage.getItem("plumbline:meeting:5")).toContain("Not sent yet");
+  expect(sessionStorage.getItem("plumbline:meeting:5:lena")).toContain("Not sent yet");
   act(() => {
     become(buildMeeting({ revision: 3 }));
   });
@@ -280,4 +280,18 @@ test("whoever turns back before the server has answered ends where they meant to
   letGo();
   await screen.findByRole("heading", { name: "who keeps ferry 0" });
   expect(sent(requests, "POST").map(([, body]) => body)).toEqual([{ number: 2 }, { number: 0 }]);
+});
+
+test("what one expert has not sent is not the next one's", async () => {
+  serve();
+  await join();
+  await userEvent.keyboard("m");
+  write("Lena’s own");
+  cleanup();
+  await join(buildMe({ username: "omar" }));
+  expect(screen.getByLabelText("A note for everybody")).toHaveValue("");
+  expect(screen.queryByRole("img", { name: "You have unsent text here" })).toBeNull();
+  cleanup();
+  await join();
+  expect(screen.getByLabelText("A note for everybody")).toHaveValue("Lena’s own");
 });

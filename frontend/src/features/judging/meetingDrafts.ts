@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import type { Verdict } from "@/api/judging";
+import { useOwnName } from "@/api/useMe";
 
 /** What somebody has begun to write in a meeting, and not sent yet. */
 export interface MeetingDraft {
@@ -26,9 +27,12 @@ interface MeetingDrafts {
   readonly change: (number: number, change: Partial<MeetingDraft>) => void;
 }
 
-/** Drafts by the answer's number, in this tab alone; news from the server never touch them. */
+/**
+ * One person's drafts by the answer's number, in this tab alone; news from the server never touch
+ * them.
+ */
 export function useMeetingDrafts(round: number): MeetingDrafts {
-  const key = `plumbline:meeting:${round}`;
+  const key = `plumbline:meeting:${round}:${useOwnName()}`;
   const [drafts, setDrafts] = useState<Drafts>(() => readDrafts(key));
   return {
     unfinished: Object.entries(drafts)

@@ -24,13 +24,20 @@ export function nextStep(round: Round): Step {
     case "consensus":
       return {
         phase: "Meeting",
-        detail: `${round.settled ?? 0} of ${round.disagreements ?? 0} disagreements settled`,
+        detail: describeSettled(round),
         action: "Join",
         isYours: true,
       };
     case "finished":
       return { phase: "Finished", detail: "", action: "Look", isYours: false };
   }
+}
+
+/** How many of the differing answers have a consensus; those that agreed have one from the start. */
+function describeSettled(round: Round): string {
+  const disagreements = round.disagreements ?? 0;
+  const settled = Math.max(0, (round.settled ?? 0) - (round.answer_count - disagreements));
+  return `${settled} of ${disagreements} disagreements settled`;
 }
 
 /** For whom a round waits in phase 1. */
