@@ -152,7 +152,7 @@ def footnote_9(
 ) -> Footnote9:
     """Why β is 2: answers from μ ≥ 0.4 on are mostly right, those below often wrong.
 
-    The paper's are 114 of 122 and 11 of 17:
+    The paper prints 114 of 122 and 11 of 17:
 
     >>> mus = [Fraction(10, 25)] * 122 + [Fraction(9, 25)] * 17
     >>> verdicts = ["C"] * 82 + ["C_d"] * 32 + ["W"] * 8 + ["C_d"] * 6 + ["W"] * 11

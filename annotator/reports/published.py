@@ -63,8 +63,10 @@ BAYES_THRESHOLD = 0.31381
 """For k = 5 and β = 2 (NQ, footnote 11)."""
 
 FOOTNOTE_9_CORRECT = 114 / 122
-FOOTNOTE_9_WRONG = 11 / 17
-"""Of long answers: C and C_d where μ ≥ 0.4, W where μ < 0.4 (NQ, footnote 9)."""
+FOOTNOTE_9_WRONG = 6 / 17
+"""Of long answers: C and C_d where μ ≥ 0.4, W where μ < 0.4 (NQ, footnote 9, which prints "over 35%
+(11/17)"; only 6 of 17 fits both the percentage and Table 2).
+"""
 
 ANSWER_WORDS = 64.8
 """Mean length of an ASQA answer (ASQA, table 2)."""

@@ -87,7 +87,7 @@ def test_footnote_9_comes_out_of_the_papers_counts() -> None:
     assert (right.value, right.count, right.published) == (114 / 122, 122, 114 / 122)
     assert (right.low, right.high) == ends(114, 122)
     wrong = figure(section, "footnote_9_wrong_long")
-    assert (wrong.value, wrong.count, wrong.published) == (11 / 17, 17, 11 / 17)
+    assert (wrong.value, wrong.count, wrong.published) == (11 / 17, 17, 6 / 17)
     assert (wrong.low, wrong.high) == (None, None)
     assert wrong.no_interval == too_few(17)
     missing = figure(section, "footnote_9_wrong_short").missing

@@ -27,7 +27,7 @@ import { QueryView } from "@/components/QueryView";
 
 import { correlation, RESPECT_NAMES } from "./figures";
 import classes from "./Results.module.css";
-import { readSheet, type ScoreSheet, sheetOf } from "./scores";
+import { changedScores, NO_EDITS, readSheet, type ScoreEdits, sheetOf } from "./scores";
 
 interface AutomaticScoresProps {
   readonly study: Study;
@@ -58,11 +58,12 @@ export function AutomaticScores({ study, fingerprint }: AutomaticScoresProps) {
 }
 
 function ScoreForm({ study, stored }: { study: Study; stored: Correlations }) {
-  const [sheet, setSheet] = useState<ScoreSheet>(() => sheetOf(stored));
+  const [edits, setEdits] = useState<ScoreEdits>(NO_EDITS);
   const [metric, setMetric] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
   const systems = study.systems.map(({ name }) => name);
+  const sheet = sheetOf(stored, edits);
   const save = useMutation({
     mutationFn: (scores: Scores) => saveScores(study.id, scores),
     meta: { silent: true },
@@ -71,24 +72,29 @@ function ScoreForm({ study, stored }: { study: Study; stored: Correlations }) {
       await queryClient.invalidateQueries({
         queryKey: ["comparison-study", study.id, "correlations"],
       });
+      setEdits(NO_EDITS);
     },
   });
 
   const name = metric.trim();
   const add = () => {
     if (name === "" || sheet.metrics.includes(name)) return;
-    setSheet({ ...sheet, metrics: [...sheet.metrics, name] });
+    setEdits({
+      ...edits,
+      added: [...edits.added, name],
+      removed: edits.removed.filter((each) => each !== name),
+    });
     setMetric("");
   };
   const set = (system: string, column: string, text: string) => {
-    const row = { ...sheet.cells[system], [column]: text };
-    setSheet({ ...sheet, cells: { ...sheet.cells, [system]: row } });
+    const row = { ...edits.cells[system], [column]: text };
+    setEdits({ ...edits, cells: { ...edits.cells, [system]: row } });
   };
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
     const read = readSheet(sheet, systems);
     setProblem("problem" in read ? read.problem : null);
-    if ("scores" in read) save.mutate(read.scores);
+    if ("scores" in read) save.mutate(changedScores(read.scores, stored));
   }
 
   return (
@@ -96,8 +102,8 @@ function ScoreForm({ study, stored }: { study: Study; stored: Correlations }) {
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            Add a metric such as ROUGE-L or DR and type each system’s score. An empty cell leaves
-            the system out of that metric’s correlations.
+            Systems and people on the leaderboard have their scores here. Add a metric of your own and
+            type each system’s score; an empty cell leaves it out of that metric’s correlations.
           </Text>
           {problem !== null && (
             <Alert color="brick" role="alert">
@@ -121,8 +127,11 @@ function ScoreForm({ study, stored }: { study: Study; stored: Correlations }) {
                             size="sm"
                             aria-label={`Remove ${column}`}
                             onClick={() => {
-                              const metrics = sheet.metrics.filter((each) => each !== column);
-                              setSheet({ ...sheet, metrics });
+                              setEdits({
+                                ...edits,
+                                added: edits.added.filter((each) => each !== column),
+                                removed: [...edits.removed, column],
+                              });
                             }}
                           >
                             <IconX size={14} aria-hidden />
@@ -176,7 +185,7 @@ function ScoreForm({ study, stored }: { study: Study; stored: Correlations }) {
                 Add the metric
               </Button>
             </Group>
-            <Button type="submit" loading={save.isPending}>
+            <Button type="submit" loading={save.isPending} disabled={edits === NO_EDITS}>
               Save scores
             </Button>
           </Group>

@@ -137,7 +137,7 @@ function AgreementTable({ rows }: { rows: Results["agreement"] }) {
       </Text>
       {hasPairs ? (
         <Table aria-labelledby="agreement" className={classes.figures} horizontalSpacing="sm">
-          <TableHead left={["Aspect"]} right={["Pairs", "Agree", "κ"]} />
+          <TableHead left={["Aspect"]} right={["Compared", "Agree", "κ"]} />
           <Table.Tbody>
             {rows.map(({ respect, pairs, agreement, kappa }) => (
               <Table.Tr key={respect}>

@@ -1,24 +1,52 @@
 import type { Correlations, Scores } from "@/api/comparisons";
 
-/** What is typed: for each system the metrics' values as text. */
+type Stored = Pick<Correlations, "metrics" | "systems">;
+
+/** What was changed and is not saved: the stored scores may change underneath. */
+export interface ScoreEdits {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** What was typed, by system and then by metric. */
+  readonly cells: ScoreSheet["cells"];
+}
+
+export const NO_EDITS: ScoreEdits = { added: [], removed: [], cells: {} };
+
+/** What is seen: for each system the metrics' values as text. */
 export interface ScoreSheet {
   readonly metrics: readonly string[];
   /** By system, then by metric. */
   readonly cells: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** A sheet with the scores that are stored. */
-export function sheetOf({
-  metrics,
-  systems,
-}: Pick<Correlations, "metrics" | "systems">): ScoreSheet {
+/** A sheet with the scores that are stored, and what was changed in it. */
+export function sheetOf({ metrics, systems }: Stored, edits: ScoreEdits = NO_EDITS): ScoreSheet {
+  const kept = metrics.filter((metric) => !edits.removed.includes(metric));
   const cells = Object.fromEntries(
     systems.map(({ name, scores }) => [
       name,
-      Object.fromEntries(Object.entries(scores).map(([metric, value]) => [metric, String(value)])),
+      {
+        ...Object.fromEntries(
+          Object.entries(scores).map(([metric, value]) => [metric, String(value)]),
+        ),
+        ...edits.cells[name],
+      },
     ]),
   );
-  return { metrics, cells };
+  return { metrics: [...kept, ...edits.added.filter((metric) => !kept.includes(metric))], cells };
+}
+
+/** Those systems of `scores` that differ from what is stored: the others are left alone. */
+export function changedScores(scores: Scores, { systems }: Stored): Scores {
+  const before = new Map(systems.map(({ name, scores: stored }) => [name, stored]));
+  return Object.fromEntries(
+    Object.entries(scores).filter(([name, row]) => !areEqual(row, before.get(name) ?? {})),
+  );
+}
+
+function areEqual(one: Scores[string], other: Scores[string]): boolean {
+  const metrics = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...metrics].every((metric) => one[metric] === other[metric]);
 }
 
 /** A number as people type it, with a decimal comma too; null for anything else. */

@@ -11,7 +11,7 @@ import { correlation, percent, twoDecimals } from "./figures";
 import NewStudyPage from "./NewStudyPage";
 import { describeLoad, planOf } from "./plan";
 import { ResultsView } from "./ResultsView";
-import { readNumber, readSheet, sheetOf } from "./scores";
+import { changedScores, readNumber, readSheet, sheetOf } from "./scores";
 import { pointsOf } from "./ScoresChart";
 import { freeAnswer, problemOf } from "./systems";
 
@@ -139,6 +139,23 @@ test("scores are typed with a point or a comma, and what is no number is named",
   expect(readSheet(wrong, ["A", "B"])).toEqual({ problem: "DR of B is not a number: “many”." });
 });
 
+test("scores that came since stay under what is typed, and only what changed is sent", () => {
+  const edits = { added: ["BLEU"], removed: ["Old"], cells: { A: { BLEU: "7" } } };
+  const stored = {
+    metrics: ["DR", "Old"],
+    systems: [
+      { name: "A", scores: { DR: 27.1 } },
+      { name: "B", scores: { Old: 1 } },
+      { name: "C", scores: { DR: 30 } },
+    ],
+  };
+  const sheet = sheetOf(stored, edits);
+  expect(sheet.metrics).toEqual(["DR", "BLEU"]);
+  const read = readSheet(sheet, ["A", "B", "C"]);
+  if (!("scores" in read)) throw new Error("a number is missing");
+  expect(changedScores(read.scores, stored)).toEqual({ A: { DR: 27.1, BLEU: 7 }, B: {} });
+});
+
 test("figures read as in the paper's tables", () => {
   expect([percent(36.14), percent(null), twoDecimals(-0.204), correlation(0.993)]).toEqual([
     "36.1",
@@ -153,8 +170,8 @@ test("a system with the paper's name is drawn with the paper's figure, others wi
   const other = { ...first, name: "Ours" } as (typeof RESULTS.systems)[number];
   const points = pointsOf([...RESULTS.systems, other], RESULTS.published, "comp");
   expect(points.map(({ label, low, reference }) => [label, low, reference])).toEqual([
-    ["JPR@1", 44.4, 44.4],
-    ["Ours", 44.4, null],
+    ["JPR@1", null, 44.4],
+    ["Ours", null, null],
   ]);
   expect(pointsOf(RESULTS.systems, RESULTS.published, "flue")).toEqual([]);
 });

@@ -85,7 +85,7 @@ function FootnoteNine({ footnote }: { readonly footnote: NonNullable<Gathered["f
     <Text size="sm" maw={680}>
       Where μ ≥ 0.4, <strong>{shareOf(correct, above)}</strong> are correct or debatable (paper:
       93%, 114 of 122); where μ &lt; 0.4, <strong>{shareOf(wrong, below)}</strong> are wrong (paper:
-      11 of 17). Footnote 9.
+      over 35%, 6 of 17, where it prints 11 of 17). Footnote 9.
     </Text>
   );
 }

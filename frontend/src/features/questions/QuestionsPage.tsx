@@ -114,7 +114,9 @@ export default function QuestionsPage() {
             >
               {list.isFiltered
                 ? "Choose another state above, or search for other words."
-                : "When annotators are unsure, they park a question and ask you. It appears here."}
+                : isLead
+                  ? "When annotators are unsure, they park a question and ask you. It appears here."
+                  : "When you are unsure, park a question and ask the leads. Their answer appears here."}
             </EmptyState>
           }
         />

@@ -102,7 +102,7 @@ function NothingYet({ statistics, job }: NothingYetProps) {
       action={<ComputeButton job={job} label="Compute the statistics" />}
     >
       {statistics.annotations_now === 0
-        ? "There are no annotations yet. Until then, the pages say what each figure needs."
+        ? "There are no annotations yet. You can compute the statistics anyway: the pages then say what each figure needs."
         : "This runs in the background, so you can go on working."}
     </EmptyState>
   );

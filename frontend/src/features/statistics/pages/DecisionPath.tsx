@@ -10,6 +10,7 @@ import { useMarks } from "@/components/charts/useMarks";
 
 import { describePoint, type Labels, labelsOf, tableOf } from "../parts/plotData";
 import { useAddressOf } from "../parts/ReportContext";
+import { captionOf } from "../parts/SectionPlot";
 import type { Plot } from "../shape";
 import { formatInterval, percent } from "../values";
 import { wordOf } from "../words";
@@ -38,7 +39,7 @@ export function DecisionPath({ section, plot }: DecisionPathProps) {
     <Card>
       <FigureFrame
         title={label}
-        caption={explanation ?? ""}
+        caption={captionOf(plot, explanation ?? "")}
         fileName="decision-path"
         data={tableOf(plot, labels, x ?? "")}
       >

@@ -93,6 +93,14 @@ describe("SchedulePage", () => {
     expect(links[1]).toHaveFocus();
   });
 
+  it("says why the path has no intervals", async () => {
+    const reason = "An interval needs 40 examples; there are 10.";
+    const gap = { reason, needed: "", have: 10, need: 40 };
+    show([section("process", { plots: [{ ...PATH, no_interval: gap }] })]);
+    const figure = await screen.findByRole("figure", { name: "Where annotations end" });
+    expect(figure).toHaveTextContent(`Some points have no 95% interval: ${reason}`);
+  });
+
   it("says by which days the end is expected", async () => {
     show([section("schedule", { figures: [FINISH] })]);
     const tile = await screen.findByRole("group", { name: "Expected end" });

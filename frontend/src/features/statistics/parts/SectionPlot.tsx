@@ -74,7 +74,7 @@ export function SectionPlot({ section, plot, labels: given, addressOf }: Section
 }
 
 /** What the plot is, and why points have no interval. */
-function captionOf({ no_interval: gap }: Plot, explanation: string) {
+export function captionOf({ no_interval: gap }: Plot, explanation: string) {
   if (gap == null) return explanation;
   return `${explanation} Some points have no 95% interval: ${gap.reason}`.trim();
 }

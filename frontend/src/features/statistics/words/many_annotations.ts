@@ -75,7 +75,7 @@ export const WORDS: Words = {
   ...both("footnote_9_wrong", (what) => ({
     label: `Wrong where μ < 0.4, ${what}`,
     explanation:
-      "The share of W among judged answers whose example has fewer than two in five annotations that are not NULL (NQ, footnote 9: 11 of 17).",
+      "The share of W among judged answers whose example has fewer than two in five annotations that are not NULL (NQ, footnote 9: over 35%, 6 of 17, where it prints 11 of 17).",
     counted: "draws with μ < 0.4",
   })),
   ...both("figure_4", (what) => ({
