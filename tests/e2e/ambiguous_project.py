@@ -12,6 +12,7 @@ BRIDGES = """<!DOCTYPE html><html><head><title>Bridges of the Orle</title></head
 <p>Three bridges cross the Orle. The stone bridge of 1867 is the oldest of them, and the railway
 bridge, which carries a single track, was opened in 1902 by the district’s own company.</p>
 <p>The footbridge at the mill was swept away twice, in 1911 and in 1954.</p>
+<p>Below them the Orle carries 3×10<sup>6</sup> kg of silt a year.</p>
 </body></html>"""
 
 DISAMBIGUATIONS = (

@@ -115,6 +115,26 @@ def test_a_passage_is_selected_in_the_page_and_kept_with_its_bytes(
     assert (typed["page_title"], typed["start_byte"]) == ("Bridges of the Orle", None)
 
 
+def test_knowledge_reads_as_its_page_shows_it(profiles: Profiles, api: Api, server: Server) -> None:
+    create_ambiguous_project(api, server, "orle-shown", ["shona"])
+    page = begin(profiles, "shona", "orle-shown").page
+    PageOnScreen(page).wait()
+    page.keyboard.press("]")
+    expect(page.get_by_label("Page", exact=True)).to_have_value("1")
+    expect(page.get_by_label("Find in the page")).to_be_visible()
+    page.keyboard.press("End")
+    shown = "Below them the Orle carries 3×10⁶ kg of silt a year."
+    expect(page.get_by_text(f"“{shown}”")).to_be_visible()
+    with page.expect_response(is_saved_draft):
+        page.keyboard.press("Enter")
+    piece = page.get_by_role("region", name="Knowledge").get_by_role("listitem")
+    expect(piece).to_contain_text(shown)
+    # The other page is opened for it alone.
+    page.reload()
+    expect(page.get_by_label("Page", exact=True)).to_have_value("0")
+    expect(piece).to_contain_text(shown)
+
+
 STRETCHED = "old crossing is"
 
 

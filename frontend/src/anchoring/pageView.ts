@@ -5,7 +5,7 @@ import { Outlines, type Mark } from "./outlines";
 import type { Candidate, TokenSpan } from "./spans";
 import { readSections, type Section } from "./tableOfContents";
 import { TokenIndex } from "./tokenIndex";
-import { shownTextOfSpan, textInRows, textOfSpan, tokenSpanToRanges } from "./tokenSpans";
+import { shownInRows, shownTextOfSpan, textInRows, textOfSpan, tokenSpanToRanges } from "./tokenSpans";
 
 /** Pixels that stay free above something that was scrolled to. */
 const MARGIN = 24;
@@ -78,6 +78,11 @@ export class PageView {
   /** A span as people see it on the page. */
   shownTextOf(span: TokenSpan): string {
     return shownTextOfSpan(this.tokens, span);
+  }
+
+  /** The same with a line for each row of a table. */
+  shownInRows(span: TokenSpan): string {
+    return shownInRows(this.tokens, span);
   }
 
   /** The first words of a span, for labels and announcements. */

@@ -6,6 +6,7 @@ import { documentOf, hideByStyle, renderings, textPositions } from "./testing";
 import { at, TokenIndex } from "./tokenIndex";
 import {
   rangeToTokenSpan,
+  shownInRows,
   shownTextOfSpan,
   textInRows,
   textOfSpan,
@@ -157,6 +158,17 @@ test("a table has a line for each row, and a paragraph is one", () => {
   expect(textOfSpan(index, { start_token: 2, end_token: 14 })).toBe("Name Built Old 1712");
 });
 
+test("a table as the page shows it has the same lines, with exponents", () => {
+  const html =
+    '<table><tr><td><b data-t="2">Mass</b></td><td><b data-t="5">10</b><sup>24</sup></td></tr>' +
+    '<tr><td><b data-t="9">Age</b></td><td><b data-t="12">10</b><sup>9</sup></td></tr></table>';
+  const index = new TokenIndex(documentOf(html));
+  const span = { start_token: 0, end_token: 15 };
+  expect(shownInRows(index, span)).toBe("Mass 10²⁴\nAge 10⁹");
+  expect(shownTextOfSpan(index, span)).toBe("Mass 10²⁴ Age 10⁹");
+  expect(textInRows(index, span)).toBe("Mass 10\nAge 10");
+});
+
 test("exponents are shown raised, and reference marks are not", () => {
   const html =
     '<p><b data-t="0">5.97</b><b data-t="1">×</b><b data-t="2">10</b><sup>24</sup> ' +
@@ -170,6 +182,22 @@ test("exponents are shown raised, and reference marks are not", () => {
     "5.97×1024 kg",
     "in the 20th century",
     ".",
+  ]);
+});
+
+test("an exponent belongs to the word before it, where the span ends with that word", () => {
+  const html =
+    '<p><i><b data-t="0">10</b></i><sup>24</sup> <b data-t="1">kg</b> <b data-t="2">or</b> ' +
+    '<b data-t="3">10</b><sup class="reference">7</sup> <sup>2</sup><b data-t="4">H</b></p>';
+  const index = new TokenIndex(documentOf(html));
+  const shown = [0, 1, 3].map((from) =>
+    shownTextOfSpan(index, { start_token: from, end_token: from + 1 }),
+  );
+  expect(shown).toEqual(["10²⁴", "kg", "10"]);
+  const ranges = tokenSpanToRanges(index, { start_token: 0, end_token: 1 });
+  expect(ranges.map(String)).toEqual(["1024"]);
+  expect(ranges.map((range) => rangeToTokenSpan(index, range))).toEqual([
+    { start_token: 0, end_token: 1 },
   ]);
 });
 

@@ -48,12 +48,15 @@ export function tokenSpanToRanges(index: TokenIndex, span: TokenSpan): Range[] {
     if (open && previous !== null && gap(index, previous, position).joins) {
       open.setEnd(piece, piece.childNodes.length);
     } else {
+      if (open && previous !== null) takeExponent(open, at(index.pieces, previous));
       const range = piece.ownerDocument.createRange();
       range.selectNodeContents(piece);
       ranges.push(range);
     }
     previous = position;
   }
+  const last = ranges.at(-1);
+  if (last && previous !== null) takeExponent(last, at(index.pieces, previous));
   return ranges;
 }
 
@@ -62,18 +65,12 @@ export function tokenSpanToRanges(index: TokenIndex, span: TokenSpan): Range[] {
  * and without hidden tokens and reference marks.
  */
 export function shownTextOfSpan(index: TokenIndex, span: TokenSpan): string {
-  let text = "";
-  let previous: number | null = null;
-  for (const position of index.piecePositions(...index.wordsIn(span))) {
-    if (!index.isShown(position)) continue;
-    if (previous !== null) {
-      const { spaced, exponent } = gap(index, previous, position);
-      text += exponent + (spaced ? " " : "");
-    }
-    text += at(index.pieces, position).textContent;
-    previous = position;
-  }
-  return text.replace(/\s+/g, " ").trim();
+  return shownInRows(index, span).replaceAll("\n", " ");
+}
+
+/** The same with a line for each row of a table. */
+export function shownInRows(index: TokenIndex, span: TokenSpan): string {
+  return readRows(index, span, { asShown: true });
 }
 
 /** A span's tokens as text, with single spaces, without anything that is not a token. */
@@ -83,17 +80,27 @@ export function textOfSpan(index: TokenIndex, span: TokenSpan): string {
 
 /** The same with a line for each row of a table. */
 export function textInRows(index: TokenIndex, span: TokenSpan): string {
+  return readRows(index, span, { asShown: false });
+}
+
+function readRows(index: TokenIndex, span: TokenSpan, { asShown }: { asShown: boolean }): string {
   const rows: string[] = [];
   let text = "";
   let previous: number | null = null;
   for (const position of index.piecePositions(...index.wordsIn(span))) {
-    if (previous !== null && rowOf(index, previous) !== rowOf(index, position)) {
-      rows.push(text);
-      text = "";
-    } else if (previous !== null && gap(index, previous, position).spaced) text += " ";
+    if (asShown && !index.isShown(position)) continue;
+    if (previous !== null) {
+      const { spaced, exponent } = gap(index, previous, position);
+      if (asShown) text += exponent;
+      if (rowOf(index, previous) !== rowOf(index, position)) {
+        rows.push(text);
+        text = "";
+      } else if (spaced) text += " ";
+    }
     text += at(index.pieces, position).textContent;
     previous = position;
   }
+  if (asShown && previous !== null) text += textOfExponent(exponentAfter(at(index.pieces, previous)));
   const folded = [...rows, text].map((row) => row.replace(/\s+/g, " ").trim());
   return folded.filter((row) => row !== "").join("\n");
 }
@@ -129,9 +136,35 @@ function gap(
 
 /** What is written above the line between two tokens, except reference marks. */
 function exponentIn(between: Range): string {
-  const superscripts = between.cloneContents().querySelectorAll("sup:not(.reference)");
-  const texts = Array.from(superscripts, (each) => each.textContent.trim());
-  return texts.filter((each) => !each.startsWith("[")).join("");
+  const superscripts = between.cloneContents().querySelectorAll("sup");
+  return Array.from(superscripts)
+    .filter(isExponent)
+    .map((each) => each.textContent.trim())
+    .join("");
+}
+
+function isExponent(superscript: Element): boolean {
+  return !superscript.matches(".reference") && !superscript.textContent.trim().startsWith("[");
+}
+
+/** What is written above the line right behind a token, or null. It belongs to the last word. */
+function exponentAfter(piece: Element): Element | null {
+  let before: Element = piece;
+  while (!before.nextSibling && before.parentElement && !before.matches("[data-c]")) {
+    before = before.parentElement;
+  }
+  const next = before.nextElementSibling;
+  if (next === null || next !== before.nextSibling || !next.matches("sup")) return null;
+  return isExponent(next) && next.querySelector("[data-t]") === null ? next : null;
+}
+
+function textOfExponent(exponent: Element | null): string {
+  return exponent === null ? "" : raised(exponent.textContent.trim());
+}
+
+function takeExponent(range: Range, piece: Element): void {
+  const exponent = exponentAfter(piece);
+  if (exponent !== null) range.setEndAfter(exponent);
 }
 
 const RAISED = new Map(

@@ -19,6 +19,7 @@ interface AnswerPaneProps {
   readonly analysis: Analysis;
   readonly editor: React.RefObject<AnswerEditorControl | null>;
   readonly knowledge: React.RefObject<KnowledgeControl | null>;
+  readonly readPiece: (piece: KnowledgePiece) => string;
   readonly shownPiece: number | null;
   readonly claimed: boolean;
   /** Why a submitted answer is changed. */
@@ -77,6 +78,7 @@ export function AnswerPane(props: AnswerPaneProps) {
             ref={knowledgeControl}
             editing={session.editing}
             assignment={assignment}
+            read={props.readPiece}
             shown={shownPiece}
             dispatch={session.dispatch}
             onShow={onShowInPage}

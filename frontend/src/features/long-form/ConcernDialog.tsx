@@ -1,11 +1,21 @@
 import { Button, Group, Text, Textarea } from "@mantine/core";
-import { useState } from "react";
+import { useImperativeHandle, useState } from "react";
 
+import type { LongFormAssignment } from "@/api/longFormTypes";
 import { LateModal } from "@/components/late";
+
+import { keepTyped, readKept } from "./keptTyping";
 
 const LONGEST_CONCERN = 5_000;
 
+export interface ConcernControl {
+  /** Whether a concern was typed that is not kept yet. */
+  readonly isUnfinished: () => boolean;
+}
+
 interface ConcernDialogProps {
+  readonly assignment: LongFormAssignment;
+  readonly ref: React.Ref<ConcernControl>;
   readonly opened: boolean;
   readonly concern: string;
   readonly onClose: () => void;
@@ -13,18 +23,26 @@ interface ConcernDialogProps {
 }
 
 /** What is wrong with the disambiguations. It can be withdrawn until the answer is submitted. */
-export function ConcernDialog({ opened, concern, onClose, onChange }: ConcernDialogProps) {
-  /** What was typed and not kept yet: closing the dialog doesn't lose it. */
-  const [typed, setTyped] = useState<string | null>(null);
+export function ConcernDialog(props: ConcernDialogProps) {
+  const { assignment, ref, opened, concern, onClose, onChange } = props;
+  /** What was typed and not kept yet: closing the dialog doesn't lose it, nor does a reload. */
+  const [typed, setTyped] = useState(() => readKept(assignment, "concern"));
   const text = typed ?? concern;
+  useImperativeHandle(ref, () => ({
+    isUnfinished: () => typed !== null && typed.trim() !== concern,
+  }));
+  const type = (written: string | null) => {
+    setTyped(written);
+    keepTyped(assignment, "concern", written);
+  };
   const finish = (kept: string) => {
-    setTyped(null);
+    type(null);
     onChange(kept);
     onClose();
   };
   return (
     <LateModal opened={opened} onClose={onClose} title="The disambiguations are wrong">
-      <ConcernForm concern={concern} text={text} onType={setTyped} onFinish={finish} />
+      <ConcernForm concern={concern} text={text} onType={type} onFinish={finish} />
     </LateModal>
   );
 }

@@ -6,7 +6,7 @@ import { KeyHint } from "@/annotating/KeyHint";
 import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
 
 import type { Editing, EditingAction } from "./editing";
-import { keepPassage, readKeptPassage } from "./keptPassage";
+import { keepTyped, readKept, type TypedPassage } from "./keptTyping";
 import { MOST_PIECES } from "./knowledge";
 import classes from "./Knowledge.module.css";
 import { KnowledgePieceForm, type KnowledgePieceFormControl } from "./KnowledgePieceForm";
@@ -25,6 +25,8 @@ export interface KnowledgeControl {
 interface KnowledgeProps {
   readonly editing: Editing;
   readonly assignment: LongFormAssignment;
+  /** What a piece says, as the page shows it. */
+  readonly read: (piece: KnowledgePiece) => string;
   /** The piece that a sentence led to. */
   readonly shown: number | null;
   readonly ref: React.Ref<KnowledgeControl>;
@@ -38,9 +40,9 @@ export function Knowledge(props: KnowledgeProps) {
   const { removed } = editing;
   const { knowledge } = editing.content;
   const { pages } = assignment;
-  const [open, setOpen] = useState<number | "new" | null>(() =>
-    readKeptPassage(assignment) === "" ? null : "new",
-  );
+  /** What was typed before this tab was loaded again, for the form that opens first. */
+  const [kept, setKept] = useState(() => keptFor(assignment, knowledge.length));
+  const [open, setOpen] = useState<number | "new" | null>(kept?.position ?? null);
   const form = useRef<KnowledgePieceFormControl>(null);
   const isFull = knowledge.length >= MOST_PIECES;
 
@@ -63,7 +65,8 @@ export function Knowledge(props: KnowledgeProps) {
 
   const finish = (position: number | "new", piece: KnowledgePiece | null) => {
     setOpen(null);
-    if (position === "new") keepPassage(assignment, "");
+    setKept(null);
+    keepTyped(assignment, "passage", null);
     if (piece === null) return;
     if (position === "new") dispatch({ type: "add_piece", piece });
     else dispatch({ type: "change", changes: { knowledge: knowledge.with(position, piece) } });
@@ -107,12 +110,15 @@ export function Knowledge(props: KnowledgeProps) {
                   ref={form}
                   pages={pages}
                   piece={piece}
+                  start={kept}
+                  onType={(typed) => keepTyped(assignment, "passage", { position, ...typed })}
                   onDone={(changed) => finish(position, changed)}
                 />
               </div>
             ) : (
               <Piece
                 piece={piece}
+                text={props.read(piece)}
                 position={position}
                 locked={isChanging}
                 onShow={props.onShow}
@@ -142,8 +148,8 @@ export function Knowledge(props: KnowledgeProps) {
               <KnowledgePieceForm
                 ref={form}
                 pages={pages}
-                start={readKeptPassage(assignment)}
-                onType={(content) => keepPassage(assignment, content)}
+                start={kept}
+                onType={(typed) => keepTyped(assignment, "passage", { position: "new", ...typed })}
                 onDone={(piece) => finish("new", piece)}
               />
             </div>
@@ -154,21 +160,30 @@ export function Knowledge(props: KnowledgeProps) {
   );
 }
 
+/** A passage that was being typed; of a piece that is gone by now it is a new one. */
+function keptFor(assignment: LongFormAssignment, pieces: number): TypedPassage | null {
+  const kept = readKept(assignment, "passage");
+  if (kept === null || kept.content.trim() === "") return null;
+  const isThere = kept.position === "new" || kept.position < pieces;
+  return isThere ? kept : { ...kept, position: "new" };
+}
+
 function Piece(props: {
   piece: KnowledgePiece;
+  text: string;
   position: number;
   locked: boolean;
   onShow: (piece: KnowledgePiece) => void;
   onEdit: () => void;
   onRemove: () => void;
 }) {
-  const { piece, position, locked, onShow, onEdit, onRemove } = props;
+  const { piece, text, position, locked, onShow, onEdit, onRemove } = props;
   return (
     <>
       <span className={classes.number}>{position + 1}</span>
       <Spoiler maxHeight={88} showLabel="More" hideLabel="Less" fz="sm">
         <div className={classes.content} dir="auto">
-          {piece.content}
+          {text}
         </div>
       </Spoiler>
       <Group gap={0} wrap="nowrap" align="flex-start">

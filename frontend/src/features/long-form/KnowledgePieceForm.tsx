@@ -4,6 +4,7 @@ import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import { leaveField } from "@/annotating/useKeys";
 import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
 
+import type { TypedPassage } from "./keptTyping";
 import { LONGEST_PIECE, LONGEST_TITLE, typedPiece } from "./knowledge";
 
 const ELSEWHERE = "elsewhere";
@@ -13,23 +14,35 @@ export interface KnowledgePieceFormControl {
   readonly askToFinish: () => boolean;
 }
 
+type Typed = Omit<TypedPassage, "position">;
+
 interface KnowledgePieceFormProps {
   readonly pages: readonly VisitedPage[];
   /** The piece to change; nothing for a new one. */
   readonly piece?: KnowledgePiece;
-  /** What a new piece starts from. */
-  readonly start?: string;
+  /** What was typed before this tab was loaded again. */
+  readonly start: Typed | null;
   readonly ref?: React.Ref<KnowledgePieceFormControl>;
-  readonly onType?: (content: string) => void;
+  readonly onType: (typed: Typed) => void;
   readonly onDone: (piece: KnowledgePiece | null) => void;
 }
 
 /** A piece to type or to paste, with the page that it is from. */
 export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
-  const { pages, piece, start = "", ref, onDone, onType } = props;
-  const [content, setContent] = useState(piece?.content ?? start);
-  const [source, setSource] = useState(() => sourceOf(pages, piece));
-  const [otherTitle, setOtherTitle] = useState(() => otherTitleOf(pages, piece));
+  const { pages, piece, start, ref, onDone, onType } = props;
+  const [typed, setTyped] = useState<Typed>(
+    () =>
+      start ?? {
+        content: piece?.content ?? "",
+        source: sourceOf(pages, piece),
+        otherTitle: otherTitleOf(pages, piece),
+      },
+  );
+  const { content, source, otherTitle } = typed;
+  const type = (change: Partial<Typed>) => {
+    setTyped({ ...typed, ...change });
+    onType({ ...typed, ...change });
+  };
   const page = pages.find(({ number }) => String(number) === source);
   const title = page?.title ?? otherTitle.trim();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -44,7 +57,7 @@ export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
       return true;
     },
   }));
-  const isTakenUp = start !== "";
+  const isTakenUp = start !== null;
   useEffect(() => {
     // Anyone who opens the form means to type into it; a page that was loaded again opens it by itself.
     if (!isTakenUp) field.current?.focus();
@@ -84,10 +97,7 @@ export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
         maxLength={LONGEST_PIECE}
         ref={field}
         value={content}
-        onChange={(event) => {
-          setContent(event.currentTarget.value);
-          onType?.(event.currentTarget.value);
-        }}
+        onChange={(event) => type({ content: event.currentTarget.value })}
         onKeyDown={handleKeys}
       />
       {pages.length > 0 && (
@@ -99,7 +109,7 @@ export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
             { value: ELSEWHERE, label: "Another source" },
           ]}
           value={source}
-          onChange={(event) => setSource(event.currentTarget.value)}
+          onChange={(event) => type({ source: event.currentTarget.value })}
         />
       )}
       {page === undefined && (
@@ -109,7 +119,7 @@ export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
           placeholder="Source of the passage"
           maxLength={LONGEST_TITLE}
           value={otherTitle}
-          onChange={(event) => setOtherTitle(event.currentTarget.value)}
+          onChange={(event) => type({ otherTitle: event.currentTarget.value })}
           onKeyDown={handleKeys}
         />
       )}

@@ -109,6 +109,7 @@ const text = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Lon
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 test("each disambiguation shows whether a short answer of it stands in the text, and where", async () => {
@@ -379,6 +380,39 @@ test("the question has the focus when it opens, and a concern outlives its dialo
   );
 });
 
+test("a concern that is typed but not kept is neither left behind nor lost", async () => {
+  const complete = { ...DRAFT, long_form_answer: "Masons and surveyors use it." };
+  const assignment = buildLongForm({ draft: complete });
+  const first = openScreen({ assignment });
+  await first.user.keyboard("c");
+  await first.user.type(
+    await screen.findByRole("textbox", { name: "What is wrong and why" }),
+    "No such tripod",
+  );
+  await first.user.keyboard("{Escape}");
+  await waitFor(() => {
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+  await first.user.click(screen.getByRole("button", { name: /^Submit/ }));
+  expect(await screen.findByText(/^Keep or clear the concern that you are typing/)).toBeVisible();
+  expect(await screen.findByRole("textbox", { name: "What is wrong and why" })).toHaveValue(
+    "No such tripod",
+  );
+  expect(first.requests.some(({ path }) => path.endsWith("submit/"))).toBe(false);
+
+  cleanup();
+  const { requests, onSubmitted, user } = openScreen({ assignment });
+  await user.keyboard("c");
+  await user.click(await screen.findByRole("button", { name: "Keep the concern" }));
+  await user.click(screen.getByRole("button", { name: /^Submit/ }));
+  await waitFor(() => {
+    expect(onSubmitted).toHaveBeenCalled();
+  });
+  expect(requests.find(({ path }) => path.endsWith("submit/"))?.body).toMatchObject({
+    concern: "No such tripod",
+  });
+});
+
 test("without pages a piece names its page by a title of the annotator's", async () => {
   const assignment = buildLongForm({ disambiguations: [], pages: [], regime: "no_context" });
   const { requests, user } = openScreen({ assignment });
@@ -448,6 +482,42 @@ test("a passage that is typed but not added is neither left behind nor lost", as
   cleanup();
   openScreen({ assignment: buildLongForm({ draft: null }) });
   expect(screen.queryByLabelText("Passage")).toBeNull();
+});
+
+test("a passage that was being typed keeps its page when this tab is loaded again", async () => {
+  const { user } = openScreen();
+  await user.keyboard("n");
+  await screen.findByLabelText("Passage");
+  await user.paste("Masons have used it since Egypt.");
+  await user.selectOptions(screen.getByRole("combobox", { name: "From the page" }), "Mason");
+  cleanup();
+  const again = openScreen();
+  await again.user.click(screen.getByRole("button", { name: "Add" }));
+  await waitFor(() => {
+    const drafts = again.requests.filter(({ method }) => method === "PUT");
+    expect(drafts.at(-1)?.body).toMatchObject({ knowledge: [{ page_title: "Mason" }] });
+  });
+});
+
+test("a piece that was being changed is not lost when this tab is loaded again", async () => {
+  const piece = { page: null, page_title: "Mason", start_token: null, end_token: null };
+  const knowledge = [{ content: "Masons use it.", ...piece }];
+  const assignment = buildLongForm({ draft: { ...DRAFT, knowledge } });
+  const { user } = openScreen({ assignment });
+  await user.click(screen.getByRole("button", { name: "Change piece 1" }));
+  await user.clear(screen.getByLabelText("Passage"));
+  await user.paste("Masons used it.");
+  cleanup();
+  const again = openScreen({ assignment });
+  expect(screen.getByLabelText("Passage")).toHaveValue("Masons used it.");
+  expect(screen.getByRole("combobox", { name: "From the page" })).toHaveDisplayValue("Mason");
+  await again.user.click(screen.getByRole("button", { name: "Keep" }));
+  await waitFor(() => {
+    const drafts = again.requests.filter(({ method }) => method === "PUT");
+    expect(drafts.at(-1)?.body).toMatchObject({
+      knowledge: [{ content: "Masons used it.", page_title: "Mason" }],
+    });
+  });
 });
 
 test("a passage that was begun and cancelled keeps nobody from submitting", async () => {

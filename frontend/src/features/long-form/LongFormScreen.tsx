@@ -2,6 +2,7 @@ import { Text, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 
+import type { PageView } from "@/anchoring/pageView";
 import { ConflictDialog } from "@/annotating/ConflictDialog";
 import { Folded } from "@/annotating/Folded";
 import { belongsToFocus, isCovered } from "@/annotating/keys";
@@ -26,13 +27,13 @@ import { notifyDone } from "@/components/notify";
 import { analyse, readSupport, type Passage } from "./analysis";
 import type { AnswerEditorControl } from "./AnswerEditor";
 import { AnswerPane } from "./AnswerPane";
-import { ConcernDialog } from "./ConcernDialog";
+import { type ConcernControl, ConcernDialog } from "./ConcernDialog";
 import { describeDraft } from "./describeDraft";
 import { Disambiguations } from "./Disambiguations";
 import { describeTravel } from "./editing";
 import { KEY_GROUPS } from "./keyGroups";
 import type { KnowledgeControl } from "./Knowledge";
-import { anchorOf, isKnown, MOST_PIECES, selectedPiece } from "./knowledge";
+import { anchorOf, isKnown, MOST_PIECES, readPiece, selectedPiece } from "./knowledge";
 import { LongFormNotices } from "./LongFormNotices";
 import classes from "./LongFormScreen.module.css";
 import { MissingDialog } from "./MissingDialog";
@@ -67,12 +68,14 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
   const [help, setHelp] = useState(false);
   const [concern, setConcern] = useState(false);
   const [large, setLarge] = useState(false);
+  const [views, setViews] = useState<ReadonlyMap<number, PageView>>(new Map());
   const [announcement, setAnnouncement] = useState("");
   const { now, hidden: timeHidden, toggle: toggleTime } = useTimeShown();
   const guidelines = useGuidelinesDrawer();
   const editor = useRef<AnswerEditorControl>(null);
   const reader = useRef<ReaderControl>(null);
   const knowledge = useRef<KnowledgeControl>(null);
+  const concernDialog = useRef<ConcernControl>(null);
   const menu = useRef<LeaveMenuControl>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -108,6 +111,9 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     // A passage that is typed but not added would be left behind.
     if (knowledge.current?.askToFinish()) {
       notifyDone("Add or cancel the passage that you are typing, then submit.");
+    } else if (concernDialog.current?.isUnfinished()) {
+      setConcern(true);
+      notifyDone("Keep or clear the concern that you are typing, then submit.");
     } else session.submit();
   };
   const travel = (way: "undo" | "redo", isHeld: boolean) => {
@@ -244,6 +250,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
                   knowledge={content.knowledge}
                   large={large}
                   onLarge={setLarge}
+                  onOpen={(page, view) => setViews((before) => withView(before, page, view))}
                   onAdd={(page, passage) => addPiece(selectedPiece(page, passage))}
                   onKey={handleKey}
                   announce={setAnnouncement}
@@ -259,6 +266,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           analysis={analysis}
           editor={editor}
           knowledge={knowledge}
+          readPiece={(piece) => readPiece(piece, views)}
           shownPiece={shown?.kind === "knowledge" ? shown.piece : null}
           claimed={claimed}
           revision={revision?.needsReason ? { reason, onReason: setReason } : undefined}
@@ -270,6 +278,8 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
       <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
       <KeysDialog groups={KEY_GROUPS} opened={help} onClose={() => setHelp(false)} />
       <ConcernDialog
+        ref={concernDialog}
+        assignment={assignment}
         opened={concern}
         concern={content.concern}
         onClose={() => setConcern(false)}
@@ -309,6 +319,17 @@ function Pace({ slug, doneToday }: { slug: string; doneToday: number | null }) {
   );
   if (recommended === null) return text;
   return <Hint text={`${recommended} or more a day is a good pace.`}>{text}</Hint>;
+}
+
+function withView(
+  views: ReadonlyMap<number, PageView>,
+  page: number,
+  view: PageView | null,
+): ReadonlyMap<number, PageView> {
+  const next = new Map(views);
+  if (view) next.set(page, view);
+  else next.delete(page);
+  return next;
 }
 
 function blur(): void {

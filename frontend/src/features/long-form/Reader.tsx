@@ -32,6 +32,8 @@ interface ReaderProps {
   readonly large: boolean;
   readonly ref: React.Ref<ReaderControl>;
   readonly onLarge: (large: boolean) => void;
+  /** Hears of the view of each page that is open, null when it closes. */
+  readonly onOpen: (page: number, view: PageView | null) => void;
   readonly onAdd: (page: VisitedPage, passage: SelectedPassage) => void;
   readonly onKey: (event: KeyboardEvent) => void;
   readonly onInput: () => void;
@@ -47,7 +49,7 @@ interface Sought {
 export function Reader(props: ReaderProps) {
   const { pages, knowledge, large, ref } = props;
   const [current, setCurrent] = useState(() => firstReadable(pages));
-  const [visited, setVisited] = useState<readonly number[]>([current]);
+  const [visited, setVisited] = useState(() => [current, ...pagesOf(knowledge, pages)]);
   const [views, setViews] = useState<ReadonlyMap<number, PageView>>(new Map());
   const [sought, setSought] = useState<Sought | null>(null);
   const find = useRef<FindFieldControl>(null);
@@ -142,7 +144,10 @@ export function Reader(props: ReaderProps) {
               address={each.html_url}
               hidden={position !== current}
               known={known[position] ?? []}
-              onOpen={(opened) => keepView(position, opened)}
+              onOpen={(opened) => {
+                keepView(position, opened);
+                if (each.id !== null) props.onOpen(each.id, opened);
+              }}
               onAdd={(passage) => props.onAdd(each, passage)}
               onKey={props.onKey}
               onInput={props.onInput}
@@ -197,6 +202,15 @@ function LargeButton({ large, onLarge }: Pick<ReaderProps, "large" | "onLarge">)
       </ActionIcon>
     </Hint>
   );
+}
+
+/** The positions of pages that knowledge is from: its text is shown as it stands there. */
+function pagesOf(
+  knowledge: readonly KnowledgePiece[],
+  pages: readonly VisitedPage[],
+): readonly number[] {
+  const ids = new Set(knowledge.map(({ page }) => page));
+  return pages.flatMap(({ id }, position) => (id !== null && ids.has(id) ? [position] : []));
 }
 
 function firstReadable(pages: readonly VisitedPage[]): number {

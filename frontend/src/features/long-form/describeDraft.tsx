@@ -1,30 +1,41 @@
 import { Text } from "@mantine/core";
 
 import type { LongFormDraft } from "@/api/longFormTypes";
+import { count } from "@/components/format";
 import { countWords } from "@/long-form/words";
 
-/** What a draft says, for a choice between two. */
+/** What a draft says, for a choice between two: all that goes with the one that is not chosen. */
 export function describeDraft(draft: LongFormDraft | null): React.ReactNode {
-  if (!draft || draft.long_form_answer === "") {
+  const { long_form_answer: text = "", concern = "" } = draft ?? {};
+  const parts = draft === null ? [] : partsOf(draft);
+  if (parts.length === 0) {
     return (
       <Text size="sm" c="dimmed">
         Nothing written yet
       </Text>
     );
   }
-  const { long_form_answer, knowledge, concern } = draft;
   return (
     <>
       <div style={{ maxHeight: "45vh", overflow: "auto", whiteSpace: "pre-wrap" }}>
         <Text size="sm" component="div" style={{ overflowWrap: "anywhere" }}>
-          {long_form_answer}
+          {text === "" ? "No text yet" : text}
         </Text>
       </div>
-      <Text size="sm" c="dimmed" mt="xs">
-        {countWords(long_form_answer)} words, {knowledge.length} knowledge{" "}
-        {knowledge.length === 1 ? "piece" : "pieces"}
-        {concern !== "" && ", a concern"}
+      <Text size="sm" c="dimmed" mt="xs" style={{ overflowWrap: "anywhere" }}>
+        {parts.join(", ")}
+        {concern !== "" && `: “${concern}”`}
       </Text>
     </>
   );
+}
+
+function partsOf(draft: LongFormDraft): string[] {
+  const { long_form_answer: text, knowledge, acknowledged_missing: confirmed, concern } = draft;
+  return [
+    ...(text === "" ? [] : [count(countWords(text), "word")]),
+    ...(knowledge.length === 0 ? [] : [count(knowledge.length, "knowledge piece")]),
+    ...(confirmed.length === 0 ? [] : [`${count(confirmed.length, "short answer")} left out`]),
+    ...(concern === "" ? [] : ["a concern"]),
+  ];
 }

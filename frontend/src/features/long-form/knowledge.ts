@@ -1,3 +1,4 @@
+import type { PageView } from "@/anchoring/pageView";
 import type { SelectedPassage } from "@/anchoring/passageSelection";
 import type { TokenSpan } from "@/anchoring/spans";
 import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
@@ -34,6 +35,17 @@ export function anchorOf(piece: KnowledgePiece, page: number | null): TokenSpan[
   const { start_token, end_token } = piece;
   if (page === null || piece.page !== page || start_token === null || end_token === null) return [];
   return [{ start_token, end_token }];
+}
+
+/** What a piece says: as its page shows it where that is open, else as the file has it. */
+export function readPiece(
+  piece: KnowledgePiece,
+  views: ReadonlyMap<number, Pick<PageView, "shownInRows">>,
+): string {
+  const [span] = anchorOf(piece, piece.page);
+  const view = piece.page === null ? undefined : views.get(piece.page);
+  const shown = span === undefined ? undefined : view?.shownInRows(span);
+  return shown === undefined || shown === "" ? piece.content : shown;
 }
 
 /** Whether the same passage is there already. */

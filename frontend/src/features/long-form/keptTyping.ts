@@ -1,0 +1,52 @@
+import type { LongFormAssignment } from "@/api/longFormTypes";
+
+/** What was typed in a form and is no part of the draft yet. */
+interface Typing {
+  readonly passage: TypedPassage;
+  readonly concern: string;
+}
+
+export interface TypedPassage {
+  /** The piece that is being changed, or a new one. */
+  readonly position: number | "new";
+  readonly content: string;
+  /** The number of the page that was chosen, or what stands for none of them. */
+  readonly source: string;
+  readonly otherTitle: string;
+}
+
+type Answered = Pick<LongFormAssignment, "id" | "revising">;
+
+function keyOf({ id, revising }: Answered, form: keyof Typing): string {
+  return `plumbline:${form}:${id}:${revising ?? ""}`;
+}
+
+/** What was being typed when this tab was loaded again, or null. */
+export function readKept<Form extends keyof Typing>(
+  assignment: Answered,
+  form: Form,
+): Typing[Form] | null {
+  try {
+    const kept: unknown = JSON.parse(
+      window.sessionStorage.getItem(keyOf(assignment, form)) ?? "null",
+    );
+    return kept as Typing[Form] | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keep what is being typed until it is part of the draft; null forgets it. */
+export function keepTyped<Form extends keyof Typing>(
+  assignment: Answered,
+  form: Form,
+  typed: Typing[Form] | null,
+): void {
+  try {
+    const key = keyOf(assignment, form);
+    if (typed === null) window.sessionStorage.removeItem(key);
+    else window.sessionStorage.setItem(key, JSON.stringify(typed));
+  } catch {
+    // A full or forbidden storage only loses it when the page is loaded again.
+  }
+}
