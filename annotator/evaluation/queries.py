@@ -14,6 +14,7 @@ from annotator.corpus.splits import may_hold_hidden, stored_name
 from annotator.evaluation.models import (
     Gold,
     Leaderboard,
+    Part,
     Result,
     Score,
     ScoredExample,
@@ -135,6 +136,20 @@ def file_of(project: Project, pk: int) -> ScoredFile | None:
 def has_hidden_answers(score: Score, project: Project) -> bool:
     """Whether a system may have answered examples of the split that is hidden now."""
     return may_hold_hidden(project, [score.split], at=score.scored_at)
+
+
+def may_download(
+    project: Project, file: ScoredFile, *, is_own: bool, is_lead: bool, hidden: bool
+) -> bool:
+    """Whether somebody, who sees what is ``hidden`` or not, may have the bytes of a file.
+
+    What the site's own reader found has a line for each hidden disambiguation: nobody uploaded it,
+    so that it is no submitter's own.
+    """
+    score = file.score
+    readable = hidden or not has_hidden_answers(score, project)
+    is_made_here = file.part == Part.FOUND and "answer_reader" in score.parameters
+    return (is_lead and readable) or (is_own and (readable or not is_made_here))
 
 
 PARTS = ("long", "short")

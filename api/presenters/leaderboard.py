@@ -9,12 +9,12 @@ from annotator.accounts.models import User
 from annotator.corpus.splits import scorable_splits
 from annotator.evaluation.interval_words import Differences, compared
 from annotator.evaluation.job_handlers import SCORE_SYSTEM
-from annotator.evaluation.models import Gold, Leaderboard, Score, ScoredFile
+from annotator.evaluation.models import Gold, Leaderboard, Score
 from annotator.evaluation.people import THRESHOLD, people_at
 from annotator.evaluation.queries import (
     METRICS,
     annotations_since,
-    has_hidden_answers,
+    may_download,
     newest_gold,
     ranked,
     scored_splits,
@@ -154,7 +154,7 @@ def _row(
 ) -> dict[str, Any]:
     system = score.system
     is_own = role is not None and viewer is not None and score.uploaded_by_id == viewer.pk
-    is_open = is_own or (role == Role.LEAD and (hidden or not has_hidden_answers(score, project)))
+    is_lead = role == Role.LEAD
     return {
         "system": system.pk,
         "name": system.name,
@@ -169,7 +169,7 @@ def _row(
         "is_code_changed": score.code_sha256 != code_version(),
         "uploaded_by": names.get(score.uploaded_by_id or 0),
         "receipt": present_receipt(score),
-        "files": [present_file(project, each, is_open=is_open) for each in score.files.all()],
+        "files": present_files(project, score, is_own=is_own, is_lead=is_lead, hidden=hidden),
     }
 
 
@@ -183,12 +183,19 @@ def present_receipt(score: Score) -> dict[str, Any]:
     }
 
 
-def present_file(project: Project, file: ScoredFile, *, is_open: bool) -> dict[str, Any]:
-    """An uploaded file, with its address where it ``is_open`` to the viewer."""
-    url = f"/api/v1/projects/{project.slug}/scored-files/{file.pk}/"
-    return {
-        "part": file.part,
-        "name": file.name,
-        "sha256": file.sha256,
-        "url": url if is_open else None,
-    }
+def present_files(
+    project: Project, score: Score, *, is_own: bool, is_lead: bool, hidden: bool
+) -> list[dict[str, Any]]:
+    """A score's files, each with its address where the viewer may download it."""
+    folder = f"/api/v1/projects/{project.slug}/scored-files"
+    return [
+        {
+            "part": file.part,
+            "name": file.name,
+            "sha256": file.sha256,
+            "url": f"{folder}/{file.pk}/"
+            if may_download(project, file, is_own=is_own, is_lead=is_lead, hidden=hidden)
+            else None,
+        }
+        for file in score.files.all()
+    ]

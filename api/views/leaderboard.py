@@ -21,7 +21,7 @@ from annotator.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.evaluation.models import Part, Score, ScoredExample, System
 from annotator.evaluation.queries import (
     file_of,
-    has_hidden_answers,
+    may_download,
     score_on,
     scored_example,
     scored_examples,
@@ -279,11 +279,11 @@ class ScoredFileView(ProjectMixin):
         is_own = file.score.uploaded_by_id == caller(request).pk
         if not (is_own or self.role == Role.LEAD):
             raise PermissionDenied("Only leads and the uploader of the file can download it.")
-        if not (is_own or self._may_read_answers(file.score)):
+        is_lead = self.role == Role.LEAD
+        if not may_download(
+            self.project, file, is_own=is_own, is_lead=is_lead, hidden=self.sees_hidden
+        ):
             raise NotFound("There is no such file.")
         response = HttpResponse(unpack(file.content), content_type="application/octet-stream")
         name_download(response, file.name)
         return response
-
-    def _may_read_answers(self, score: Score) -> bool:
-        return self.sees_hidden or not has_hidden_answers(score, self.project)

@@ -21,10 +21,10 @@ from annotator.evaluation.competition import (
 )
 from annotator.evaluation.models import Score
 from annotator.projects.locking import lock_project
-from annotator.projects.models import Project
+from annotator.projects.models import Project, Role
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
-from api.presenters.leaderboard import present_file, present_receipt
+from api.presenters.leaderboard import present_files, present_receipt
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.submissions import (
     CompetitionSettings,
@@ -84,7 +84,7 @@ class SubmissionListView(ProjectMixin):
             "left": standing.left,
             "next_at": standing.next_at,
             "job": newest_job(project=self.project, user=user),
-            "submissions": [_present(self.project, score) for score in scores],
+            "submissions": [self._present(score) for score in scores],
         }
         return Response(SubmissionsOutput(body).data)
 
@@ -106,17 +106,19 @@ class SubmissionListView(ProjectMixin):
             job = queue_scoring(project, values, files, job_id=uuid.uuid4(), actor=caller(request))
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
 
+    def _present(self, score: Score) -> dict[str, Any]:
+        is_lead = self.role == Role.LEAD
+        return {
+            "name": score.system.name,
+            "notes": score.system.notes,
+            "scored_at": score.scored_at,
+            "examples": score.examples,
+            "metrics": score.metrics,
+            "receipt": present_receipt(score),
+            "files": present_files(
+                self.project, score, is_own=True, is_lead=is_lead, hidden=self.sees_hidden
+            ),
+        }
+
     def _check(self, project: Project, request: Request) -> None:
         check_submission(project=project, user=caller(request), role=self.role, at=timezone.now())
-
-
-def _present(project: Project, score: Score) -> dict[str, Any]:
-    return {
-        "name": score.system.name,
-        "notes": score.system.notes,
-        "scored_at": score.scored_at,
-        "examples": score.examples,
-        "metrics": score.metrics,
-        "receipt": present_receipt(score),
-        "files": [present_file(project, each, is_open=True) for each in score.files.all()],
-    }

@@ -15,9 +15,11 @@ from annotator.evaluation.models import Part, Score, ScoredFile
 from annotator.evaluation.reader_folder import ReaderError
 from annotator.jobs.models import Job
 from annotator.jobs.services import run_job
-from annotator.projects.models import Project
+from annotator.projects.models import Project, Role
+from annotator.reports.hidden_split import hide_split
+from tests.api.clients import client_of
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
-from tests.factories.corpus import make_annotators
+from tests.factories.corpus import AT, make_annotators, make_member
 from tests.factories.long_form import make_long_form_annotation
 from tests.factories.systems import queue_scoring, run_scoring
 from tests.jobs.killed_runs import interrupt_at
@@ -92,6 +94,32 @@ def test_systems_and_people_are_read(
     call_command("verify_score", score.receipt[:12], json=True)
     assert json.loads(capsys.readouterr().out.splitlines()[-1])["same"]
     assert not reader.read
+
+
+@pytest.mark.usefixtures("reader")
+@pytest.mark.parametrize(("split", "status"), [("dev", 404), ("", 200)], ids=["hidden", "shown"])
+def test_what_it_found_in_answers_to_the_hidden_split_is_for_stewards(
+    project: Project, tmp_path: Path, split: str, status: int
+) -> None:
+    """The file has a line for each of the hidden disambiguations."""
+    steward, other = (make_member(project, name, Role.LEAD).user for name in ("seb", "lea"))
+    if split:
+        hide_split(project=project, split=split, steward=steward, at=AT)
+    run_scoring(project, answers(project, tmp_path / "a.json", SHORT), split="dev")
+    Score.objects.update(uploaded_by=other)
+    address = f"/api/v1/projects/{project.slug}"
+    files = {file.part: f"{address}/scored-files/{file.pk}/" for file in ScoredFile.objects.all()}
+
+    def statuses(part: Part) -> list[int]:
+        return [client_of(user).get(files[part]).status_code for user in (other, steward)]
+
+    assert statuses(Part.FOUND) == [status, 200]
+    assert statuses(Part.PREDICTIONS) == [200, 200]
+    rows = client_of(other).get(f"{address}/leaderboard/").json()["systems"]
+    if split:
+        rows = client_of(other).get(f"{address}/submissions/").json()["submissions"]
+    shown = {file["part"]: file["url"] for file in rows[0]["files"]}
+    assert shown == files | ({Part.FOUND: None} if split else {})
 
 
 def test_people_are_read_once_for_a_gold(
