@@ -59,6 +59,12 @@ class BaselineCommand(PlumblineCommand):
         """The examples to answer. Raises ``FormatError`` or ``JobFailedError``."""
         return self._examples(options["gold"], options["project"], options["split"])
 
+    def counted_gold(self, options: dict[str, Any]) -> Iterator[BoxedExample]:
+        """Those that count in a score: of a project, as on its leaderboard, what is annotated."""
+        return (
+            each for each in self.gold(options) if each.gold.annotations or not options["project"]
+        )
+
     def baseline(self, name: str, options: dict[str, Any]) -> Baseline:
         """The baseline, trained where it copies. Raises what ``gold`` raises."""
         if name == UNTRAINED:

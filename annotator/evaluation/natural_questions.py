@@ -22,6 +22,7 @@ from annotator.measures.system_scores import (
     scores_without_threshold,
     short_outcomes,
 )
+from annotator.measures.undefined import UndefinedMeasureError
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +60,23 @@ def evaluate_files(
     *,
     non_null_annotations: int = NON_NULL_ANNOTATIONS,
     short_non_null_annotations: int | None = None,
+    annotated_only: bool = False,
 ) -> Evaluation:
     """Score a file of predictions against the files that ``gold``, paths and globs, names.
 
-    The thresholds are those of ``evaluate_examples``. Raises ``FormatError`` for whatever is wrong
-    with either, all of one side's problems at once.
+    The thresholds are those of ``evaluate_examples``. With ``annotated_only`` examples without an
+    annotation don't count; the official evaluator takes them as examples without an answer. Raises
+    ``FormatError`` for whatever is wrong with either, all of one side's problems at once, and
+    ``UndefinedMeasureError`` where none is left.
     """
     predicted = read_predictions(predictions)
     examples = read_gold(gold_files(gold))
     check_examples(predicted, [each.example_id for each in examples], name=predictions.name)
+    counted = [each for each in examples if each.annotations or not annotated_only]
+    if annotated_only and not counted:
+        raise UndefinedMeasureError("Nobody has annotated an example of this split yet.")
     return evaluate_examples(
-        examples,
+        counted,
         predicted,
         non_null_annotations=non_null_annotations,
         short_non_null_annotations=short_non_null_annotations,

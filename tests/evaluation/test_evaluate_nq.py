@@ -11,7 +11,7 @@ from django.core.management import call_command
 from annotator.evaluation.models import Score
 from tests.factories.corpus import make_examples, make_project
 from tests.factories.many_annotations import LONG, NULL, annotate_at_once
-from tests.factories.systems import run_scoring
+from tests.factories.systems import nothing_predicted, run_scoring, write_predictions
 from tests.shared_data import shared_path
 
 
@@ -119,6 +119,8 @@ def test_a_project_is_gold_as_on_its_leaderboard(
 ) -> None:
     project = make_project(overlap=5)
     annotate_at_once(project, [[LONG] * 5, [LONG, LONG, NULL, NULL, NULL], [NULL] * 5])
+    # Nobody has annotated it yet, so that a prediction for it is neither right nor wrong.
+    make_examples(project, 1)
     predictions = tmp_path / "first.json"
     call_command("run_baseline", project.slug, "first-paragraph", output=str(predictions))
     capsys.readouterr()
@@ -129,6 +131,23 @@ def test_a_project_is_gold_as_on_its_leaderboard(
     assert {name: found[name] for name in score.metrics} == score.metrics
     # Two of three can be answered, and the paragraph is the annotators' answer to both.
     assert found["long-best-threshold-f1"] == 2 * (2 / 3) / (2 / 3 + 1)
+    call_command("compare_baselines", project=project.slug, json=True)
+    [first, *_] = last_line(capsys.readouterr().out)["rows"]
+    assert (first["who"], first["examples"]) == ("first-paragraph", 3)
+    assert first["metrics"]["long-best-threshold-f1"] == found["long-best-threshold-f1"]
+
+
+@pytest.mark.django_db
+def test_a_split_that_nobody_has_annotated_has_no_score(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project = make_project()
+    predictions = [nothing_predicted(each) for each in make_examples(project, 1)]
+    path = write_predictions(tmp_path / "mine.json", predictions)
+    with pytest.raises(SystemExit):
+        call_command("evaluate_nq", project=project.slug, predictions=str(path))
+    sentence = "--project: Nobody has annotated an example of this split yet.\n"
+    assert capsys.readouterr().err == sentence
 
 
 @pytest.mark.django_db

@@ -68,6 +68,22 @@ def test_a_program_gets_the_questions_without_annotations_and_its_predictions_ar
     assert len(json.loads(kept.read_text())["predictions"]) == 1
 
 
+def test_a_system_whose_predictions_can_not_be_kept_is_not_run(
+    gold: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept, ran = tmp_path / "missing" / "kept.json", tmp_path / "ran"
+    with pytest.raises(SystemExit):
+        call_command(
+            "evaluate_nq",
+            gold=[str(gold)],
+            run=program(f"open({str(ran)!r}, 'w')"),
+            predictions=str(kept),
+        )
+    sentence = f"predictions: {kept} can't be written. Name a file in an open folder.\n"
+    assert capsys.readouterr().err == sentence
+    assert not ran.exists()
+
+
 @pytest.mark.parametrize(
     ("source", "limits", "message"),
     [

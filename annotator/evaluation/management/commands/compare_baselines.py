@@ -22,7 +22,7 @@ class Command(BaselineCommand):
         names = (UNTRAINED, *(TRAINED if trains else ()))
         try:
             baselines = {name: self.baseline(name, options) for name in names}
-            table = baseline_table(baselines, self.gold(options))
+            table = baseline_table(baselines, self.counted_gold(options))
         except FormatError as error:
             self.refuse_all(error.problems)
         except JobFailedError as error:

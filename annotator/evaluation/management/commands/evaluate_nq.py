@@ -1,6 +1,6 @@
 """``evaluate_nq --gold GLOB|--project SLUG --predictions FILE [--run COMMAND] …``."""
 
-import shutil
+import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,11 +17,13 @@ from annotator.evaluation.interval_words import (
 )
 from annotator.evaluation.natural_questions import Evaluation, evaluate_files
 from annotator.evaluation.system_run import Limits, SystemRunError, questions_of, run_system
+from annotator.files.published_files import published_file
 from annotator.formats.gold_answers import gold_files
 from annotator.formats.problems import FormatError
 from annotator.measures.answer_match import NON_NULL_ANNOTATIONS
 from annotator.measures.resampled_scores import differences
 from annotator.measures.system_scores import PRECISIONS
+from annotator.measures.undefined import UndefinedMeasureError
 from annotator.projects.models import Kind
 from annotator.site.command import PlumblineCommand
 
@@ -111,6 +113,8 @@ class Command(PlumblineCommand):
                 raise SystemExit(1) from error
             except SystemRunError as error:
                 self.fail("run", error)
+            except UndefinedMeasureError as error:
+                self.fail("--project", error)
         replicates = evaluation.replicates()
         intervals = evaluation.intervals(replicates)
         lines = [_table(evaluation), *interval_lines(WORDS, intervals, scale=100)]
@@ -156,6 +160,7 @@ class Command(PlumblineCommand):
             return Path(options["predictions"])
         if min(options["run_seconds"], options["run_memory"]) < 1:
             self.fail("run", "Give whole numbers from 1 on as limits.")
+        kept = options["predictions"] and self._kept(Path(options["predictions"]))
         # A container may run as anybody.
         folder.chmod(0o777)
         written = run_system(
@@ -165,9 +170,19 @@ class Command(PlumblineCommand):
             limits=Limits(options["run_seconds"], options["run_memory"]),
             on_remark=self.stderr.write,
         )
-        if options["predictions"]:
-            shutil.copyfile(written, options["predictions"])
+        if kept:
+            try:
+                with published_file(kept) as file:
+                    file.write(written.read_bytes())
+            except OSError as error:
+                self.fail("predictions", f"{kept} can't be written ({error.strerror}).")
         return written
+
+    def _kept(self, path: Path) -> Path:
+        """Where the predictions are to be kept; exits with 1 before a run that would be lost."""
+        if not path.parent.is_dir() or not os.access(path.parent, os.W_OK) or path.is_dir():
+            self.fail("predictions", f"{path} can't be written. Name a file in an open folder.")
+        return path
 
 
 def _evaluated(options: dict[str, Any], predictions: Path) -> Evaluation:
@@ -177,6 +192,8 @@ def _evaluated(options: dict[str, Any], predictions: Path) -> Evaluation:
         predictions,
         non_null_annotations=options["long_non_null_annotations"] or both,
         short_non_null_annotations=options["short_non_null_annotations"] or both,
+        # As on the leaderboard: what nobody has annotated yet is no question without an answer.
+        annotated_only=bool(options["project"]),
     )
 
 
