@@ -28,7 +28,8 @@ def unpacked_replicates(packed: bytes | memoryview) -> Replicates:
 def differences_to(other: Score, scores: Sequence[Score]) -> Mapping[int, Differences]:
     """How much greater each score's metrics are than the ``other``'s, by its key.
 
-    Scores on other gold, or from before resampling, aren't compared.
+    Scores on other gold, with another threshold of answerable examples, or from before resampling
+    aren't compared.
     """
     if other.replicates is None:
         return {}
@@ -38,5 +39,13 @@ def differences_to(other: Score, scores: Sequence[Score]) -> Mapping[int, Differ
             each.metrics, other.metrics, (unpacked_replicates(each.replicates), base)
         )
         for each in scores
-        if each.pk != other.pk and each.gold_id == other.gold_id and each.replicates is not None
+        if each.pk != other.pk and _are_alike(each, other) and each.replicates is not None
     }
+
+
+def _are_alike(one: Score, other: Score) -> bool:
+    """Whether the same annotations count as answers for both."""
+    threshold = "non_null_annotations"
+    return one.gold_id == other.gold_id and (
+        one.parameters.get(threshold) == other.parameters.get(threshold)
+    )

@@ -14,7 +14,8 @@ import { QueryView } from "@/components/QueryView";
 import { type Seed, SeedInput } from "@/components/SeedInput";
 
 import { Choice, named, OwnName, RunDialog, useRun } from "./RunDialog";
-import { ThresholdInput, USUAL_THRESHOLD } from "./ThresholdInput";
+import { ThresholdInput } from "./ThresholdInput";
+import { USUAL_THRESHOLD } from "./words";
 
 const SHOWN = ["baseline", "split", "name", "train_project", "train_split", "seed"];
 

@@ -12,6 +12,7 @@ import { BaselineBadge } from "./BaselineBadge";
 import classes from "./leaderboard.module.css";
 import { ReceiptButton } from "./ReceiptButton";
 import {
+  describeThreshold,
   formatDifference,
   formatInterval,
   formatMetric,
@@ -104,6 +105,11 @@ function System({ slug, row }: { slug: string; row: SystemRow }) {
           </Badge>
         )}
       </Text>
+      {describeThreshold(row.receipt.parameters["non_null_annotations"]).map((sentence) => (
+        <Text key={sentence} size="xs" c="dimmed">
+          {sentence}
+        </Text>
+      ))}
       {row.notes !== "" && (
         <Text size="xs" c="dimmed">
           {row.notes}

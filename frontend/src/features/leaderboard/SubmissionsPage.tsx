@@ -16,7 +16,7 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { CompetitionRules } from "./CompetitionRules";
 import { ReceiptButton } from "./ReceiptButton";
 import { SubmissionForm } from "./SubmissionForm";
-import { SHOWN_METRICS, formatMetric, fullName } from "./words";
+import { SHOWN_METRICS, describeThreshold, formatMetric, fullName } from "./words";
 
 /** What of this week's uploads is left. */
 export function describeLeft({ per_week: perWeek, left, next_at: next }: Submissions): string {
@@ -26,7 +26,7 @@ export function describeLeft({ per_week: perWeek, left, next_at: next }: Submiss
 }
 
 /** From how many annotations on people have an answer. */
-function describeThreshold({ non_null_annotations: threshold }: Submissions): string {
+function describeRule({ non_null_annotations: threshold }: Submissions): string {
   const have = threshold === 1 ? "has" : "have";
   return `A question is answerable if at least ${count(threshold, "annotation")} ${have} an answer.`;
 }
@@ -69,6 +69,9 @@ function OwnScores({
                   <Table.Td>
                     {each.name}
                     <div>
+                      {describeThreshold(each.receipt.parameters["non_null_annotations"]).map(
+                        (sentence) => `${sentence} · `,
+                      )}
                       <ReceiptButton score={each} />
                     </div>
                   </Table.Td>
@@ -79,11 +82,14 @@ function OwnScores({
                     </Table.Td>
                   ))}
                   <Table.Td>
-                    {each.files.map(({ part, name, url }) => (
-                      <Anchor key={part} href={url ?? ""} size="sm" display="block">
-                        {name}
-                      </Anchor>
-                    ))}
+                    {each.files.map(
+                      ({ part, name, url }) =>
+                        url !== null && (
+                          <Anchor key={part} href={url} size="sm" display="block">
+                            {name}
+                          </Anchor>
+                        ),
+                    )}
                   </Table.Td>
                 </Table.Tr>
               ))}
@@ -114,7 +120,7 @@ export default function SubmissionsPage() {
             {loaded.may_submit ? (
               <Text size="sm">
                 {describeLeft(loaded)}
-                {kind === "nq" && ` ${describeThreshold(loaded)}`}
+                {kind === "nq" && ` ${describeRule(loaded)}`}
               </Text>
             ) : (
               <Text size="sm">

@@ -1,7 +1,6 @@
 import { NumberInput } from "@mantine/core";
 
-/** So many annotations with an answer make an example of Natural Questions answerable. */
-export const USUAL_THRESHOLD = 2;
+import { USUAL_THRESHOLD } from "./words";
 
 interface ThresholdInputProps {
   readonly value: number;

@@ -7,7 +7,8 @@ import { Form } from "@/components/Form";
 import { QueryView } from "@/components/QueryView";
 
 import { Choice, named, OwnName, RunDialog, useRun } from "./RunDialog";
-import { ThresholdInput, USUAL_THRESHOLD } from "./ThresholdInput";
+import { ThresholdInput } from "./ThresholdInput";
+import { USUAL_THRESHOLD } from "./words";
 
 const USUAL_EPOCHS = 12;
 const MOST_EPOCHS = 200;

@@ -7,8 +7,9 @@ import type { Project } from "@/api/types";
 import { PassagesInput } from "./PassagesInput";
 import { Choice } from "./RunDialog";
 import { SystemForm } from "./SystemForm";
-import { ThresholdInput, USUAL_THRESHOLD } from "./ThresholdInput";
+import { ThresholdInput } from "./ThresholdInput";
 import { WithoutContextInput } from "./WithoutContextInput";
+import { USUAL_THRESHOLD } from "./words";
 
 interface UploadFormProps extends Pick<Project, "slug" | "kind"> {
   readonly splits: readonly string[];

@@ -10,6 +10,7 @@ import { fakeServer, type RecordedRequest } from "@/test/server";
 
 import { formatTick, placedRows } from "./BoardPlot";
 import LeaderboardPage from "./LeaderboardPage";
+import { LeaderboardTable } from "./LeaderboardTable";
 import { passagePoints } from "./PassagesPlot";
 import PublicLeaderboardPage from "./PublicLeaderboardPage";
 import SystemResultsPage, { barsOf } from "./SystemResultsPage";
@@ -76,6 +77,18 @@ const BOARD: Leaderboard = {
   missing_people: [],
   job: null,
 };
+
+test("a system says from how many annotations on an example is answerable, unless from two", () => {
+  const receipt = { ...row(3, "Strict", 0.4).receipt, parameters: { non_null_annotations: 4 } };
+  renderApp(
+    <LeaderboardTable
+      board={{ ...BOARD, systems: [row(1, "Careful", 0.75), row(3, "Strict", 0.4, { receipt })] }}
+      onOrder={() => undefined}
+    />,
+  );
+  expect(screen.getByText("4 with an answer")).toBeVisible();
+  expect(screen.queryByText("2 with an answer")).toBeNull();
+});
 
 test("metrics, intervals and differences are in per cent with one decimal", () => {
   expect(formatMetric(LONG, 0.7349)).toBe("73.5");

@@ -1,5 +1,8 @@
 /** What the metrics and the people of a leaderboard are called. */
 
+/** So many annotations with an answer make an example of Natural Questions answerable. */
+export const USUAL_THRESHOLD = 2;
+
 interface Metric {
   readonly label: string;
   /** Long or short answers, if a metric is about one of them. */
@@ -94,9 +97,14 @@ const PEOPLE: Readonly<Record<string, string>> = {
 };
 
 /** What people are called, with how many answers make an example answerable unless those are two. */
-export function nameOfPeople(who: string, nonNull = 2): string {
-  const name = PEOPLE[who] ?? who;
-  return nonNull === 2 ? name : `${name}, ${nonNull} with an answer`;
+export function nameOfPeople(who: string, nonNull = USUAL_THRESHOLD): string {
+  return [PEOPLE[who] ?? who, ...describeThreshold(nonNull)].join(", ");
+}
+
+/** How many annotations with an answer make an example answerable, where it isn't as usual. */
+export function describeThreshold(nonNull: unknown): string[] {
+  const isUsual = typeof nonNull !== "number" || nonNull === USUAL_THRESHOLD;
+  return isUsual ? [] : [`${nonNull} with an answer`];
 }
 
 export const PREDICTIONS = {
