@@ -25,6 +25,8 @@ WITHOUT_CONTEXT, REPEATED = "annotators_without_context", "question_repeated"
 REPEATS = 8
 SCORES = ("f1", "precision", "recall")
 THRESHOLD = "non_null_annotations"
+SOURCE = "source"
+"""In a row of people without context, the key of the project that they answered in."""
 
 Read = Callable[[str, str], str]
 """A reader: what answers a question in a text, or nothing."""

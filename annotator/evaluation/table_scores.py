@@ -8,12 +8,15 @@ from django.db import transaction
 from annotator.accounts.models import User
 from annotator.comparisons.models import ComparedSystem, ComparisonStudy
 from annotator.comparisons.studies import set_scores
+from annotator.corpus.splits import stored_name
 from annotator.evaluation.models import Score
-from annotator.evaluation.people import AGAINST_EACH_OTHER, WITHOUT_CONTEXT
-from annotator.projects.models import Project, Regime
+from annotator.evaluation.people import AGAINST_EACH_OTHER, SOURCE, WITHOUT_CONTEXT, Row
+from annotator.projects.models import Project
 
 NAMES = {"rougeLsum": "ROUGE-L", "QA-F1": "Disambig-F1", "ovscore": "DR", "str_em": "STR-EM"}
 """What the papers call the scorer's metrics."""
+
+_FIRST_TWO = (0, 1)
 
 
 @transaction.atomic
@@ -31,7 +34,7 @@ def give_scores(
     if study is not None:
         systems = systems.filter(study=study)
     changed: dict[int, tuple[ComparisonStudy, dict[str, dict[str, float]]]] = {}
-    compared = systems.select_related("study", "annotations_of").order_by("study_id", "number")
+    compared = systems.select_related("study").order_by("study_id", "number")
     for system in compared:
         metrics = newest.of(system)
         own = {NAMES[name]: float(value) for name, value in metrics.items() if name in NAMES}
@@ -47,22 +50,39 @@ class _Newest:
 
     def __init__(self, project: Project) -> None:
         self._project = project
-        self._systems: dict[str, Mapping[str, float]] = {}
-        self._people: dict[str, Mapping[str, float]] = {}
         scores = Score.objects.filter(system__project=project).select_related("system", "gold")
-        for score in scores.defer("replicates", "gold__content").order_by("scored_at", "pk"):
-            self._systems[score.system.name] = score.metrics
-            self._people |= {row["who"]: row["metrics"] for row in score.gold.people["rows"]}
+        ordered = scores.defer("replicates", "gold__content").order_by("-scored_at", "-pk")
+        self._scores = list(ordered)
+        self._splits: dict[int, set[str]] = {}
 
     def of(self, system: ComparedSystem) -> Mapping[str, float]:
-        """Those of a compared system; nothing where the leaderboard has none."""
-        return self._systems.get(system.name) or self._people.get(self._row_of(system), {})
+        """Those of a compared system; nothing where the leaderboard has none.
 
-    def _row_of(self, system: ComparedSystem) -> str:
-        """The row of the people whose annotations these are, "" where they have none."""
-        source = system.annotations_of
-        if source is None:
-            return ""
-        if source.regime == Regime.NO_CONTEXT:
-            return WITHOUT_CONTEXT
-        return AGAINST_EACH_OTHER if source == self._project else ""
+        A score on a split of the study's questions goes before all others.
+        """
+        here = [each for each in self._scores if self._is_of_study(each, system.study)]
+        own = (each for each in (*here, *self._scores) if each.system.name == system.name)
+        if (score := next(own, None)) is not None:
+            metrics: Mapping[str, float] = score.metrics
+            return metrics
+        rows = (row for each in here for row in each.gold.people["rows"])
+        return next((row["metrics"] for row in rows if self._is_about(row, system)), {})
+
+    def _is_of_study(self, score: Score, study: ComparisonStudy) -> bool:
+        if study.pk not in self._splits:
+            self._splits[study.pk] = {*study.pairs.values_list("example__split", flat=True)}
+        return stored_name(score.split) in self._splits[study.pk]
+
+    def _is_about(self, row: Row, system: ComparedSystem) -> bool:
+        """Whether a row of people is about the annotations that are compared.
+
+        Against each other it has the first two annotations of each question together, so that it
+        says nothing of one beside the other; without context the first ones of one project.
+        """
+        source, number = system.annotations_of_id, system.annotation_number
+        if source == self._project.pk:
+            beside = system.study.systems.filter(annotations_of=self._project).exclude(pk=system.pk)
+            is_either = number in _FIRST_TWO
+            return row["who"] == AGAINST_EACH_OTHER and is_either and not beside.exists()
+        is_source = source is not None and row.get(SOURCE) == source
+        return row["who"] == WITHOUT_CONTEXT and is_source and number == 0

@@ -2,9 +2,10 @@
 
 import pytest
 
+from annotator.comparisons.models import ComparisonStudy
 from annotator.evaluation.table_scores import give_scores
 from annotator.history.models import Event
-from annotator.projects.models import Regime
+from annotator.projects.models import Project
 from tests.factories.asqa import make_asqa_project
 from tests.factories.comparisons import make_comparers, make_study
 from tests.factories.corpus import AT
@@ -36,31 +37,61 @@ def test_a_study_gets_the_newest_scores_when_it_is_opened() -> None:
     make_score(other, "T5", metrics={"ovscore": 99.0})
     study = make_study(project, make_comparers(project, 1), systems=("T5", "People"))
     give_scores(project=project, at=AT, actor=None, study=study)
-    assert study.systems.get(name="T5").scores == {"DR": 30.0}
+    # The study's questions are of dev.
+    assert study.systems.get(name="T5").scores == {"DR": 20.0}
+
+
+ROWS: dict[str, dict[str, float]] = {
+    "annotators_against_each_other": {"ovscore": 61.9, "rougeLsum": 49.4},
+    "annotators_without_context": {"ovscore": 40.4},
+    "question_repeated": {"ovscore": 1.0},
+}
+
+
+def make_people_study(project: Project, *compared: tuple[str, Project, int]) -> ComparisonStudy:
+    """T5 and the people of projects, each with the number of their annotation."""
+    names = ("T5", *(name for name, *_ in compared))
+    study = make_study(project, make_comparers(project, 1), systems=names)
+    for name, source, number in compared:
+        study.systems.filter(name=name).update(annotations_of=source, annotation_number=number)
+    return study
+
+
+def scores_of(study: ComparisonStudy) -> dict[str, dict[str, float]]:
+    return dict(study.systems.values_list("name", "scores"))
 
 
 def test_people_in_a_study_have_the_scores_of_their_row() -> None:
-    project, other = make_asqa_project(), make_asqa_project("other")
-    alone = make_asqa_project("alone")
-    alone.regime = Regime.NO_CONTEXT
-    alone.save()
-    names = ("HP-w/-C", "HP-w/o-C", "Others", "T5")
-    study = make_study(project, make_comparers(project, 1), systems=names)
-    for name, source in zip(names, (project, alone, other, None), strict=True):
-        study.systems.filter(name=name).update(annotations_of=source)
-    make_score(
-        project,
-        "T5",
-        metrics={"ovscore": 30.0},
-        people={
-            "annotators_against_each_other": {"ovscore": 61.9, "rougeLsum": 49.4},
-            "annotators_without_context": {"ovscore": 40.4},
-            "question_repeated": {"ovscore": 1.0},
-        },
+    project, alone, other = map(make_asqa_project, ("asqa", "alone", "other"))
+    study = make_people_study(
+        project, ("with", project, 1), ("without", alone, 0), ("others", other, 0)
     )
-    assert dict(study.systems.values_list("name", "scores")) == {
-        "HP-w/-C": {"DR": 61.9, "ROUGE-L": 49.4},
-        "HP-w/o-C": {"DR": 40.4},
-        "Others": {},
+    make_score(project, "T5", split="dev", metrics={"ovscore": 30.0}, people=ROWS, alone=alone.pk)
+    assert scores_of(study) == {
         "T5": {"DR": 30.0},
+        "with": {"DR": 61.9, "ROUGE-L": 49.4},
+        "without": {"DR": 40.4},
+        "others": {},
     }
+
+
+def test_people_have_no_scores_that_are_about_other_answers_too() -> None:
+    """The row has both annotations of a question, and only the first ones without context."""
+    project, alone = make_asqa_project(), make_asqa_project("alone")
+    study = make_people_study(
+        project, ("one", project, 0), ("two", project, 1), ("second without", alone, 1)
+    )
+    third = make_people_study(project, ("three", project, 2))
+    make_score(project, "T5", split="dev", people=ROWS, alone=alone.pk)
+    assert not any(scores_of(study).values())
+    assert not any(scores_of(third).values())
+
+
+def test_a_score_on_the_questions_of_the_study_goes_before_a_newer_one() -> None:
+    project = make_asqa_project()
+    study = make_people_study(project, ("People", project, 0))
+    make_score(project, "T5", split="dev", metrics={"ovscore": 30.0}, people=ROWS)
+    later = {"annotators_against_each_other": {"ovscore": 1.0}}
+    make_score(project, "T5", split="train", metrics={"ovscore": 50.0}, people=later)
+    make_score(project, "Other", split="train", people=later)
+    assert scores_of(study) == {"T5": {"DR": 30.0}, "People": {"DR": 61.9, "ROUGE-L": 49.4}}

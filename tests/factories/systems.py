@@ -26,9 +26,13 @@ def make_score(
     metrics: Mapping[str, float] | None = None,
     content: bytes = b"{}",
     people: Mapping[str, Mapping[str, float]] | None = None,
+    alone: int | None = None,
     actor: User | None = None,
 ) -> Score:
-    """A system's score, as it is kept, with figures and predictions of the test's choice."""
+    """A system's score, as it is kept, with figures and predictions of the test's choice.
+
+    ``alone`` is the project of the people without context.
+    """
     entry = Entry(
         name=name,
         notes="",
@@ -36,7 +40,7 @@ def make_score(
         gold=b"",
         people={
             "rows": [
-                {"who": who, "examples": 1, "metrics": dict(found)}
+                {"who": who, "examples": 1, "metrics": dict(found), "source": alone}
                 for who, found in (people or {}).items()
             ],
             "missing": [],
