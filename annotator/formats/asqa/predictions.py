@@ -17,6 +17,10 @@ from annotator.formats.known_shapes import other_shape
 from annotator.formats.problems import FormatError, Problem
 
 MAX_PROBLEMS = 100
+LONGEST_ANSWER = 1_000_000
+"""Characters: room for a thousand passages. ROUGE-L's memory grows with an answer's length times a
+reference's, so that one of many millions would end the process that scores it.
+"""
 BETWEEN_PASSAGES = " "
 
 
@@ -30,7 +34,8 @@ def read_long_form_answers(
     DPR@1 and JPR@1; figure 3 has up to five).
 
     Raises ``FormatError``, naming each key, for a question without an answer, an answer to a
-    question that isn't there, an answer that is neither, and fewer passages. Without
+    question that isn't there, an answer that is neither, one that is longer than
+    ``LONGEST_ANSWER``, and fewer passages. Without
     ``names_missing`` it only counts the questions without an answer: their keys are hidden.
     """
     check = partial(_check_answer, passages=passages)
@@ -132,13 +137,25 @@ def _check_answer(key: str, value: Any, *, passages: int) -> Iterator[Problem]:
         fix = f"Give {passages:,}, the best first, or score with fewer passages"
         noun = "passage" if len(value) == 1 else "passages"
         yield Problem(f"the question has {len(value):,} {noun}", fix, field=key)
-    for index, each in enumerate(value[:passages]):
-        yield from check_types(each, {"text": str}, f"{key}[{index}]")
+    problems = [
+        problem
+        for index, each in enumerate(value[:passages])
+        for problem in check_types(each, {"text": str}, f"{key}[{index}]")
+    ]
+    yield from problems or _check_length(key, _text_of(value, passages))
 
 
 def _check_text(key: str, value: Any) -> Iterator[Problem]:
     if type(value) is not str:
         yield Problem(f"{describe(value)} is not a string", "Write the answer's text", field=key)
+    else:
+        yield from _check_length(key, value)
+
+
+def _check_length(key: str, text: str) -> Iterator[Problem]:
+    if len(text) > LONGEST_ANSWER:
+        problem = f"the answer has {len(text):,} characters"
+        yield Problem(problem, f"Write at most {LONGEST_ANSWER:,}", field=key)
 
 
 def _check_found(key: str, value: Any) -> Iterator[Problem]:
