@@ -177,7 +177,8 @@ def _read(value: dict[str, Any]) -> Prediction:
     return Prediction(
         example_id=value["example_id"],
         answer=Answer(long_answer, short_answers, value.get("yes_no_answer", "NONE").upper()),
-        long_score=float(value["long_answer_score"]),
-        short_score=float(value["short_answers_score"]),
+        # A zero below zero is the same score, but not every database gives it back.
+        long_score=float(value["long_answer_score"]) + 0.0,
+        short_score=float(value["short_answers_score"]) + 0.0,
         other_long_answers=others,
     )

@@ -44,6 +44,13 @@ def test_a_prediction_is_read_with_bytes_and_tokens(tmp_path: Path) -> None:
     assert read_predictions(write(tmp_path, prediction())) == [Prediction(7, answer, 1.5, -2.0)]
 
 
+def test_a_score_of_minus_zero_is_zero(tmp_path: Path) -> None:
+    """PostgreSQL gives it back as zero, and a receipt has to stay what it was."""
+    path = write(tmp_path, prediction(long_answer_score=-0.0, short_answers_score=-0.0))
+    [found] = read_predictions(path)
+    assert (str(found.long_score), str(found.short_score)) == ("0.0", "0.0")
+
+
 def test_null_spans_and_fields_that_are_left_out_are_no_answer(tmp_path: Path) -> None:
     path = write(
         tmp_path,
