@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from annotator.corpus.splits import rows_of_splits
 from annotator.formats.csv_lines import csv_lines
 from annotator.projects.models import Project
 from annotator.projects.names import pseudonyms_of
@@ -21,8 +20,7 @@ AT_ONCE = 500
 
 def suggestions_csv(project: Project, splits: Sequence[str] = ()) -> Iterator[str]:
     """The lines of the file, of ``splits`` where some are named. Annotators have pseudonyms."""
-    uses = rows_of_splits(uses_of(project), project, splits, example="annotation__example")
-    rows = uses.select_related(
+    rows = uses_of(project, splits).select_related(
         "suggestion__plan", "annotation__example", "annotation__natural_questions_answer"
     )
     annotators = rows.order_by().values_list("annotation__annotator", flat=True).distinct()

@@ -1,9 +1,12 @@
 """Reading suggestions."""
 
+from collections.abc import Sequence
+
 from django.db.models import QuerySet
 
 from annotator.assignments.models import Assignment
 from annotator.corpus.models import MAIN_TASK, Example
+from annotator.corpus.splits import main_examples
 from annotator.projects.models import Project
 from annotator.suggestions.models import Suggestion, SuggestionPlan, SuggestionUse
 
@@ -28,8 +31,10 @@ def eligible_examples(project: Project) -> "QuerySet[Example]":
     return examples if project.adaptive_cap is None else examples.none()
 
 
-def uses_of(project: Project) -> "QuerySet[SuggestionUse]":
-    """What came of the project's suggestions, shown or not, of the main task, in order."""
+def uses_of(project: Project, splits: Sequence[str] = ()) -> "QuerySet[SuggestionUse]":
+    """What came of the project's suggestions, shown or not, of the main task, in order; of
+    ``splits`` where some are named, the hidden one too.
+    """
     main = Example.objects.filter(MAIN_TASK, project=project)
-    uses = SuggestionUse.objects.filter(annotation__example__in=main)
-    return uses.order_by("annotation")
+    examples = main_examples(project, splits).order_by() if splits else main
+    return SuggestionUse.objects.filter(annotation__example__in=examples).order_by("annotation")

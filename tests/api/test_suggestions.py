@@ -10,10 +10,11 @@ from rest_framework.test import APIClient
 from annotator.history.models import Event
 from annotator.judgments.sampling import population_of
 from annotator.projects.models import Project, Role
+from annotator.reports.hidden_split import hide_split
 from annotator.suggestions.models import Suggestion, SuggestionUse
 from tests.api.clients import client_of
 from tests.factories.asqa import make_asqa_project
-from tests.factories.corpus import make_examples, make_member, make_project
+from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.suggestions import PARAGRAPH, SHORT, TABLE, keep_system, make_plan, predicted
 
 pytestmark = pytest.mark.django_db
@@ -172,11 +173,16 @@ def test_the_file_of_uses_can_be_limited_to_splits(project: Project) -> None:
         return [row["example_id"] for row in csv.DictReader(io.StringIO(content))]
 
     assert ids_of("?split=test") == [str(second.example_id)]
-    assert ids_of("?split=test&split=dev") == ids_of("")
+    project.refresh_from_db()
+    steward = make_member(project, "seb", Role.LEAD).user
+    hide_split(project=project, split="test", steward=steward, at=AT)
+    assert lead.get(f"{ADDRESS}export/?split=test").status_code == 403
+    assert ids_of("") == [str(first.example_id)]
+    lead = client_of(steward)
+    assert ids_of("?split=test") == [str(second.example_id)]
+    assert len(ids_of("?split=test&split=dev")) == 2
     unknown = lead.get(f"{ADDRESS}export/?split=no")
-    assert unknown.json()["fields"] == {
-        "split": ["The project has no split named no. It has dev, test."]
-    }
+    assert unknown.json()["fields"] == {"split": ["The project has no split named no. It has dev."]}
 
 
 def test_an_answer_without_a_draw_is_kept_without_a_use(project: Project) -> None:

@@ -20,17 +20,21 @@ interface SplitsChoiceProps {
   readonly onChange: (splits: string[]) => void;
 }
 
-/** Limits a file to splits. A project with one split, or none, has nothing to choose. */
+/** Limits a file to splits, where there is a choice. */
 export function SplitsChoice({ slug, value, onChange }: SplitsChoiceProps) {
   const { data: splits } = useQuery(splitsQuery(slug));
-  if (splits === undefined || splits.splits.length < 2) return null;
+  if (splits === undefined) return null;
+  const choices = offered(splits);
+  // Unnamed, the hidden split stays out, so that its stewards have a choice with it alone.
+  const hasHidden = splits.is_steward && splits.hidden !== "";
+  if (choices.length < 2 && !hasHidden) return null;
   const everything = splits.hidden === "" ? "All" : `All but ${splits.hidden}`;
   return (
     <MultiSelect
       size="sm"
       label="Splits"
       placeholder={value.length === 0 ? everything : undefined}
-      data={offered(splits)}
+      data={choices}
       value={[...value]}
       onChange={onChange}
       clearable
