@@ -31,27 +31,50 @@ def compared(differences: Differences) -> dict[str, dict[str, Any]]:
 def interval_lines(
     names: Mapping[str, str], intervals: Mapping[str, Interval], *, scale: float = 1.0
 ) -> list[str]:
-    """A line for each score that has an interval; ``names`` are for people."""
-    shown = [(words, ends(intervals[name])) for name, words in names.items() if name in intervals]
-    return ["", "95% intervals (bootstrap over examples)"] + [
-        f"  {words:34}{_range(found, scale)}" for words, found in shown
+    """A line for each score that has an interval, then why others have none; ``names`` are for
+    people.
+    """
+    shown = {words: intervals[name] for name, words in names.items() if name in intervals}
+    return [
+        "",
+        "95% intervals (bootstrap over examples)",
+        *(
+            f"  {words:34}{_range(interval, scale)}"
+            for words, interval in shown.items()
+            if ends(interval)
+        ),
+        *_reasons(shown),
     ]
 
 
 def difference_lines(
     names: Mapping[str, str], differences: Differences, *, scale: float = 1.0
 ) -> list[str]:
-    """A line for each score of how much greater the first system's is, with its interval."""
-    return ["", "Compared on the same examples: difference, 95% interval"] + [
-        f"  {words:34}{scale * difference:+8.2f}  {_range(ends(interval), scale)}"
-        for name, words in names.items()
-        if name in differences
-        for difference, interval in [differences[name]]
+    """A line for each score of how much greater the first system's is, with its interval; then why
+    others have none.
+    """
+    shown = {words: differences[name] for name, words in names.items() if name in differences}
+    return [
+        "",
+        "Compared on the same examples: difference, 95% interval",
+        *(
+            f"  {words:34}{scale * difference:+8.2f}  {_range(interval, scale)}".rstrip()
+            for words, (difference, interval) in shown.items()
+        ),
+        *_reasons({words: interval for words, (_, interval) in shown.items()}),
     ]
 
 
-def _range(found: list[float] | None, scale: float) -> str:
-    if found is None:
-        return "too few examples"
-    low, high = found
-    return f"{scale * low:.2f} to {scale * high:.2f}"
+def _range(interval: Interval, scale: float) -> str:
+    found = ends(interval)
+    return f"{scale * found[0]:.2f} to {scale * found[1]:.2f}" if found else ""
+
+
+def _reasons(intervals: Mapping[str, Interval]) -> list[str]:
+    """A line for each reason why scores have no interval."""
+    scores: dict[str, list[str]] = {}
+    for words, interval in intervals.items():
+        if ends(interval) is None:
+            reason = interval.withheld.reason if interval.withheld else "There is none."
+            scores.setdefault(reason, []).append(words)
+    return [f"  No interval for {', '.join(each)}: {reason}" for reason, each in scores.items()]
