@@ -17,6 +17,7 @@ from annotator.evaluation.baseline_run import plan_of, predictions_file
 from annotator.evaluation.gold import first_answers, gold_of, is_simulated
 from annotator.evaluation.models import Part
 from annotator.evaluation.people import (
+    SOURCE,
     WITHOUT_CONTEXT,
     Row,
     people_on_asqa,
@@ -109,6 +110,7 @@ def score_files(
     check_splits(project, [split])
     check_free(project=project, name=name, split=split, baseline=baseline)
     context.save(done=0, message="Reading annotations")
+    read_at = timezone.now()
     gold, simulated = gold_of(project, split), is_simulated(project)
     further: dict[str, Any] = {"simulated_annotations": True} if simulated else {}
     reader = site_reader(context) if project.kind == Kind.ASQA else None
@@ -148,6 +150,7 @@ def score_files(
         groups=groups_of(project, split) if project.kind == Kind.NQ else {},
         is_simulated=simulated,
         baseline=baseline,
+        read_at=read_at,
     )
     total = scored.examples + scored.unannotated
     with transaction.atomic():
@@ -166,15 +169,15 @@ def _may_name(context: JobContext, project: Project, split: str) -> bool:
     )
 
 
-def _without_context(parameters: Mapping[str, Any]) -> dict[str, str] | None:
-    """What people without context answered in the project that the job names, if it names one."""
+def _alone(parameters: Mapping[str, Any]) -> Project | None:
+    """The project of people without context that the job names, if it names one."""
     slug = parameters.get("without_context")
     if not slug:
         return None
     project = Project.objects.filter(slug_key=name_key(slug)).first()
     if project is None:
         raise JobFailedError(f"Nothing was scored: the project {slug} no longer exists.")
-    return first_answers(project)
+    return project
 
 
 def _kept_files(scoring: Scoring) -> dict[Part, KeptFile]:
@@ -193,15 +196,22 @@ def _people_on_asqa(
     """The rows of people; those that the same reader has read on the same gold are kept as they
     are, but for people without context, whose project may have grown.
     """
-    without_context = _without_context(context.parameters)
-    if reader is None:
-        return people_on_asqa(examples, without_context=without_context)
-    kept = kept_people(project_of(context.job), gold)
-    known = {row["who"] for row in kept if reader.knows(row)} - {WITHOUT_CONTEXT}
+    alone = _alone(context.parameters)
+    answers = first_answers(alone) if alone else None
+    known: set[str] = set()
+    if reader:
+        kept = kept_people(project_of(context.job), gold)
+        known = {row["who"] for row in kept if reader.knows(row)} - {WITHOUT_CONTEXT}
     people = people_on_asqa(
-        examples, read=reader.find_of_people(), without_context=without_context, known=known
+        examples,
+        read=reader.find_of_people() if reader else None,
+        without_context=answers,
+        known=known,
     )
-    return people | {"rows": reader.stamped(people["rows"])}
+    rows = people["rows"]
+    if alone:
+        rows = [row | {SOURCE: alone.pk} if row["who"] == WITHOUT_CONTEXT else row for row in rows]
+    return people | {"rows": reader.stamped(rows) if reader else rows}
 
 
 @contextmanager

@@ -53,7 +53,9 @@ class KeptFile:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is kept of a scored upload. ``people`` are as in ``Gold``, ``groups`` by example id."""
+    """What is kept of a scored upload. ``people`` are as in ``Gold``, ``groups`` by example id; the
+    gold was read at ``read_at``, or just now.
+    """
 
     name: str
     notes: str
@@ -66,6 +68,7 @@ class Entry:
     groups: Mapping[int, AnswerGroup] = field(default_factory=dict)
     is_simulated: bool = False
     baseline: str = ""
+    read_at: datetime | None = None
 
 
 def check_free(
@@ -120,12 +123,13 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
         name=entry.name,
         defaults={"notes": entry.notes, "created_at": at, "baseline": entry.baseline},
     )
+    read_at = entry.read_at or at
     gold, is_new = Gold.objects.get_or_create(
         project=project,
         split=entry.split,
         sha256=hashlib.sha256(entry.gold).hexdigest(),
         defaults={
-            "read_at": at,
+            "read_at": read_at,
             "content": pack(entry.gold),
             "people": entry.people,
             "is_simulated": entry.is_simulated,
@@ -134,7 +138,9 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
     if not is_new:
         # Another threshold, or answers without context, give further rows.
         gold.people = merged_people(gold.people, entry.people)
-        gold.save(update_fields=["people"])
+        # Whatever came in until now has changed nothing of it.
+        gold.read_at = max(gold.read_at, read_at)
+        gold.save(update_fields=["people", "read_at"])
     score = Score(
         system=system,
         split=entry.split,

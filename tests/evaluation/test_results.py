@@ -1,14 +1,17 @@
 """Results by groups of examples and the examples behind them, from a scored upload to the API."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from annotator.corpus.models import Example
+from annotator.evaluation import job_handlers, scoring
 from annotator.evaluation.answer_groups import groups_of
-from annotator.evaluation.models import Score, ScoredExample
+from annotator.evaluation.models import Gold, Score, ScoredExample
 from annotator.evaluation.replicates import differences_to, unpacked_replicates
 from annotator.measures.resampled_scores import RESAMPLES
 from annotator.projects.models import Project, Role
@@ -152,6 +155,45 @@ def test_systems_are_compared_on_what_was_kept(
     assert first["intervals"]["long-best-threshold-f1"] is None
     refused = lead_again(project).get("/api/v1/projects/dev/leaderboard/?against=999999")
     assert refused.status_code == 400
+
+
+def test_scores_with_other_thresholds_are_not_compared(
+    project: Project, score: Score, tmp_path: Path
+) -> None:
+    """The same predictions: what differs is which examples have an answer."""
+    nothing = [nothing_predicted(each) for each in project.examples.order_by("position")]
+    path = write_predictions(tmp_path / "nothing.json", nothing)
+    for threshold in (2, 4):
+        name = f"From {threshold}"
+        run_scoring(project, path, name=name, non_null_annotations=threshold)
+    two, four = Score.objects.filter(system__name__startswith="From").order_by("pk")
+    assert {*differences_to(two, [score, four])} == {score.pk}
+    address = f"/api/v1/projects/dev/leaderboard/?against={two.system_id}"
+    systems = lead(project).get(address).json()["systems"]
+    by_name = {each["name"]: each["differences"] for each in systems}
+    assert by_name["From 4"] is None
+    assert by_name[score.system.name] is not None
+
+
+def test_what_comes_in_while_a_system_is_scored_came_after_the_gold(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nothing = [nothing_predicted(each) for each in project.examples.order_by("position")]
+    path = write_predictions(tmp_path / "nothing.json", nothing)
+    scored: list[datetime] = []
+
+    def score(*arguments: Any) -> Any:
+        scored.append(timezone.now())
+        return scoring.score(*arguments)
+
+    monkeypatch.setattr(job_handlers, "score", score)
+    read = []
+    for name in ("One", "Two"):
+        assert run_scoring(project, path, name=name).state == "succeeded"
+        read.append(Score.objects.get(system__name=name).gold.read_at)
+    # The second one has read the same gold again: nothing was missing of it until then.
+    assert read[0] < scored[0] < read[1] < scored[1]
+    assert Gold.objects.filter(scores__system__name__in=["One", "Two"]).distinct().count() == 1
 
 
 def lead_again(project: Project) -> Client:
