@@ -1,10 +1,11 @@
 """Addresses of the whole site. What is not the API is the front end's."""
 
 from django.urls import include, path, re_path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from api.frames import empty_frame
 from api.may_send import may_send
+from api.schema_view import SchemaView
 from api.site import healthz, index, metrics, no_such_address, readyz
 
 handler500 = "api.unavailable.internal_error"
@@ -16,7 +17,7 @@ urlpatterns = [
     # Asked by nginx, see deploy/nginx/site.conf.
     path("-/may-send", may_send),
     path("api/v1/", include("api.urls")),
-    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/schema/", SchemaView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema")),
     path("api/frame/", empty_frame),
     re_path(r"^api/", no_such_address),
