@@ -19,6 +19,10 @@ from annotator.operations.gauges import GAUGES
 STATE_SECONDS = 15
 """How long counts are kept, so that impatient scrapers cost nothing."""
 
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+"""Those that are counted by name. Callers can invent others, each of which would be kept for good.
+"""
+
 REQUESTS = Counter(
     "plumbline_requests", "Requests answered", ["method", "route", "status"], registry=None
 )
@@ -83,8 +87,8 @@ def _counted(rows: Any, *fields: str) -> list[Any]:
 
 
 def count_request(*, method: str, route: str, status: int, seconds: float) -> None:
-    """Count one answered request."""
-    REQUESTS.labels(method, route, status).inc()
+    """Count one answered request, with an invented method as ``other``."""
+    REQUESTS.labels(method if method in METHODS else "other", route, status).inc()
     SECONDS.labels(route).observe(seconds)
 
 

@@ -33,6 +33,13 @@ def test_metrics_count_requests_by_route_and_rows_by_state() -> None:
     assert ("some-name" in "".join(routes), 'status="401"' in "".join(routes)) == (False, True)
 
 
+def test_an_invented_method_has_no_count_of_its_own() -> None:
+    client = Client()
+    client.generic("BREWED", "/healthz")
+    found = client.get("/metrics").content.decode()
+    assert ('method="other",route="healthz"' in found, "BREWED" in found) == (True, False)
+
+
 def test_metrics_cost_the_same_few_queries_and_none_soon_after(
     django_assert_num_queries: Any,
 ) -> None:
