@@ -12,6 +12,11 @@ class SessionStore(db.SessionStore):
     took longer than many a request.
     """
 
+    def __init__(self, session_key: str | None = None) -> None:
+        # A cookie can hold anything, even a NUL, which PostgreSQL's driver refuses.
+        is_plain = session_key is not None and session_key.isascii() and session_key.isalnum()
+        super().__init__(session_key if is_plain else None)
+
     def _get_session_from_db(self) -> AbstractBaseSession | None:
         found = _BY_KEY.first(key=self.session_key, at=timezone.now())
         if found is None:

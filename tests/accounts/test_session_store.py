@@ -38,11 +38,19 @@ def test_a_session_that_is_over_is_not_found(session: SessionStore) -> None:
     assert (found.get("colour"), found.session_key) == (None, None)
 
 
-@pytest.mark.parametrize("key", ["nobody knows this key", "' OR 1=1 --", "k" * 500])
+@pytest.mark.parametrize("key", ["nobody knows this key", "' OR 1=1 --", "k" * 500, "\0aaaaaaaa"])
 @pytest.mark.usefixtures("session")
 def test_an_unknown_key_opens_nothing_and_is_not_kept(key: str) -> None:
     found = SessionStore(key)
     assert (found.get("colour"), found.session_key) == (None, None)
+
+
+@pytest.mark.parametrize("key", ["\0aaaaaaaa", "' OR 1=1 --", "é" * 32])
+def test_a_key_that_no_session_has_is_not_looked_up(key: str) -> None:
+    with CaptureQueriesContext(connection) as statements:
+        assert SessionStore(key).get("colour") is None
+        SessionStore(key).flush()
+    assert len(statements) == 0
 
 
 def test_a_session_that_was_deleted_stays_deleted(session: SessionStore) -> None:

@@ -195,6 +195,8 @@ HEADERS = [
     {"Accept": "text/nonsense"},
     {"Accept": "/"},
     {"Cookie": "sessionid=\xff; csrftoken=\xff"},
+    {"Cookie": 'sessionid="\\000aaaaaaaa"'},
+    {"Cookie": 'csrftoken="\\000aaaaaaaa"'},
     {"X-CSRFToken": "\xff"},
     {"X-Forwarded-For": "not an address"},
     {"X-Request-ID": "x" * 9000},
