@@ -121,7 +121,6 @@ class ResumableFile:
             self._file.flush()
             os.fsync(self._file.fileno())
         self._file.close()
-        self._part.chmod(0o644)
         publish_file(self._part, self._path)
         remove_unfinished(self._path, owner=self._owner)
 

@@ -130,6 +130,17 @@ def test_an_export_without_an_output_becomes_the_jobs_result(tmp_path: Path, set
     assert "document_text" in objects(tmp_path / simplified.result_path)[0]
 
 
+def test_an_export_is_its_owner_s_alone(tmp_path: Path, settings: Any) -> None:
+    settings.RESULT_DIR = tmp_path / "results"
+    project = make_project()
+    make_examples(project, 1)
+    result = settings.RESULT_DIR / run_export(project).result_path
+    run_export(project, tmp_path / "out.jsonl.gz")
+    assert [path.stat().st_mode & 0o777 for path in (result, tmp_path / "out.jsonl.gz")] == [
+        *(0o600, 0o600),
+    ]
+
+
 def test_annotations_are_exported_in_the_order_of_their_slots(tmp_path: Path) -> None:
     project = make_project(overlap=3)
     (example,) = make_examples(project, 1)
