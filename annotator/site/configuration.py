@@ -23,6 +23,8 @@ RATE_UNITS = ("s", "sec", "second", "m", "min", "minute", "h", "hour", "d", "day
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 YES, NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 LARGEST = 2**63 - 1
+MOST_DAYS = 36_500
+"""A hundred years. Python knows no dates before the year 1 or after 9999."""
 
 
 class ConfigurationError(Exception):
@@ -206,7 +208,9 @@ class Configuration:
             fetch_site=env.site("FETCH_SITE") or "https://en.wikipedia.org",
             fetch_hosts=env.names("FETCH_HOSTS", ("*.wikipedia.org",)),
             fetch_contact=env.text("FETCH_CONTACT"),
-            job_silence_seconds=env.number("JOB_SILENCE_SECONDS", 300, least=1),
+            job_silence_seconds=env.number(
+                "JOB_SILENCE_SECONDS", 300, least=1, most=MOST_DAYS * 86_400
+            ),
             email_url=env.address(
                 "EMAIL_URL", MAILERS, "smtp+tls://USER:PASSWORD@mail.example.org:587"
             ),
@@ -214,7 +218,7 @@ class Configuration:
             invitation_mails_per_hour=env.number("INVITATION_MAILS_PER_HOUR", 100),
             sign_in_rate=env.rate("SIGN_IN_RATE", "300/min"),
             api_rate_per_minute=env.number("API_RATE_PER_MINUTE", 6_000),
-            token_days=env.number("TOKEN_DAYS", 90, most=36_500),
+            token_days=env.number("TOKEN_DAYS", 90, most=MOST_DAYS),
             second_factor=env.text("SECOND_FACTOR", "off"),
             oidc_server_url=env.text("OIDC_SERVER_URL"),
             oidc_client_id=env.text("OIDC_CLIENT_ID"),
@@ -222,7 +226,7 @@ class Configuration:
             oidc_name=env.text("OIDC_NAME", "single sign-on"),
             max_upload_bytes=env.number("MAX_UPLOAD_BYTES", 2 * 1024**3),
             max_page_bytes=env.number("MAX_PAGE_BYTES", 20 * 1024**2),
-            result_days=env.number("RESULT_DAYS", 30),
+            result_days=env.number("RESULT_DAYS", 30, most=MOST_DAYS),
             log_format=env.choice("LOG_FORMAT", "console", ("console", "json")),
             log_level=env.choice("LOG_LEVEL", "", LEVELS),
             metrics_token=env.text("METRICS_TOKEN"),

@@ -69,6 +69,7 @@ def test_configuration_reads_what_it_is_given() -> None:
         ("PORT", "65536", 65535),
         ("PORT", "８０", 65535),
         ("WORKERS", "-1", 256),
+        ("JOB_SILENCE_SECONDS", "999999999999", 3_153_600_000),
     ],
 )
 def test_a_number_that_makes_no_sense_is_refused(name: str, value: str, most: int) -> None:
@@ -79,7 +80,9 @@ def test_a_number_that_makes_no_sense_is_refused(name: str, value: str, most: in
     ("environment", "sentence"),
     [
         ({"DEMO": "maybe"}, "DEMO=maybe: give 1 or 0"),
-        ({"RESULT_DAYS": "x"}, "RESULT_DAYS=x: give a whole number of at least 0"),
+        ({"MIN_FREE_BYTES": "x"}, "MIN_FREE_BYTES=x: give a whole number of at least 0"),
+        ({"RESULT_DAYS": "36501"}, "RESULT_DAYS=36501: give a whole number from 0 to 36500"),
+        ({"TOKEN_DAYS": "999999"}, "TOKEN_DAYS=999999: give a whole number from 0 to 36500"),
         ({"LOG_FORMAT": "xml"}, "LOG_FORMAT=xml: give one of console, json"),
         (
             {"SIGN_IN_RATE": "often"},
