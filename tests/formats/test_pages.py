@@ -184,6 +184,8 @@ def test_where_a_page_came_from_is_read_and_checked() -> None:
         ({"revision": 0}, "revision"),
         ({"revision": "7"}, "revision"),
         ({"timestamp": "yesterday"}, "timestamp"),
+        ({"timestamp": "0001-01-01T00:00:00+01:00"}, "timestamp"),
+        ({"timestamp": "9999-12-31T23:59:59-05:00"}, "timestamp"),
         ({"licence": "a\0"}, "licence"),
     ):
         assert [problem.field for problem in refusals(LINE | wrong)] == [field]

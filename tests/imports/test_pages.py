@@ -132,6 +132,18 @@ def test_a_bad_page_is_named_and_the_rest_handled_as_asked(
         assert (job.state, list(asked)) == (JobState.SUCCEEDED, ["one", "three"])
 
 
+@pytest.mark.parametrize("on_error", ["stop", "skip"])
+@pytest.mark.parametrize("time", ["0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-05:00"])
+def test_a_time_that_utc_does_not_have_is_named(tmp_path: Path, time: str, on_error: str) -> None:
+    path = write_lines(tmp_path / "a.jsonl", [page_line("one"), page_line("two", timestamp=time)])
+    job = run_import(make_project(), path, kind="import_pages", on_error=on_error)
+    ((line, field, problem),) = problems_of(job)
+    assert (line, field) == (2, "timestamp")
+    assert problem.startswith(f"{time!r} is not a time")
+    assert job.state == (JobState.FAILED if on_error == "stop" else JobState.SUCCEEDED)
+    assert Example.objects.count() == (0 if on_error == "stop" else 1)
+
+
 def test_a_page_that_was_frozen_is_frozen_alike_when_it_comes_again(tmp_path: Path) -> None:
     run_import(
         make_project(), write_lines(tmp_path / "a.jsonl", [page_line()]), kind="import_pages"
