@@ -1,9 +1,9 @@
 """Lines of questions whose pages the wiki has: they get the HTML that they lack."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
-import orjson
 from django.conf import settings
 
 from annotator.formats.lines import Line, parse_object
@@ -78,7 +78,9 @@ class FetchedLines:
         fields = page.question_fields()
         if title := value.get("document_title"):
             fields["document_title"] = title
-        return Line(line.number, orjson.dumps({**value, **fields}, default=str))
+        # orjson writes no numbers beyond 64 bits, of which the import has something to say.
+        filled = json.dumps({**value, **fields}, default=str, ensure_ascii=False)
+        return Line(line.number, filled.encode())
 
     def _fetch(self, wanted: PageReference) -> WikiPage:
         return fetch_page(

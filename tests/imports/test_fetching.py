@@ -22,7 +22,7 @@ from annotator.imports.fetching.wiki import DisambiguationPageError, WikiPage, f
 from annotator.jobs.models import JobState
 from annotator.projects.models import Kind
 from tests.factories.corpus import make_project
-from tests.imports.import_jobs import run_import, write_lines
+from tests.imports.import_jobs import problems_of, run_import, write_lines
 from tests.imports.wiki_server import LICENCE, Wiki, page, revision, serve_wiki
 
 
@@ -484,3 +484,24 @@ def test_questions_get_their_pages_by_revision_address_or_title(
     assert source.revised_at == datetime(2026, 1, 31, 10, tzinfo=UTC)
     assert unpack(source.html) == HTML.encode()
     assert wiki.asked == {"Plumb_bob": 1, "#11": 1, "Gone": 1, "log": 1}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("on_error", ["stop", "skip"])
+def test_a_number_beyond_64_bits_is_named_or_ignored_like_any_other(
+    wiki: Wiki, tmp_path: Path, settings: Any, on_error: str
+) -> None:
+    settings.FETCH_SITE, settings.FETCH_HOSTS = wiki.site, ["127.0.0.1"]
+    wiki.answers["Plumb_bob"] = page("Plumb bob", HTML)
+    line = '{"question_text": "%s", "document_title": "Plumb bob", "%s": 18446744073709551621}'
+    lines = [(line % each).encode() for each in (("one", "views"), ("two", "example_id"))]
+    path = write_lines(tmp_path / "questions.jsonl", lines)
+    job = run_import(make_project(), path, kind="import_pages", fetch=True, on_error=on_error)
+    ((number, field, problem),) = problems_of(job)
+    assert (number, field) == (2, "example_id")
+    assert problem.startswith("18446744073709551621 is out of range")
+    if on_error == "stop":
+        assert (job.state, Example.objects.count()) == (JobState.FAILED, 0)
+    else:
+        assert (job.state, Example.objects.count()) == (JobState.SUCCEEDED, 1)
+        assert "Ignored unknown fields: views (1)" in job.message
