@@ -135,7 +135,8 @@ def _from_table(
 ) -> Iterator[Entry]:
     source = _TextLines(lines)
     dialect = _Tabs if separator == "\t" else csv.excel
-    rows = csv.reader(source, dialect, delimiter=separator)
+    # With their ends, which are all that separates the words of a cell with several lines.
+    rows = csv.reader((f"{text}\n" for text in source), dialect, delimiter=separator)
     if has_heading:
         next(rows, None)
     while True:
