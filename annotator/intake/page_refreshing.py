@@ -20,6 +20,7 @@ from annotator.corpus.page_changes import PageChanges, compare_pages
 from annotator.corpus.queries import tokens_of
 from annotator.exceptions import InvalidInputError
 from annotator.files.growing_file import append_line, whole_lines
+from annotator.files.published_files import published_file
 from annotator.formats.pages import read_page
 from annotator.formats.problems import FormatError
 from annotator.imports.fetched_visits import polite_client
@@ -32,7 +33,12 @@ from annotator.imports.stopped_runs import take_over_pages
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.files import result_of
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import broken_off_job, create_following_job, create_job
+from annotator.jobs.services import (
+    broken_off_job,
+    create_following_job,
+    create_job,
+    has_following_job,
+)
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind, Project
 
@@ -235,9 +241,10 @@ class _Refreshing:
                 new = self._new_pages.get(_current(page), fetch=self._fetch).question_fields()
                 asked = self._examples.filter(example_id__in=ids).select_related("question")
                 lines += [_line_of(example, page, new) for example in asked]
-        if lines:
-            path = _asked_file(self._path)
-            path.write_bytes(b"".join(orjson.dumps(line) + b"\n" for line in lines))
+        # An import that an earlier run began may be reading its file, and checks that it stays.
+        if lines and not has_following_job(self._context.job, kind=IMPORT_ASKED):
+            with published_file(_asked_file(self._path)) as file:
+                file.writelines(orjson.dumps(line) + b"\n" for line in lines)
         return len(lines)
 
 

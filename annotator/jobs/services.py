@@ -76,11 +76,10 @@ def create_following_job(job: Job, *, kind: str, parameters: dict[str, Any], fil
     It is created once, even if a worker is killed between this and the end of ``job`` and another
     one runs it again.
     """
-    job_id = uuid.uuid5(job.pk, kind)
-    if Job.objects.filter(pk=job_id).exists():
+    if has_following_job(job, kind=kind):
         return
     create_job(
-        job_id=job_id,
+        job_id=_following_id(job, kind),
         kind=kind,
         parameters=parameters,
         project_id=job.project_id,
@@ -88,6 +87,15 @@ def create_following_job(job: Job, *, kind: str, parameters: dict[str, Any], fil
         created_by=job.created_by,
         filename=filename,
     )
+
+
+def has_following_job(job: Job, *, kind: str) -> bool:
+    """Whether an earlier run of ``job`` has created the job that goes on where it ends."""
+    return Job.objects.filter(pk=_following_id(job, kind)).exists()
+
+
+def _following_id(job: Job, kind: str) -> uuid.UUID:
+    return uuid.uuid5(job.pk, kind)
 
 
 def send_job(job_id: uuid.UUID) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import orjson
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.utils import timezone
 
@@ -12,6 +13,7 @@ from annotator.annotations.models import Annotation
 from annotator.corpus.models import Example
 from annotator.exceptions import InvalidInputError
 from annotator.imports.page_packing import derive_example_id
+from annotator.intake import page_refreshing
 from annotator.intake.page_refreshing import ask_again, refreshed_pages, start_refreshing
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
@@ -20,7 +22,7 @@ from tests.factories.corpus import AT, make_annotators, make_project
 from tests.factories.judgments import annotate_example
 from tests.imports.import_jobs import run_import, write_lines
 from tests.imports.wiki_server import Wiki, page, serve_wiki
-from tests.jobs.killed_runs import interrupt_at
+from tests.jobs.killed_runs import WorkerKilledError, interrupt_at, make_stale
 
 pytestmark = pytest.mark.django_db
 
@@ -144,6 +146,32 @@ def test_after_a_kill_no_page_is_fetched_twice(
     job.refresh_from_db()
     assert [row.state for row in refreshed_pages(job)] == ["changed", "missing"]
     assert wiki.asked == {"Bob": 1, "Gone": 1, "log": 1}
+
+
+@pytest.mark.parametrize("asks_again", [True, False])
+def test_a_check_killed_at_its_very_end_changes_no_file_under_its_reader(
+    project: Project, wiki: Wiki, monkeypatch: pytest.MonkeyPatch, asks_again: bool
+) -> None:
+    def die(*_: Any, **__: Any) -> str:
+        raise WorkerKilledError
+
+    job = start_refreshing(project=project, at=AT, actor=None, ask_again=asks_again, queue=False)
+    with monkeypatch.context() as patched:
+        patched.setattr(page_refreshing, "_sentence", die)
+        with pytest.raises(WorkerKilledError):
+            run_job(job_id=job.pk)
+    make_stale(job)
+    (path,) = (Path(settings.RESULT_DIR) / str(job.pk)).glob("*.asked.jsonl")
+    before = path.read_bytes()
+    with path.open("rb") as reader:
+        # So that the next run would write something else.
+        project.examples.update(split="train")
+        run_job(job_id=job.pk)
+        assert reader.read() == before
+    job.refresh_from_db()
+    assert job.state == JobState.SUCCEEDED
+    # What an import reads stays; otherwise a new file has taken the place of the old one.
+    assert (path.read_bytes() == before) == asks_again
 
 
 @pytest.mark.parametrize(
