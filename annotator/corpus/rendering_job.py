@@ -104,10 +104,16 @@ def _renderer(*, is_alone: bool, stay_alive: Callable[[], None]) -> Iterator[_Re
         yield lambda contents: ((each, packed_rendering(each)) for each in contents)
         return
     try:
-        with ProcessPool(packed_rendering, processes=settings.IMPORT_PROCESSES) as pool:
+        with ProcessPool(
+            packed_rendering,
+            processes=settings.IMPORT_PROCESSES,
+            silence_seconds=settings.JOB_SILENCE_SECONDS,
+        ) as pool:
             yield lambda contents: pool.map(contents, while_waiting=stay_alive)
     except ProcessDiedError as error:
-        raise JobFailedError("Stopped: a page crashes each process that renders it.") from error
+        raise JobFailedError(
+            "Stopped: a page crashes or holds up each process that renders it."
+        ) from error
 
 
 def _batches(pages: Sequence[int], render: _Renderer) -> Iterator[list[tuple[Unrendered, bytes]]]:

@@ -81,7 +81,11 @@ class LineImporter(Importer):
             self._fetched = FetchedLines(self.context, slug=self.project.slug)
         with ExitStack() as stack:
             if processes > 1 and left >= LINES_FOR_A_POOL:
-                pool = ProcessPool(self._packing, processes=processes)
+                pool = ProcessPool(
+                    self._packing,
+                    processes=processes,
+                    silence_seconds=settings.JOB_SILENCE_SECONDS,
+                )
                 self._pool = stack.enter_context(pool)
             for number in range(self.progress.file, len(self.paths)):
                 self._read_file(number)
@@ -132,7 +136,8 @@ class LineImporter(Importer):
                 yield from zip(chunk.entries, outcomes, strict=True)
         except ProcessDiedError as error:
             raise JobFailedError(
-                "Stopped: a page crashes each process that reads it, perhaps for lack of memory."
+                "Stopped: a page crashes or holds up each process that reads it, perhaps for lack "
+                "of memory."
             ) from error
 
     def _take_line(

@@ -6,10 +6,12 @@ tasks from their standard input and write results to their standard output. They
 and no settings. However their parent ends, their input ends with it, and so do they.
 """
 
+import math
 import os
 import pickle
 import subprocess
 import sys
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -36,7 +38,7 @@ _Result = TypeVar("_Result")
 
 
 class ProcessDiedError(Exception):
-    """A task took down each process that was given it."""
+    """A task took down each process that was given it, or kept it busy for too long."""
 
 
 class WorkFailedError(Exception):
@@ -55,10 +57,17 @@ class ProcessPool(Generic[_Task, _Result]):
 
     A process that is killed is replaced, and its task given to another: nothing is lost, since its
     caller has no result yet. A task that ends its process three times raises ``ProcessDiedError``;
-    a mistake in ``work`` itself raises ``WorkFailedError``.
+    a mistake in ``work`` itself raises ``WorkFailedError``. A process that has worked on one task
+    for more than ``silence_seconds`` hangs, or is frozen: it is killed.
     """
 
-    def __init__(self, work: Callable[[_Task], _Result], *, processes: int) -> None:
+    def __init__(
+        self,
+        work: Callable[[_Task], _Result],
+        *,
+        processes: int,
+        silence_seconds: float = math.inf,
+    ) -> None:
         self._work = pickle.dumps(work, pickle.HIGHEST_PROTOCOL)
         self._threads = ThreadPoolExecutor(processes, thread_name_prefix="pool")
         self._idle: SimpleQueue[_Process | None] = SimpleQueue()
@@ -66,6 +75,7 @@ class ProcessPool(Generic[_Task, _Result]):
             self._idle.put(None)
         self._started: set[_Process] = set()
         self._most_ahead = AHEAD * processes
+        self._silence_seconds = silence_seconds
         self._is_closed = False
 
     def __enter__(self) -> Self:
@@ -112,16 +122,22 @@ class ProcessPool(Generic[_Task, _Result]):
         while ahead:
             yield self._next(ahead, while_waiting)
 
-    @staticmethod
     def _next(
-        ahead: "deque[tuple[_Task, Future[_Result]]]", while_waiting: Callable[[], None]
+        self, ahead: "deque[tuple[_Task, Future[_Result]]]", while_waiting: Callable[[], None]
     ) -> tuple[_Task, _Result]:
         task, future = ahead.popleft()
         while True:
             try:
                 return task, future.result(timeout=_LOOK_UP_EVERY_SECONDS)
             except NotYetError:
+                self._kill_silent()
                 while_waiting()
+
+    def _kill_silent(self) -> None:
+        """Kill what hangs. The thread that waits for its answer notices."""
+        for process in list(self._started):
+            if process.silent_seconds > self._silence_seconds:
+                process.kill()
 
     def _do(self, task: _Task) -> _Result:
         """Give ``task`` to an idle process. Runs in a thread, which only waits."""
@@ -176,6 +192,7 @@ class _Process:
             stdout=subprocess.PIPE,
             env={**os.environ, **_QUIET, "PYTHONPATH": path},
         )
+        self._told_at: float | None = None
         self._input = cast("IO[bytes]", self._process.stdin)
         self._output = cast("IO[bytes]", self._process.stdout)
 
@@ -187,13 +204,22 @@ class _Process:
     def has_ended(self) -> bool:
         return self._process.poll() is not None
 
+    @property
+    def silent_seconds(self) -> float:
+        """For how long it has had what it was given last; 0 if it has answered."""
+        told_at = self._told_at
+        return 0.0 if told_at is None else time.monotonic() - told_at
+
     def tell(self, message: bytes) -> None:
+        self._told_at = time.monotonic()
         write_message(self._input, message)
 
     def ask(self, task: object) -> Any:
         """What the process answers. Raises ``EOFError`` or ``OSError`` where it has ended."""
         self.tell(pickle.dumps(task, pickle.HIGHEST_PROTOCOL))
-        return pickle.loads(read_message(self._output))  # noqa: S301 - from our own child
+        answer = read_message(self._output)
+        self._told_at = None
+        return pickle.loads(answer)  # noqa: S301 - from our own child
 
     def kill(self) -> None:
         """End it: there is nothing in it to be kept."""

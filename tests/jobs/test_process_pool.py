@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from annotator.jobs.process_pool import MOST_DEATHS, ProcessDiedError, ProcessPool, WorkFailedError
-from tests.jobs.pool_work import die, die_once, refuse, square
+from tests.jobs.pool_work import die, die_once, freeze, refuse, square
 
 PATIENCE_SECONDS = 600
 
@@ -74,6 +74,16 @@ def test_processes_that_were_killed_while_idle_are_no_fault_of_the_next_task():
 def test_a_task_that_takes_down_every_process_is_an_error_and_no_endless_try():
     with ProcessPool(die, processes=1) as pool, pytest.raises(ProcessDiedError):
         list(pool.map([1]))
+
+
+def test_a_task_that_freezes_every_process_is_an_error_and_no_endless_wait():
+    looks: list[str] = []
+    with (
+        ProcessPool(freeze, processes=1, silence_seconds=0) as pool,
+        pytest.raises(ProcessDiedError),
+    ):
+        list(pool.map([1], while_waiting=lambda: looks.append("looked")))
+    assert len(looks) >= MOST_DEATHS
 
 
 def test_a_mistake_in_the_work_comes_back_with_its_traceback():
