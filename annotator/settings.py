@@ -234,9 +234,11 @@ ANSWER_READER = given.answer_reader
 FETCH_SITE, FETCH_HOSTS = given.fetch_site, given.fetch_hosts
 FETCH_AGENT = f"Plumbline ({given.fetch_contact or given.public_url or 'no contact given'})"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
+# What waits behind long jobs is of no use once the next one has come.
+_EACH_MINUTE: dict[str, Any] = {"schedule": 60.0, "options": {"expires": 55.0}}
 CELERY_BEAT_SCHEDULE = {
-    "requeue-stale-jobs": {"task": "jobs.requeue_stale", "schedule": 60.0},
-    "expire-leases": {"task": "assignments.expire_leases", "schedule": 60.0},
+    "requeue-stale-jobs": {"task": "jobs.requeue_stale", **_EACH_MINUTE},
+    "expire-leases": {"task": "assignments.expire_leases", **_EACH_MINUTE},
     "refresh-reports": {"task": "reports.refresh_open_projects", "schedule": 300.0},
     "clear-sessions": {"task": "accounts.clear_sessions", "schedule": 24 * 3600.0},
     "remove-old-files": {"task": "jobs.remove_old_files", "schedule": 3600.0},

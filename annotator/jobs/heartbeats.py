@@ -6,6 +6,7 @@ taken the row over while the process still hangs.
 """
 
 import contextlib
+import math
 import os
 import shutil
 import tempfile
@@ -18,9 +19,13 @@ from typing import ClassVar
 
 import structlog
 
+from annotator.jobs.presence import mark_worker_seen
+
 log = structlog.get_logger(__name__)
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - of this user alone
+MARK_SECONDS = 15.0
+"""How often a job says that its worker is there."""
 
 
 class Heartbeats:
@@ -98,6 +103,23 @@ def heartbeat_of(job_id: uuid.UUID, worker: str) -> Iterator[Callable[[], None]]
         yield lambda: None
         return
     try:
-        yield own.beat
+        yield _sign_of_life(own)
     finally:
         own.path.unlink(missing_ok=True)
+
+
+def _sign_of_life(own: Heartbeat) -> Callable[[], None]:
+    """What says that a job goes on and, now and then, that a worker is there: while jobs take all
+    processes, none of them answers the scheduler.
+    """
+    marked_at = -math.inf
+
+    def beat() -> None:
+        nonlocal marked_at
+        own.beat()
+        now = time.monotonic()
+        if now - marked_at >= MARK_SECONDS:
+            mark_worker_seen()
+            marked_at = now
+
+    return beat

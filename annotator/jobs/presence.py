@@ -1,4 +1,6 @@
-"""Whether a worker is there: it leaves a mark in the cache every few seconds."""
+"""Whether a worker is there: it leaves a mark in the cache when it answers the scheduler, and while
+it runs a job.
+"""
 
 import time
 

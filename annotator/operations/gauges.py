@@ -34,7 +34,7 @@ def broker_messages() -> float | None:
 
 
 def seconds_without_worker() -> float | None:
-    """How long ago a worker answered last; None if none ever did."""
+    """How long ago a worker showed itself last; None if none ever did."""
     seen = worker_seen_at()
     return None if seen is None else max(0.0, time.time() - seen)
 
@@ -59,7 +59,7 @@ GAUGES: tuple[tuple[str, str, Callable[[], float | None]], ...] = (
     ("plumbline_broker_messages", "Messages that wait at the broker", broker_messages),
     (
         "plumbline_worker_seen_seconds",
-        "Seconds since a worker answered the scheduler",
+        "Seconds since a worker answered the scheduler or went on with a job",
         seconds_without_worker,
     ),
     ("plumbline_database_bytes", "Size of the database, in bytes", database_bytes),

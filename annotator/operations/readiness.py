@@ -101,7 +101,7 @@ def broker_answers() -> bool:
 
 
 def worker_answers() -> bool:
-    """A worker has answered the scheduler within the last two minutes."""
+    """A worker has answered the scheduler, or gone on with a job, within the last two minutes."""
     return worker_seen_lately()
 
 

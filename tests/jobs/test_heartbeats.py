@@ -7,10 +7,17 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from annotator.jobs.heartbeats import Heartbeat, Heartbeats, heartbeat_of
+from annotator.jobs import heartbeats
+from annotator.jobs.context import JobContext
+from annotator.jobs.heartbeats import MARK_SECONDS, Heartbeat, Heartbeats, heartbeat_of
+from annotator.jobs.presence import worker_seen_lately
+from annotator.jobs.registry import register
+from annotator.jobs.services import create_job, run_job
 from annotator.jobs.watching import look_at_jobs
+from tests.factories.corpus import AT
 
 
+@pytest.mark.usefixtures("empty_cache")
 def test_a_run_shows_signs_of_life_until_it_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -49,3 +56,37 @@ def test_a_look_that_fails_does_not_end_the_watcher(tmp_path: Path) -> None:
     assert [(each["event"], each["log_level"]) for each in logs] == [
         ("look_at_jobs_failed", "error")
     ]
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("empty_cache")
+@pytest.mark.parametrize("runs_in_a_worker", [True, False])
+def test_a_worker_is_seen_by_the_jobs_that_keep_it_from_the_scheduler(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, runs_in_a_worker: bool
+) -> None:
+    monkeypatch.setattr(Heartbeats, "folder", tmp_path if runs_in_a_worker else None)
+    seen = []
+
+    def work(context: JobContext) -> str:
+        context.save(done=1)
+        seen.append(worker_seen_lately())
+        return "Done."
+
+    register("look_for_the_worker", work)
+    job = create_job(kind="look_for_the_worker", parameters={}, at=AT, created_by=None, queue=False)
+    run_job(job_id=job.pk)
+    assert seen == [runs_in_a_worker]
+
+
+def test_a_busy_job_says_now_and_then_that_its_worker_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, marks = [0.0], []
+    monkeypatch.setattr(Heartbeats, "folder", tmp_path)
+    monkeypatch.setattr(heartbeats, "mark_worker_seen", lambda: marks.append(now[0]))
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    with heartbeat_of(uuid.uuid4(), "host:1:a") as beat:
+        for step in (0.0, 1.0, MARK_SECONDS, 1.0):
+            now[0] += step
+            beat()
+    assert marks == [0.0, 1.0 + MARK_SECONDS]

@@ -25,6 +25,12 @@ def test_a_worker_knows_each_task_that_is_sent(entry: dict[str, str]) -> None:
     assert entry["task"] in celery_app.tasks
 
 
+def test_what_is_sent_each_minute_does_not_pile_up_behind_long_jobs() -> None:
+    minutely = [entry for entry in ENTRIES.values() if entry["schedule"] == 60]
+    assert len(minutely) == 2
+    assert all(0 < entry["options"]["expires"] < 60 for entry in minutely)
+
+
 def test_whoever_only_sends_loads_neither_models_nor_numbers() -> None:
     program = (
         "import sys; from annotator.scheduler import app; app.loader.import_default_modules(); "
