@@ -1,4 +1,6 @@
-"""How long a connection waits for locks; PostgreSQL's also how long it works and holds them."""
+"""How long a connection waits for locks; PostgreSQL's also how long it works, holds them, and waits
+for a server that is gone.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +15,16 @@ connection of a process that is frozen, and its locks with it.
 """
 REQUEST_SECONDS = 30
 """For one statement of a request, and for a pause between two. Jobs and commands take their time.
+"""
+
+KEEPALIVES = {
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
+"""Options of a connection by TCP: its end is noticed half a minute after the server's machine or
+the network is gone without a word. Times are in seconds, the last one in milliseconds.
 """
 
 

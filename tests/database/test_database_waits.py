@@ -3,7 +3,7 @@
 import pytest
 from django.db import OperationalError, connection
 
-from annotator.database.database_waits import bound_requests, timeouts
+from annotator.database.database_waits import KEEPALIVES, bound_requests, timeouts
 from api.unavailable import unavailable
 
 
@@ -11,6 +11,19 @@ def test_every_program_bounds_its_waits_for_locks_and_its_silence_in_transaction
     assert timeouts(lock_seconds=10) == (
         "-c lock_timeout=10s -c idle_in_transaction_session_timeout=300s"
     )
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="only PostgreSQL is reached by TCP")
+def test_each_connection_notices_that_the_server_is_gone() -> None:
+    connection.ensure_connection()
+    options = connection.connection.get_dsn_parameters()
+    assert {name: int(options[name]) for name in KEEPALIVES} == {
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 30_000,
+    }
 
 
 @pytest.mark.django_db
