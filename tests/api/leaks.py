@@ -28,6 +28,8 @@ from tests.api.world import DRAFT
 from tests.factories.corpus import AT, make_page
 from tests.factories.late import make_assignment
 
+GZIP = b"\x1f\x8b"
+
 MEMBERS = 7
 """For how many people the page has a paragraph, numbered from 0."""
 
@@ -147,12 +149,14 @@ def _submit(assignment: Assignment, way: str, mark: Mark, lead: User) -> None:
 
 
 def text_of(response: Any) -> str:
-    """The answer with its headers."""
+    """The answer with its headers; of a compressed file what is in it."""
     body = (
         b"".join(response.streaming_content)  # type: ignore[arg-type]
         if isinstance(response, StreamingHttpResponse)
         else response.content
     )
+    if body.startswith(GZIP):
+        body = gzip.decompress(body)
     return f"{dict(response.items())}\n{body.decode('utf-8', 'replace')}"
 
 
