@@ -25,7 +25,7 @@ class SchemaView(SpectacularAPIView):
         """The schema in the media type that the caller accepts."""
         renderer = type(request.accepted_renderer)
         with _ONE_AT_A_TIME:
-            content = rendered_schema(renderer)
+            content = rendered_schema(renderer)  # type: ignore[arg-type]  # classes are hashable
         name = f"{spectacular_settings.TITLE}.{renderer.format}"
         return HttpResponse(
             content,

@@ -135,9 +135,7 @@ def test_signing_in_makes_older_links_useless(ada: User) -> None:
 MADE_UP = ("", "1", "1-", "-", "-abc", " -abc", "\u3000-abc", "é-abc", "1_0-abc", "zzz-abc")
 
 
-@pytest.mark.parametrize(
-    "key", [*MADE_UP, "z" * 13 + "-abc", "1-" + "x" * 5000, "\0-abc"], ids=repr
-)
+@pytest.mark.parametrize("key", [*MADE_UP, "z" * 13 + "-abc", "1-" + "x" * 5000])
 def test_a_made_up_key_is_refused(key: str, ada: User) -> None:
     asked = send(Client(), "GET", "auth/password/reset", HTTP_X_PASSWORD_RESET_KEY=key)
     for answer in (reset(key), asked):

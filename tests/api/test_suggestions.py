@@ -156,8 +156,6 @@ def test_what_was_done_with_it_is_kept_with_the_annotation(
 
 def test_the_file_of_uses_can_be_limited_to_splits(project: Project) -> None:
     first, second = project.examples.order_by("rank")
-    for example, split in ((first, "dev"), (second, "test")):
-        type(example).objects.filter(pk=example.pk).update(split=split)
     predictions = [predicted(each) for each in (first, second)]
     make_plan(project, keep_system(project, predictions), share=1)
     anna = client_of(make_member(project, "anna").user)
@@ -165,6 +163,8 @@ def test_the_file_of_uses_can_be_limited_to_splits(project: Project) -> None:
         shown = open_next(anna)
         sent = anna.post(f"/api/v1/assignments/{shown['id']}/submit/", answer(TABLE))
         assert sent.status_code == 201
+    for example, split in ((first, "dev"), (second, "test")):
+        type(example).objects.filter(pk=example.pk).update(split=split)
     lead = client_of(make_member(project, "lena", Role.LEAD).user)
 
     def ids_of(query: str) -> list[str]:
@@ -182,7 +182,7 @@ def test_the_file_of_uses_can_be_limited_to_splits(project: Project) -> None:
     assert ids_of("?split=test") == [str(second.example_id)]
     assert len(ids_of("?split=test&split=dev")) == 2
     unknown = lead.get(f"{ADDRESS}export/?split=no")
-    assert unknown.json()["fields"] == {"split": ["The project has no split named no. It has dev."]}
+    assert unknown.json()["fields"] == {"split": "The project has no split named no. It has dev."}
 
 
 def test_an_answer_without_a_draw_is_kept_without_a_use(project: Project) -> None:

@@ -147,11 +147,11 @@ def test_other_endings_are_refused(
 
 def claim_in_splits(project: Project, splits: Sequence[str]) -> None:
     """A new example of each split, which somebody claims."""
-    ada = make_member(project, "ada").user
-    for split in splits:
+    for number, split in enumerate(splits):
         [example] = make_examples(project, 1)
         Example.objects.filter(pk=example.pk).update(split=split)
-        assert claim_assignment(project=project, annotator=ada, at=AT)
+        annotator = make_member(project, f"ada {number}").user
+        assert claim_assignment(project=project, annotator=annotator, at=AT)
 
 
 @pytest.mark.parametrize(

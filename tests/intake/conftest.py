@@ -30,3 +30,17 @@ def project(wiki: Wiki) -> Project:
     wiki.answers["?who uses nothing"] = {"pages": []}
     wiki.answers["Plumb_bob"] = page("Plumb bob", HTML, revision=12)
     return project
+
+
+@pytest.fixture
+def several(wiki: Wiki) -> Project:
+    """Three kept queries with the same results: only the third of these is an article."""
+    project = make_project()
+    for number, text in enumerate(("who bobs", "who plumbs", "who hangs")):
+        make_query(project, text=text, count=9 - number)
+        wiki.answers[f"?{text}"] = {
+            "pages": [{"key": "Bob"}, {"key": "Gone"}, {"key": "Plumb_bob"}, {"key": "Mason"}]
+        }
+    wiki.answers["Bob"] = page("Bob", '<meta property="mw:PageProp/disambiguation"/>')
+    wiki.answers["Plumb_bob"] = page("Plumb bob", HTML, revision=12)
+    return project

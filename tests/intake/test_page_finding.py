@@ -48,20 +48,6 @@ def test_kept_queries_become_examples_with_the_page_that_was_found(
     )
 
 
-@pytest.fixture
-def several(wiki: Wiki) -> Project:
-    """Three kept queries with the same results: only the third of these is an article."""
-    project = make_project()
-    for number, text in enumerate(("who bobs", "who plumbs", "who hangs")):
-        make_query(project, text=text, count=9 - number)
-        wiki.answers[f"?{text}"] = {
-            "pages": [{"key": "Bob"}, {"key": "Gone"}, {"key": "Plumb_bob"}, {"key": "Mason"}]
-        }
-    wiki.answers["Bob"] = page("Bob", '<meta property="mw:PageProp/disambiguation"/>')
-    wiki.answers["Plumb_bob"] = page("Plumb bob", HTML, revision=12)
-    return project
-
-
 @pytest.mark.parametrize("rest", [True, False])
 def test_the_first_article_counts_and_each_page_is_asked_for_once(
     several: Project, wiki: Wiki, rest: bool

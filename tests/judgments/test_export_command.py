@@ -117,4 +117,4 @@ def test_a_split_that_the_project_lacks_is_refused(
     assert not list(tmp_path.iterdir())
     client = client_of(make_member_once(judged.project, "lead", Role.LEAD).user)
     answer = client.get(f"/api/v1/judgment-rounds/{judged.pk}/export/?split=no")
-    assert (answer.status_code, answer.json()["fields"]) == (400, {"split": [sentence]})
+    assert (answer.status_code, answer.json()["fields"]) == (400, {"split": sentence})

@@ -5,7 +5,13 @@ import { Outlines, type Mark } from "./outlines";
 import type { Candidate, TokenSpan } from "./spans";
 import { readSections, type Section } from "./tableOfContents";
 import { TokenIndex } from "./tokenIndex";
-import { shownInRows, shownTextOfSpan, textInRows, textOfSpan, tokenSpanToRanges } from "./tokenSpans";
+import {
+  shownInRows,
+  shownTextOfSpan,
+  textInRows,
+  textOfSpan,
+  tokenSpanToRanges,
+} from "./tokenSpans";
 
 /** Pixels that stay free above something that was scrolled to. */
 const MARGIN = 24;

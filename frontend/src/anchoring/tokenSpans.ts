@@ -100,7 +100,8 @@ function readRows(index: TokenIndex, span: TokenSpan, { asShown }: { asShown: bo
     text += at(index.pieces, position).textContent;
     previous = position;
   }
-  if (asShown && previous !== null) text += textOfExponent(exponentAfter(at(index.pieces, previous)));
+  if (asShown && previous !== null)
+    text += textOfExponent(exponentAfter(at(index.pieces, previous)));
   const folded = [...rows, text].map((row) => row.replace(/\s+/g, " ").trim());
   return folded.filter((row) => row !== "").join("\n");
 }

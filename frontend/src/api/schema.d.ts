@@ -1494,9 +1494,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Who may submit, and how many a week. */
+        /** @description Who may submit, how many a week, and what makes a question answerable. */
         get: operations["projects_competition_retrieve"];
-        /** @description Change both. */
+        /** @description Change them. */
         put: operations["projects_competition_update"];
         post?: never;
         delete?: never;
@@ -4064,13 +4064,25 @@ export interface components {
             /** @description The draft's; 0 when there is none. */
             version: number;
         };
-        /** @description Who may submit predictions for the hidden split, and how many a week. */
+        /**
+         * @description Who may submit predictions for the hidden split, and how many a week.
+         *
+         *     `non_null_annotations`, only for Natural Questions, is how many annotations with an answer make
+         *     an example answerable; left out, it stays as it is.
+         */
         CompetitionSettings: {
+            non_null_annotations?: number;
             submitters: components["schemas"]["SubmittersEnum"];
             uploads_per_week: number;
         };
-        /** @description Who may submit predictions for the hidden split, and how many a week. */
+        /**
+         * @description Who may submit predictions for the hidden split, and how many a week.
+         *
+         *     `non_null_annotations`, only for Natural Questions, is how many annotations with an answer make
+         *     an example answerable; left out, it stays as it is.
+         */
         CompetitionSettingsRequest: {
+            non_null_annotations?: number;
             submitters: components["schemas"]["SubmittersEnum"];
             uploads_per_week: number;
         };
@@ -8196,6 +8208,8 @@ export interface components {
              * @description When the next upload is possible; null for now.
              */
             next_at: string | null;
+            /** @description How many annotations with an answer make an example of NQ answerable. */
+            non_null_annotations: number;
             per_week: number;
             /** @description The site has a reader for ASQA's answers. */
             reads_answers: boolean;
@@ -9361,7 +9375,9 @@ export interface operations {
     };
     comparison_studies_export_retrieve: {
         parameters: {
-            query?: never;
+            query?: {
+                split?: string[];
+            };
             header?: never;
             path: {
                 id: number;
@@ -9378,6 +9394,7 @@ export interface operations {
                     "text/tab-separated-values": string;
                 };
             };
+            400: components["responses"]["Refusal"];
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
@@ -10215,6 +10232,7 @@ export interface operations {
                  *     * `jsonl` - jsonl
                  */
                 as?: "csv" | "jsonl";
+                split?: string[];
             };
             header?: never;
             path: {
@@ -15361,7 +15379,9 @@ export interface operations {
     };
     projects_suggestions_export_retrieve: {
         parameters: {
-            query?: never;
+            query?: {
+                split?: string[];
+            };
             header?: never;
             path: {
                 slug: string;
@@ -15378,6 +15398,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            400: components["responses"]["Refusal"];
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];

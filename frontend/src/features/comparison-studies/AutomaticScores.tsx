@@ -102,8 +102,8 @@ function ScoreForm({ study, stored }: { study: Study; stored: Correlations }) {
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            Systems and people on the leaderboard have their scores here. Add a metric of your own and
-            type each system’s score; an empty cell leaves it out of that metric’s correlations.
+            Systems and people on the leaderboard have their scores here. Add a metric of your own
+            and type each system’s score; an empty cell leaves it out of that metric’s correlations.
           </Text>
           {problem !== null && (
             <Alert color="brick" role="alert">

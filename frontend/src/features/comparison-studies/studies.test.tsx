@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
-import { type Results, studyForm, type SystemSource } from "@/api/comparisons";
+import { type Correlations, type Results, studyForm, type SystemSource } from "@/api/comparisons";
 import { buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
@@ -141,7 +141,7 @@ test("scores are typed with a point or a comma, and what is no number is named",
 
 test("scores that came since stay under what is typed, and only what changed is sent", () => {
   const edits = { added: ["BLEU"], removed: ["Old"], cells: { A: { BLEU: "7" } } };
-  const stored = {
+  const stored: Pick<Correlations, "metrics" | "systems"> = {
     metrics: ["DR", "Old"],
     systems: [
       { name: "A", scores: { DR: 27.1 } },

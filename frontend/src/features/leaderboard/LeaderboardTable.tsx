@@ -105,7 +105,7 @@ function System({ slug, row }: { slug: string; row: SystemRow }) {
           </Badge>
         )}
       </Text>
-      {describeThreshold(row.receipt.parameters["non_null_annotations"]).map((sentence) => (
+      {describeThreshold(row.receipt.parameters.non_null_annotations).map((sentence) => (
         <Text key={sentence} size="xs" c="dimmed">
           {sentence}
         </Text>

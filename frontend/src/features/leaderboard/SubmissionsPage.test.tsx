@@ -96,7 +96,9 @@ test("a lead says who may submit, and how often", async () => {
     "GET projects/demo/submissions/": { json: build({ may_submit: false }) },
     "GET projects/demo/jobs/": { json: page([]) },
     "GET projects/demo/competition/": { json: RULES },
-    "PUT projects/demo/competition/": { json: { ...RULES, submitters: "members", non_null_annotations: 1 } },
+    "PUT projects/demo/competition/": {
+      json: { ...RULES, submitters: "members", non_null_annotations: 1 },
+    },
   });
   renderApp(<SubmissionsPage />, PAGE);
   await userEvent.click(await screen.findByRole("radio", { name: "All members" }));

@@ -69,7 +69,7 @@ function OwnScores({
                   <Table.Td>
                     {each.name}
                     <div>
-                      {describeThreshold(each.receipt.parameters["non_null_annotations"]).map(
+                      {describeThreshold(each.receipt.parameters.non_null_annotations).map(
                         (sentence) => `${sentence} · `,
                       )}
                       <ReceiptButton score={each} />

@@ -11,7 +11,7 @@ const EMPTY: LongFormDraft = {
   knowledge: [],
   acknowledged_missing: [],
   concern: "",
-  active_seconds: {},
+  active_seconds: { writing: 0 },
 };
 const PIECE = { content: "x", page_title: null, page: null, start_token: null, end_token: null };
 

@@ -29,11 +29,8 @@ function serve(splits: Splits = SPLITS) {
 }
 
 async function choose(...names: readonly string[]) {
-  const field = await screen.findByRole("combobox", { name: "Splits" });
-  for (const name of names) {
-    await userEvent.click(field);
-    await userEvent.click(await screen.findByRole("option", { name }));
-  }
+  await userEvent.click(await screen.findByRole("combobox", { name: "Splits" }));
+  for (const name of names) await userEvent.click(await screen.findByRole("option", { name }));
 }
 
 beforeEach(() => {
@@ -102,15 +99,18 @@ test.each([
   [{ hidden: "test" }, ["Without a split", "dev"]],
   [{ hidden: "test", is_steward: true }, ["Without a split", "dev", "test"]],
   [{ splits: [{ name: "test", examples: 2 }], hidden: "test", is_steward: true }, ["test"]],
-])("splits are offered where there is a choice, the hidden one to stewards: %j", async (changes, names) => {
-  serve({ ...SPLITS, ...changes });
-  renderApp(<ExportCard slug="demo" format={formatOf("nq", "squad")} />);
-  if (names === null) {
-    await userEvent.click(screen.getByRole("button", { name: "Export as SQuAD" }));
-    expect(screen.queryByRole("combobox", { name: "Splits" })).toBeNull();
-    return;
-  }
-  await userEvent.click(await screen.findByRole("combobox", { name: "Splits" }));
-  const options = await screen.findAllByRole("option");
-  expect(options.map((each) => each.textContent)).toEqual(names);
-});
+])(
+  "splits are offered where there is a choice, the hidden one to stewards: %j",
+  async (changes, names) => {
+    serve({ ...SPLITS, ...changes });
+    renderApp(<ExportCard slug="demo" format={formatOf("nq", "squad")} />);
+    if (names === null) {
+      await userEvent.click(screen.getByRole("button", { name: "Export as SQuAD" }));
+      expect(screen.queryByRole("combobox", { name: "Splits" })).toBeNull();
+      return;
+    }
+    await userEvent.click(await screen.findByRole("combobox", { name: "Splits" }));
+    const options = await screen.findAllByRole("option");
+    expect(options.map((each) => each.textContent)).toEqual(names);
+  },
+);
