@@ -17,7 +17,7 @@ class NewPasswordInput(ResetPasswordInput):  # type: ignore[misc]  # allauth has
     """A key and the new password."""
 
     def clean_key(self) -> str:
-        """The key; raises ``ValidationError`` for one that is no link's."""
+        """The key; raises ``ValidationError`` for one that no link has."""
         if not _KEY.fullmatch(self.cleaned_data["key"]):
             raise get_adapter().validation_error("invalid_password_reset")
         key: str = super().clean_key()

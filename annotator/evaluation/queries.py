@@ -143,8 +143,8 @@ def may_download(
 ) -> bool:
     """Whether somebody, who sees what is ``hidden`` or not, may have the bytes of a file.
 
-    What the site's own reader found has a line for each hidden disambiguation: nobody uploaded it,
-    so that it is no submitter's own.
+    What the site's own reader found has a line for each hidden disambiguation, and nobody uploaded
+    it: the submitter doesn't own it.
     """
     score = file.score
     readable = hidden or not has_hidden_answers(score, project)

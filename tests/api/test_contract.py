@@ -118,7 +118,7 @@ def test_an_export_becomes_a_job_with_a_result_to_fetch(lead: APIClient, chosen:
         ({"format": "nq", "with_concerns": True}, {"with_concerns": "nq has no such option."}),
         ({"format": "squad", "annotations_per_example": 5}, {"annotations_per_example": "squad"}),
         ({"format": "nq", "draw_seed": 3}, {"draw_seed": "A draw goes with"}),
-        ({"format": "history-csv", "splits": ["dev"]}, {"splits": "history-csv has no"}),
+        ({"format": "history-csv", "reader": True}, {"reader": "history-csv has no"}),
     ],
 )
 def test_an_option_that_an_export_does_not_have_is_refused(

@@ -192,7 +192,7 @@ def _evaluated(options: dict[str, Any], predictions: Path) -> Evaluation:
         predictions,
         non_null_annotations=options["long_non_null_annotations"] or both,
         short_non_null_annotations=options["short_non_null_annotations"] or both,
-        # As on the leaderboard: what nobody has annotated yet is no question without an answer.
+        # As on the leaderboard: what nobody has annotated yet may still get an answer.
         annotated_only=bool(options["project"]),
     )
 
