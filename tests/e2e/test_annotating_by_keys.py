@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.e2e.annotating import Desk
 from tests.e2e.profiles import Profiles
@@ -151,3 +151,31 @@ def test_keys_that_are_typed_while_the_page_is_loading_are_applied_in_order(
     desk.expect_stage("short answer")
     chips = desk.page.locator("[data-below-toasts]")
     expect(chips.get_by_text("Second of", exact=True)).to_be_visible()
+
+
+def test_a_search_that_is_typed_while_the_page_is_loading_is_no_command(
+    open_desk: Callable[[str], Desk],
+) -> None:
+    desk = open_desk("ines")
+    submissions: list[str] = []
+
+    def note(request: Request) -> None:
+        if "/submit/" in request.url:
+            submissions.append(request.url)
+
+    desk.page.on("request", note)
+    waiting = hold_drafts(desk.page)
+    with desk.page.expect_request(DRAFT):
+        desk.press("g")
+    # Each of these letters and digits is a command of its own on the page.
+    desk.press("/", "n", "1", "k")
+    waiting[0].continue_()
+    desk.page.unroute(DRAFT)
+    desk.expect_stage("long answer")
+    field = desk.page.get_by_role("textbox", name="Find in the page")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("n1k")
+    desk.press("Backspace", "Backspace")
+    expect(field).to_have_value("n")
+    expect(desk.page.get_by_role("dialog")).to_have_count(0)
+    assert submissions == []

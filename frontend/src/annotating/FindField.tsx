@@ -12,6 +12,8 @@ const LIMIT = 2000;
 export interface FindFieldControl {
   /** False where the field isn't on screen. */
   readonly focus: () => boolean;
+  /** Searches as if this had been typed. */
+  readonly search: (text: string) => void;
 }
 
 interface FindFieldProps {
@@ -30,17 +32,6 @@ export function FindField({ view, ref, onFound, onClosed, onUsed }: FindFieldPro
   const [places, setPlaces] = useState<readonly Range[]>([]);
   const [current, setCurrent] = useState(0);
 
-  useImperativeHandle(
-    ref,
-    () => ({
-      focus: () => {
-        input.current?.focus();
-        input.current?.select();
-        return document.activeElement === input.current;
-      },
-    }),
-    [],
-  );
   useEffect(
     () => () => {
       view.highlighter.clear("find");
@@ -64,6 +55,14 @@ export function FindField({ view, ref, onFound, onClosed, onUsed }: FindFieldPro
     setPlaces(found);
     show(found, Math.max(0, found.findIndex(isBelowTop)));
   };
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      input.current?.focus();
+      input.current?.select();
+      return document.activeElement === input.current;
+    },
+    search,
+  }));
   const step = (by: number) => {
     if (places.length > 0) show(places, (current + by + places.length) % places.length);
   };

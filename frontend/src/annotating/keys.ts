@@ -1,5 +1,5 @@
 /** Whether a key goes into a field. */
-export function isTyping({ target }: KeyboardEvent): boolean {
+export function isTyping({ target }: Pick<KeyboardEvent, "target">): boolean {
   return (
     target instanceof Element &&
     target.closest("input, textarea, select, [contenteditable]") !== null
@@ -14,6 +14,18 @@ export function belongsToFocus(event: KeyboardEvent): boolean {
   if (isTyping(event) || target.closest("[role=dialog], [role=menu]")) return true;
   const presses = event.key === "Enter" || event.key === " ";
   return presses && !event.ctrlKey && target.closest("button, a[href], summary") !== null;
+}
+
+/** Whether a key opens the search in the page. */
+export function isSearchKey(event: KeyboardEvent): boolean {
+  return ["/", "Ctrl+f"].includes(keyName(event));
+}
+
+/** The character that a key types into a field; "" where it types none. */
+export function typedBy(event: KeyboardEvent): string {
+  const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey;
+  const types = isAlone || event.getModifierState("AltGraph");
+  return types && Array.from(event.key).length === 1 ? event.key : "";
 }
 
 /** Whether a dialog or a menu lies over the stage. */

@@ -53,3 +53,37 @@ test("what was typed for something is dropped when one goes back before it", () 
   expect([applied, result.current.areWaiting]).toEqual([[], false]);
   vi.useRealTimers();
 });
+
+test("what is typed behind the key of the search is its text, and no command", () => {
+  vi.useFakeTimers();
+  const applied: [string, string][] = [];
+  const { result, rerender } = renderHook(
+    ({ isReady }) =>
+      useKeptKeys({ isReady, isMeant: true }, (event, text) => {
+        applied.push([event.key, text]);
+      }),
+    { initialProps: { isReady: false } },
+  );
+  const keep = (key: string) => {
+    act(() => {
+      result.current.keep(new KeyboardEvent("keydown", { key }));
+    });
+    return result.current.openSearch;
+  };
+  expect(["ArrowDown", "/", "n", "1", "Enter", " ", "k"].map(keep)).toEqual([
+    false,
+    ...Array.from({ length: 6 }, () => true),
+  ]);
+  rerender({ isReady: true });
+  for (let turn = 0; turn < 3; turn++) {
+    act(() => {
+      vi.runAllTimers();
+    });
+  }
+  expect(applied).toEqual([
+    ["ArrowDown", ""],
+    ["/", "n1 k"],
+  ]);
+  expect([result.current.areWaiting, result.current.openSearch]).toEqual([false, false]);
+  vi.useRealTimers();
+});

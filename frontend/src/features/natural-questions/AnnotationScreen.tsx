@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
 import { ConflictDialog } from "@/annotating/ConflictDialog";
-import { belongsToFocus, isCovered, isTyping, keyName, undoKey } from "@/annotating/keys";
+import { belongsToFocus, isCovered, isTyping, keyName, typedBy, undoKey } from "@/annotating/keys";
 import { KeysDialog } from "@/annotating/KeysDialog";
 import { LeaveMenu } from "@/annotating/LeaveMenu";
 import { RefusedNotice } from "@/annotating/RefusedNotice";
@@ -117,6 +117,11 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     const key = keyName(event);
     const target = STAGE_KEYS[key];
     const way = undoKey(event);
+    // A search that was begun before the page is there takes letters and digits, too.
+    if (keptKeys.openSearch && typedBy(event) !== "") {
+      keptKeys.keep(event);
+      return true;
+    }
     if (target === "review" && sendsAtOnce) return false;
     if (target) dispatch({ type: "go_to", stage: target });
     else if (way === "undo") undo();
@@ -133,8 +138,10 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     } else return control.current?.handleKey(event) ?? false;
     return true;
   };
-  const keptKeys = useKeptKeys({ isReady: view !== null, isMeant: isOnPage }, (event) => {
-    if (session.submitting === "no") control.current?.handleKey(event);
+  const keptKeys = useKeptKeys({ isReady: view !== null, isMeant: isOnPage }, (event, text) => {
+    const isElsewhere = isCovered() || isTyping({ target: document.activeElement });
+    if (session.submitting !== "no" || isElsewhere) return;
+    if (control.current?.handleKey(event) && text !== "") control.current.search(text);
   });
   const handleKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return;

@@ -27,6 +27,8 @@ const READING_LINE = 90;
 export interface PageStageControl {
   /** True when the key meant something here. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
+  /** Types into the search. */
+  readonly search: (text: string) => void;
   /** Takes the focus where the page is on screen; else false. */
   readonly focus: () => boolean;
 }
@@ -192,6 +194,7 @@ export function PageStage(props: PageStageProps) {
       if (!tools || (stage !== "long_answer" && stage !== "short_answer")) return false;
       return handlePageKey(event, annotation, tools, commands);
     },
+    search: (text) => find.current?.search(text),
     focus: () => {
       if (stage !== "long_answer" && stage !== "short_answer") return false;
       focusKeys();

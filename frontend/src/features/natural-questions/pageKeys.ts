@@ -1,5 +1,5 @@
 import type { TokenSpan } from "@/anchoring/spans";
-import { keyName } from "@/annotating/keys";
+import { isSearchKey, keyName } from "@/annotating/keys";
 
 import { boxOf, spansOf, type Annotation, type AnnotationAction } from "./annotation";
 import type { PageTools } from "./pageTools";
@@ -35,7 +35,7 @@ export function handlePageKey(
   commands: PageCommands,
 ): boolean {
   const key = keyName(event);
-  if (key === "/" || key === "Ctrl+f") return commands.find();
+  if (isSearchKey(event)) return commands.find();
   if (key === "PageDown") tools.view.scrollByPage(1);
   else if (key === "PageUp") tools.view.scrollByPage(-1);
   else if (annotation.stage === "long_answer") {
