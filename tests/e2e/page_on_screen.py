@@ -156,6 +156,17 @@ class PageOnScreen:
         self._send("mouseReleased", *end, button="left", clickCount=1)
         return first[0], last[1]
 
+    def drag_out(self, word: str, *, inside: int | None = None) -> None:
+        """Press on a word, and let go left of the page, over what stands there."""
+        x, y = self._reach(word, inside)[0].at(0.5)
+        outside = self.read("(page, _, frame) => frame.getBoundingClientRect().left") - 20
+        self._send("mouseMoved", x, y)
+        self._send("mousePressed", x, y, button="left", buttons=1, clickCount=1)
+        for step in range(1, 6):
+            across = x + (outside - x) * step / 5
+            self._send("mouseMoved", across, y, button="left", buttons=1)
+        self._send("mouseReleased", outside, y, button="left", clickCount=1)
+
     def click_range(self, words: str, *, inside: int | None = None) -> Span:
         """Click on the first of ``words`` and, with Shift, on the last; the tokens between."""
         boxes = self._reach(words, inside)

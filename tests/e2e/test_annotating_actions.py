@@ -230,3 +230,24 @@ def test_a_second_click_goes_on_and_one_outside_takes_the_choice_back(
     desk.press("Enter")
     desk.expect_stage("question")
     expect(desk.page.get_by_text("1 done today")).to_be_visible()
+
+
+def test_a_drag_that_ends_beside_the_page_marks_up_to_its_edge(
+    profiles: Profiles, api: Api
+) -> None:
+    api.create_project("drags", ["dora"], reviews_answers=False)
+    desk = CountedDesk(profiles.open("dora", at="/projects/drags/annotate").page)
+    desk.expect_stage("question")
+    desk.judge_good()
+    box = desk.click_box(FIRST_PARAGRAPH)
+    desk.screen.click(FIRST_PARAGRAPH)
+    desk.expect_stage("short answer")
+    desk.screen.drag_out("ferry", inside=box)
+    marked = desk.page.get_by_role("list", name="Marked short answers")
+    expect(marked).to_have_text("The old crossing is a ferry")
+    # Nothing is held any more: moving over the words marks none.
+    desk.screen.hover("Marten", inside=box)
+    desk.press("Enter")
+    desk.expect_stage("question")
+    [answer] = api.get("projects/drags/annotations/")["results"]
+    assert [span["text"] for span in answer["short_answers"]] == ["The old crossing is a ferry"]

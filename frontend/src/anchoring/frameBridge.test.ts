@@ -10,8 +10,7 @@ let bridge: FrameBridge | null = null;
 
 beforeEach(() => {
   document.body.innerHTML = PAGE;
-  // jsdom has neither focus nor scrolling.
-  vi.stubGlobal("focus", () => undefined);
+  // jsdom has no scrolling.
   vi.stubGlobal("scrollBy", () => undefined);
   vi.useFakeTimers({ toFake: ["requestAnimationFrame", "cancelAnimationFrame"] });
 });
@@ -88,35 +87,79 @@ test("native drags and form submits are switched off", () => {
   expect(fire("p", "submit").defaultPrevented).toBe(true);
 });
 
-test("a drag from a link selects the text between press and release, and is no click", () => {
+/** Two words that lie at 10 and from 90 on, and what drags between them say. */
+function dragsOver(handlers: FrameHandlers = {}): [string | null, boolean][] {
   const drags: [string | null, boolean][] = [];
-  const clicks: unknown[] = [];
-  const places: Record<number, [string, number]> = {
-    10: ["[data-t='3']", 0],
-    90: ["[data-t='8']", 6],
-  };
   const caret = (x: number) => {
-    const [selector, offset] = places[x] ?? ["body", 0];
+    if (x < 0 || x >= window.innerWidth) return null;
+    const [selector, offset]: [string, number] = x < 90 ? ["[data-t='3']", 0] : ["[data-t='8']", 6];
     return { offsetNode: element(selector).firstChild, offset };
   };
   Object.defineProperty(document, "caretPositionFromPoint", { value: caret, configurable: true });
   const attached = attach({
     onDrag: (range, done) => drags.push([range && String(range).replace(/\s+/g, " "), done]),
-    onClick: (hit) => clicks.push(hit),
+    ...handlers,
   });
   attached.dragging = true;
+  return drags;
+}
+
+function forgetPlaces(): void {
+  Reflect.deleteProperty(document, "caretPositionFromPoint");
+}
+
+test("a drag from a link selects the text between press and release, and is no click", () => {
+  const clicks: unknown[] = [];
+  const drags = dragsOver({ onClick: (hit) => clicks.push(hit) });
   fire("a", "pointerdown", { clientX: 10 });
-  expect(fire("a", "mousedown", { clientX: 10 }).defaultPrevented).toBe(true);
-  fire("[data-t='8']", "pointermove", { clientX: 90 });
+  // Only an unprevented press lets the frame hear of a release outside of it.
+  expect(fire("a", "mousedown", { clientX: 10 }).defaultPrevented).toBe(false);
+  expect(fire("a", "selectstart").defaultPrevented).toBe(true);
+  fire("[data-t='8']", "pointermove", { clientX: 90, buttons: 1 });
   vi.advanceTimersToNextFrame();
   fire("[data-t='8']", "pointerup", { clientX: 90 });
   fire("body", "click", { clientX: 90 });
-  Reflect.deleteProperty(document, "caretPositionFromPoint");
+  forgetPlaces();
   expect(drags).toEqual([
     ["Oslo Bergen", false],
     ["Oslo Bergen", true],
   ]);
   expect(clicks).toEqual([]);
+});
+
+test("a drag reaches the edge from outside, and ends with a move without a button", () => {
+  const drags = dragsOver();
+  fire("a", "pointerdown", { clientX: 10 });
+  fire("[data-t='8']", "pointermove", { clientX: window.innerWidth + 50, buttons: 1 });
+  vi.advanceTimersToNextFrame();
+  fire("[data-t='8']", "pointermove", { clientX: 95, buttons: 0 });
+  fire("a", "pointermove", { clientX: 10, buttons: 0 });
+  vi.advanceTimersToNextFrame();
+  forgetPlaces();
+  expect(drags).toEqual([
+    ["Oslo Bergen", false],
+    ["Oslo Bergen", true],
+  ]);
+});
+
+test("the browser selects by itself where drags don't, and after a press", () => {
+  const attached = attach({});
+  fire("a", "pointerdown");
+  expect(fire("a", "selectstart").defaultPrevented).toBe(false);
+  attached.dragging = true;
+  fire("a", "pointerdown");
+  fire("a", "pointerup");
+  expect(fire("a", "selectstart").defaultPrevented).toBe(false);
+});
+
+test("a press leaves the focus on no link, where Enter would press it again", () => {
+  dragsOver();
+  const link = element("a") as HTMLAnchorElement;
+  fire("a", "pointerdown", { clientX: 10 });
+  link.focus();
+  fire("a", "pointerup", { clientX: 10 });
+  forgetPlaces();
+  expect(document.activeElement).toBe(document.body);
 });
 
 test("nothing is heard after detaching", () => {

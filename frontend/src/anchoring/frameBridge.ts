@@ -58,6 +58,8 @@ export class FrameBridge {
   private quietAt: Position | null = null;
   private hovered: number | null = null;
   private drag: Drag | null = null;
+  /** A mouse's button, or a pen, is down while drags select by way of `onDrag`. */
+  private isPressed = false;
   private suppressClick = false;
   private frame = 0;
 
@@ -77,9 +79,9 @@ export class FrameBridge {
     on("pointermove", this.handleMove, { passive: true });
     on("pointerleave", this.handleLeave, { passive: true });
     on("pointerdown", this.handleDown);
-    on("mousedown", this.handleMouseDown);
+    on("selectstart", this.handleSelectStart);
     on("pointerup", this.handleUp);
-    on("pointercancel", this.cancelDrag);
+    on("pointercancel", this.handleCancel);
     on("click", this.handleClick);
     on("dblclick", this.handleDoubleClick);
     on("auxclick", prevent);
@@ -128,6 +130,8 @@ export class FrameBridge {
 
   private readonly handleMove = (event: PointerEvent): void => {
     this.handlers.onInput?.();
+    // The button was let go outside of the page, and nobody has said so.
+    if (this.isPressed && event.buttons === 0) this.handleUp(event);
     this.pointer = { x: event.clientX, y: event.clientY };
     this.pointed = event.target;
     if (this.frame === 0) this.frame = requestAnimationFrame(this.handleFrame);
@@ -158,19 +162,19 @@ export class FrameBridge {
   private readonly handleDown = (event: PointerEvent): void => {
     this.handlers.onInput?.();
     this.suppressClick = false;
-    if (!this.dragging || event.button !== 0 || event.pointerType === "touch" || event.shiftKey) {
-      return;
-    }
+    this.isPressed = this.dragging && event.pointerType !== "touch";
+    if (!this.isPressed || event.button !== 0 || event.shiftKey) return;
     const from = { x: event.clientX, y: event.clientY };
     this.pointer = from;
     this.drag = { from, anchor: caretAt(this.document, from), moved: false };
   };
 
-  /** Keeps the browser from selecting or from dragging a link along. */
-  private readonly handleMouseDown = (event: MouseEvent): void => {
-    if (!this.dragging) return;
-    event.preventDefault();
-    this.document.defaultView?.focus();
+  /**
+   * Keeps the browser from selecting beside `onDrag`. The press itself is not prevented: then a
+   * drag that leaves the frame, and its release out there, would be heard by nobody.
+   */
+  private readonly handleSelectStart = (event: Event): void => {
+    if (this.isPressed) event.preventDefault();
   };
 
   private continueDrag(drag: Drag): void {
@@ -186,7 +190,14 @@ export class FrameBridge {
     }
   }
 
+  private readonly handleCancel = (): void => {
+    this.isPressed = false;
+    this.cancelDrag();
+  };
+
   private readonly handleUp = (event: PointerEvent): void => {
+    if (this.isPressed) leaveLink(this.document);
+    this.isPressed = false;
     const drag = this.drag;
     this.drag = null;
     if (!drag) return;
@@ -197,8 +208,14 @@ export class FrameBridge {
   };
 
   private dragRange(drag: Drag, to: Position): Range | null {
-    const focus = caretAt(this.document, to);
+    const focus = caretAt(this.document, this.inView(to));
     return drag.anchor && focus ? spanning(drag.anchor, focus) : null;
+  }
+
+  /** The nearest place in the frame; outside of it there is no text. */
+  private inView({ x, y }: Position): Position {
+    const { innerWidth, innerHeight } = this.document.defaultView ?? window;
+    return { x: clamp(x, innerWidth - 1), y: clamp(y, innerHeight - 1) };
   }
 
   private readonly handleClick = (event: MouseEvent): void => {
@@ -256,6 +273,15 @@ function hitOf(event: MouseEvent): PointerHit {
 /** The frame's nodes are of another window, so `instanceof Node` does not know them. */
 function asNode(target: EventTarget | null): Node | null {
   return target && "nodeType" in target ? (target as Node) : null;
+}
+
+/** A press on a link has put the focus on it, where Enter would press it once more. */
+function leaveLink(document: Document): void {
+  (document.activeElement as HTMLElement | null)?.blur();
+}
+
+function clamp(value: number, most: number): number {
+  return Math.max(0, Math.min(value, most));
 }
 
 function distance(one: Position, other: Position): number {
