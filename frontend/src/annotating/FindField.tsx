@@ -19,7 +19,9 @@ export interface FindFieldControl {
 interface FindFieldProps {
   readonly view: PageView;
   readonly ref?: React.Ref<FindFieldControl>;
-  readonly onFound: (range: Range) => void;
+  /** Hears of the place that is shown; null where there is none. */
+  readonly onFound: (place: Range | null) => void;
+  /** The place that was shown last is the one to go on from. */
   readonly onClosed: () => void;
   /** What was found is to be used: Ctrl+Enter. The search is closed before. */
   readonly onUsed?: (() => void) | undefined;
@@ -40,14 +42,16 @@ export function FindField({ view, ref, onFound, onClosed, onUsed }: FindFieldPro
     [view],
   );
 
+  const paint = (found: readonly Range[], place: Range | undefined) => {
+    view.highlighter.set("find", found, 3);
+    view.highlighter.set("find-current", place ? [place] : [], 4);
+  };
   const show = (found: readonly Range[], position: number) => {
     const place = found[position];
     setCurrent(position);
-    view.highlighter.set("find", found, 3);
-    view.highlighter.set("find-current", place ? [place] : [], 4);
-    if (!place) return;
-    view.reveal(place);
-    onFound(place);
+    paint(found, place);
+    if (place) view.reveal(place);
+    onFound(place ?? null);
   };
   const search = (text: string) => {
     setQuery(text);
@@ -67,9 +71,16 @@ export function FindField({ view, ref, onFound, onClosed, onUsed }: FindFieldPro
     if (places.length > 0) show(places, (current + by + places.length) % places.length);
   };
   const close = () => {
-    search("");
     input.current?.blur();
     onClosed();
+    setQuery("");
+    setPlaces([]);
+    paint([], undefined);
+  };
+  const use = () => {
+    if (!places[current]) return;
+    close();
+    onUsed?.();
   };
 
   return (
@@ -84,13 +95,13 @@ export function FindField({ view, ref, onFound, onClosed, onUsed }: FindFieldPro
         value={query}
         leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
         rightSection={query === "" ? <KeyHint>/</KeyHint> : undefined}
+        // An earlier search is over, unless it is still shown.
+        onFocus={() => onFound(places[current] ?? null)}
         onChange={(event) => search(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
-          if (event.key === "Enter" && onUsed && (event.ctrlKey || event.metaKey)) {
-            close();
-            onUsed();
-          } else if (event.key === "Enter") step(event.shiftKey ? -1 : 1);
+          if (event.key === "Enter" && onUsed && (event.ctrlKey || event.metaKey)) use();
+          else if (event.key === "Enter") step(event.shiftKey ? -1 : 1);
           else if (event.key === "Escape") close();
           else return;
           event.preventDefault();

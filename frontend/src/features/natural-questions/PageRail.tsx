@@ -11,8 +11,8 @@ interface PageRailProps {
   readonly view: PageView;
   readonly section: number | null;
   readonly find: React.Ref<FindFieldControl>;
-  /** Hears of the place that find-in-page shows. */
-  readonly onFound: (range: Range) => void;
+  /** Hears of the place that find-in-page shows; null where there is none. */
+  readonly onFound: (place: Range | null) => void;
   readonly onFindClosed: () => void;
   /** What was found is to be used. */
   readonly onFindUsed: () => void;

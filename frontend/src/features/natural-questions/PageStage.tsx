@@ -224,7 +224,7 @@ export function PageStage(props: PageStageProps) {
           view={view}
           section={section}
           find={find}
-          onFound={(range) => tools?.noteMatch(range)}
+          onFound={(place) => tools?.noteMatch(place)}
           onFindClosed={() => {
             tools?.goToMatch();
             focusKeys();

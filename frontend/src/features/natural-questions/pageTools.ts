@@ -52,8 +52,8 @@ export class PageTools {
     this.view.highlighter.set("short-answer", this.view.rangesOf(spans));
   }
 
-  /** Remembers what find-in-page shows, to go on from there. */
-  noteMatch(match: Range): void {
+  /** Remembers what find-in-page shows, to go on from there; null where it shows nothing. */
+  noteMatch(match: Range | null): void {
     this.match = match;
   }
 
