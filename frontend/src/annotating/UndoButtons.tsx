@@ -6,6 +6,7 @@ import { Hint } from "@/components/Hint";
 
 import classes from "./UndoButtons.module.css";
 import type { UndoHistory } from "./undoHistory";
+import { leaveClicked } from "./useKeys";
 
 interface UndoButtonsProps {
   readonly history: UndoHistory<unknown>;
@@ -58,7 +59,10 @@ function UndoButton(props: {
         aria-label={label}
         aria-keyshortcuts={keys.replace("Ctrl", "Control")}
         disabled={disabled}
-        onClick={onClick}
+        onClick={(event) => {
+          onClick();
+          leaveClicked(event);
+        }}
       >
         {icon}
       </ActionIcon>

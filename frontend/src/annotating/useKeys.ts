@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { type MouseEvent, useEffect, useEffectEvent } from "react";
 
 import { belongsToFocus, isCovered, keyName } from "./keys";
 
@@ -45,4 +45,9 @@ export function useKeydown(handle: (event: KeyboardEvent) => void): void {
 /** Takes the focus out of a field, so that single keys work again. */
 export function leaveField(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+/** After a click the next key is meant for the page, and not for the button; after Tab it stays. */
+export function leaveClicked(event: MouseEvent<HTMLElement>): void {
+  if (event.detail > 0) event.currentTarget.blur();
 }

@@ -2,6 +2,7 @@ import { Text, UnstyledButton } from "@mantine/core";
 
 import type { PageView } from "@/anchoring/pageView";
 import { useIsTouch } from "@/annotating/useIsTouch";
+import { leaveClicked } from "@/annotating/useKeys";
 
 import classes from "./ActionBar.module.css";
 import { boxName } from "./boxNames";
@@ -34,7 +35,10 @@ export function Breadcrumbs({ view, candidate, onPick }: BreadcrumbsProps) {
             <UnstyledButton
               className={classes.crumb}
               aria-current={index === last.index ? "true" : undefined}
-              onClick={() => onPick(index)}
+              onClick={(event) => {
+                onPick(index);
+                leaveClicked(event);
+              }}
             >
               {boxName(tag)}
             </UnstyledButton>

@@ -4,6 +4,7 @@ import { memo, type ReactNode, useEffect, useRef } from "react";
 import type { PageView } from "@/anchoring/pageView";
 import type { Section } from "@/anchoring/tableOfContents";
 import { FindField, type FindFieldControl } from "@/annotating/FindField";
+import { leaveClicked } from "@/annotating/useKeys";
 
 import classes from "./PageRail.module.css";
 
@@ -97,8 +98,7 @@ const SectionRow = memo(function SectionRow({ section, depth, view, isCurrent }:
         aria-current={isCurrent ? "location" : undefined}
         onClick={(event) => {
           view.scrollTo(section.heading);
-          // The next key is meant for the page; whoever came by Tab stays.
-          if (event.detail > 0) row.current?.blur();
+          leaveClicked(event);
         }}
       >
         {section.title}

@@ -2,6 +2,7 @@ import { Button, Text } from "@mantine/core";
 
 import type { PageView } from "@/anchoring/pageView";
 import { KeyHint } from "@/annotating/KeyHint";
+import { leaveClicked } from "@/annotating/useKeys";
 import type { Suggestion } from "@/api/suggestions";
 
 import { boxName } from "./boxNames";
@@ -26,7 +27,10 @@ export function SuggestionLine({ view, suggestion, onUse }: SuggestionLineProps)
         size="compact-sm"
         rightSection={<KeyHint>A</KeyHint>}
         aria-keyshortcuts="a"
-        onClick={onUse}
+        onClick={(event) => {
+          onUse();
+          leaveClicked(event);
+        }}
       >
         {proposes ? "Take the suggestion" : "Go to a suggested box"}
       </Button>
