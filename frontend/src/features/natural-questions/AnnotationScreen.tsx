@@ -36,6 +36,7 @@ import { ReviewStage } from "./ReviewStage";
 import { showGuidelineSection } from "./showGuidelineSection";
 import { StageHeader } from "./StageHeader";
 import { useAnnotation, type AnnotationSession } from "./useAnnotation";
+import { useHeard } from "./useHeard";
 
 const STAGE_KEYS: Partial<Record<string, Stage>> = {
   1: "question",
@@ -78,7 +79,6 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
   const [view, setView] = useState<PageView | null>(null);
   const [help, setHelp] = useState(false);
   const [asksWhyBad, setAsksWhyBad] = useState(false);
-  const [announcement, setAnnouncement] = useState({ stage, text: "" });
   const timeShown = useTimeShown();
   const guidelines = useGuidelinesDrawer();
   const control = useRef<PageStageControl>(null);
@@ -106,12 +106,9 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     else props.onUndoSubmission?.();
   };
   const isOnPage = stage === "long_answer" || stage === "short_answer";
-  const announce = (text: string) => {
-    setAnnouncement({ stage, text });
-  };
   // The focus stays on the page from one stage to the next, so the stage has to be said.
-  const newStage = isOnPage ? STAGE_NAMES[stage] : "";
-  const said = announcement.stage === stage ? announcement.text : newStage;
+  const stageName = isOnPage ? STAGE_NAMES[stage] : "";
+  const heard = useHeard({ stage, stageName, notice: annotation.notice });
 
   const handleStageKey = (event: KeyboardEvent): boolean => {
     const key = keyName(event);
@@ -237,7 +234,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
               if (opened && document.activeElement === region.current) control.current?.focus();
             }}
             onKey={handleKey}
-            announce={announce}
+            announce={heard.announce}
             doneToday={doneToday}
             onHelp={openHelp}
             onGuidelines={openGuidelines}
@@ -257,7 +254,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
           />
         )}
       </div>
-      <VisuallyHidden aria-live="polite">{annotation.notice ?? said}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{heard.text}</VisuallyHidden>
       <BadReasonDialog
         opened={asksWhyBad}
         onChoose={callBad}

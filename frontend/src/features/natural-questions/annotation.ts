@@ -54,8 +54,7 @@ export type AnnotationAction =
   | { readonly type: "go_to"; readonly stage: Stage }
   | { readonly type: "undo" }
   | { readonly type: "redo" }
-  | { readonly type: "restore"; readonly annotation: Annotation }
-  | { readonly type: "dismiss_notice" };
+  | { readonly type: "restore"; readonly annotation: Annotation };
 
 const UNDECIDED = { kind: "undecided" } as const;
 
@@ -95,8 +94,6 @@ export function annotationReducer(state: Annotation, action: AnnotationAction): 
       return travel(state, goForth);
     case "restore":
       return action.annotation;
-    case "dismiss_notice":
-      return state.notice === null ? state : { ...state, notice: null };
   }
 }
 
