@@ -185,6 +185,27 @@ test("exponents are shown raised, and reference marks are not", () => {
   ]);
 });
 
+test("an exponent stands with the word that it touches", () => {
+  const span = { start_token: 0, end_token: 9 };
+  const shown = (html: string) => shownTextOfSpan(new TokenIndex(documentOf(html)), span);
+  expect(shown('<b data-t="0">of</b> <sup>235</sup><b data-t="1">U</b>')).toBe("of ²³⁵U");
+  expect(shown('<b data-t="0">of</b> <sup>235</sup> <b data-t="1">U</b>')).toBe("of ²³⁵ U");
+  expect(shown('<b data-t="0">of</b><sup>[2]</sup> <sup>2</sup><b data-t="1">H</b>')).toBe("of ²H");
+  const cells = (text: string) => `<table><tr><td><b data-t="0">10</b>${text}</td></tr></table>`;
+  expect(shown(cells('<sup>24</sup></td><td><b data-t="3">5</b>'))).toBe("10²⁴ 5");
+  expect(shown(cells('</td>\n<td><sup>2</sup><b data-t="3">H</b>'))).toBe("10 ²H");
+});
+
+test("an exponent before hidden tokens is shown", () => {
+  const restore = hideByStyle();
+  const html =
+    '<table><tr><td><b data-t="0">10</b><sup>24</sup></td><td><span style="display: none">' +
+    '<b data-t="3">7024</b></span><b data-t="4">5</b></td></tr></table>';
+  const index = new TokenIndex(documentOf(html));
+  expect(shownTextOfSpan(index, { start_token: 0, end_token: 5 })).toBe("10²⁴ 5");
+  restore();
+});
+
 test("an exponent belongs to the word before it, where the span ends with that word", () => {
   const html =
     '<p><i><b data-t="0">10</b></i><sup>24</sup> <b data-t="1">kg</b> <b data-t="2">or</b> ' +

@@ -90,12 +90,13 @@ function readRows(index: TokenIndex, span: TokenSpan, { asShown }: { asShown: bo
   for (const position of index.piecePositions(...index.wordsIn(span))) {
     if (asShown && !index.isShown(position)) continue;
     if (previous !== null) {
-      const { spaced, exponent } = gap(index, previous, position);
-      if (asShown) text += exponent;
+      const { spaced, shown } = gap(index, previous, position);
+      if (asShown) text += shown;
+      else if (spaced) text += " ";
       if (rowOf(index, previous) !== rowOf(index, position)) {
         rows.push(text);
         text = "";
-      } else if (spaced) text += " ";
+      }
     }
     text += at(index.pieces, position).textContent;
     previous = position;
@@ -111,15 +112,23 @@ function rowOf(index: TokenIndex, position: number): Element | null {
   return at(index.pieces, position).closest("tr, [data-as=tr]");
 }
 
-/** The content between two consecutive pieces of a span. */
-function gap(
-  index: TokenIndex,
-  before: number,
-  after: number,
-): { joins: boolean; spaced: boolean; exponent: string } {
+/** What is between two consecutive pieces of a span. */
+interface Gap {
+  /** Whether a range can go on from one to the other. */
+  readonly joins: boolean;
+  readonly spaced: boolean;
+  /** It as the page shows it: white space and exponents. */
+  readonly shown: string;
+}
+
+function gap(index: TokenIndex, before: number, after: number): Gap {
   const wordBefore = at(index.wordOfPiece, before);
   const wordAfter = at(index.wordOfPiece, after);
-  if (after !== before + 1) return { joins: false, spaced: true, exponent: "" };
+  if (after !== before + 1) {
+    // What is between them is hidden, but for an exponent of the first.
+    const exponent = textOfExponent(exponentAfter(at(index.pieces, before)));
+    return { joins: false, spaced: true, shown: `${exponent} ` };
+  }
   const tagsBetween =
     wordBefore !== wordAfter &&
     index.spanOf(wordBefore).end_token !== index.spanOf(wordAfter).start_token;
@@ -127,21 +136,42 @@ function gap(
   between.setStartAfter(at(index.pieces, before));
   between.setEndBefore(at(index.pieces, after));
   const text = between.toString();
-  const exponent = text.trim() === "" ? "" : exponentIn(between);
+  const spaced = tagsBetween || /\s/.test(text);
+  const plain = spaced ? " " : "";
+  const exponents = text.trim() === "" ? null : exponentsIn(between);
   return {
-    joins: !tagsBetween && text.trim() === exponent,
-    spaced: tagsBetween || /\s/.test(text),
-    exponent: raised(exponent),
+    joins: !tagsBetween && text.trim() === (exponents?.text ?? ""),
+    spaced,
+    shown: exponents ? shownExponents(exponents, tagsBetween) : plain,
   };
 }
 
-/** What is written above the line between two tokens, except reference marks. */
-function exponentIn(between: Range): string {
-  const superscripts = between.cloneContents().querySelectorAll("sup");
-  return Array.from(superscripts)
-    .filter(isExponent)
-    .map((each) => each.textContent.trim())
-    .join("");
+interface Exponents {
+  readonly text: string;
+  /** Whether white space comes before the first of them, and after it. */
+  readonly spacedBefore: boolean;
+  readonly spacedAfter: boolean;
+}
+
+/** What is written above the line between two tokens, except reference marks, or null. */
+function exponentsIn(between: Range): Exponents | null {
+  const content = between.cloneContents();
+  const exponents = Array.from(content.querySelectorAll("sup")).filter(isExponent);
+  const text = exponents.map((each) => each.textContent.trim()).join("");
+  const [first] = exponents;
+  if (!first || text === "") return null;
+  const before = content.ownerDocument.createRange();
+  before.setStart(content, 0);
+  before.setEndBefore(first);
+  const rest = content.textContent.slice(before.toString().length);
+  return { text, spacedBefore: /\s/.test(before.toString()), spacedAfter: /\s/.test(rest) };
+}
+
+/** An exponent stands with the word that it touches; tags between cells keep words apart, too. */
+function shownExponents(exponents: Exponents, tagsBetween: boolean): string {
+  const { text, spacedBefore, spacedAfter } = exponents;
+  const after = spacedAfter || (tagsBetween && !spacedBefore);
+  return (spacedBefore ? " " : "") + raised(text) + (after ? " " : "");
 }
 
 function isExponent(superscript: Element): boolean {
