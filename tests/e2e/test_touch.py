@@ -60,6 +60,37 @@ def test_a_phone_annotates_from_the_question_to_the_submission(
     assert answers == {QUESTIONS[0]: ["Marten family"], QUESTIONS[1]: []}
 
 
+def test_a_phone_searches_and_reaches_the_contents_and_the_examples(
+    profiles: Profiles, api: Api
+) -> None:
+    api.create_project("phone-find", ["pia"], questions=QUESTIONS[:1], reviews_answers=False)
+    page = profiles.open("pia", at="/projects/phone-find/annotate", **PHONE).page
+    desk = Desk(page)
+    desk.expect_stage("question")
+    tap(desk.choice("Good"))
+    desk.expect_stage("long answer")
+    field = page.get_by_role("textbox", name="Find in the page")
+    section = page.get_by_role("button", name="History", exact=True)
+    tap(desk.button("Find"))
+    expect(field).to_be_focused()
+    field.fill("stone bridge")
+    expect(page.get_by_text("1 of 1", exact=True)).to_be_visible()
+    expect(section).to_be_hidden()
+    field.fill("")
+    tap(section)
+    expect(field).not_to_be_focused()
+    # What the bar needs more room for is in view, too, and nothing is wider than the window.
+    box = desk.screen.tap(FIRST_PARAGRAPH)
+    desk.screen.expect_attribute("data-selected", box)
+    tap(desk.button("Use this passage"))
+    desk.expect_stage("short answer")
+    tap(desk.button("Find"))
+    expect(field).to_be_focused()
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["viewport"]["width"]
+    tap(page.get_by_role("button", name="Examples"))
+    expect(page.get_by_role("dialog", name="Guidelines")).to_be_visible()
+
+
 def test_a_phone_judges_an_answer(profiles: Profiles, api: Api) -> None:
     api.create_project("phone-judged", ["paul"], questions=QUESTIONS[:1])
     expert = {"username": "erna", "role": "expert", "password": PASSWORD}

@@ -6,6 +6,7 @@ import { KeyHint } from "@/annotating/KeyHint";
 import classes from "./ActionBar.module.css";
 import type { AnnotationAction } from "./annotation";
 import { Breadcrumbs } from "./Breadcrumbs";
+import { FindButton } from "./FindButton";
 
 interface LongAnswerBarProps {
   readonly view: PageView;
@@ -18,17 +19,19 @@ interface LongAnswerBarProps {
   /** The box is chosen, and this is done with it. */
   readonly onChoose: (andThen: AnnotationAction) => void;
   readonly onNone: () => void;
+  readonly onFind: () => void;
 }
 
 /** What is chosen, and the ways on: its words, an answer without them, or no answer. */
 export function LongAnswerBar(props: LongAnswerBarProps) {
-  const { view, candidate, isChosen, noAnswer, onPick, onChoose, onNone } = props;
+  const { view, candidate, isChosen, noAnswer, onPick, onChoose, onNone, onFind } = props;
   return (
     <div className={classes.bar} data-below-toasts>
       <div className={classes.what}>
         <Breadcrumbs view={view} candidate={candidate} onPick={onPick} />
       </div>
       <div className={classes.actions}>
+        <FindButton onFind={onFind} />
         <Button
           variant={noAnswer ? "light" : "default"}
           aria-pressed={noAnswer}

@@ -23,8 +23,9 @@ interface PageRailProps {
 /** Beside the page: find, contents, and a word of guidance. */
 export function PageRail(props: PageRailProps) {
   const { view, section, find, onFound, onFindClosed, onFindUsed, children } = props;
+  // Where the rail lies over the page, a tap on its text must not close it.
   return (
-    <aside className={classes.rail} aria-label="The page’s contents">
+    <aside className={classes.rail} aria-label="The page’s contents" tabIndex={-1}>
       <div className={classes.find}>
         <FindField
           ref={find}

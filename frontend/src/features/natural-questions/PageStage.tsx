@@ -268,6 +268,7 @@ export function PageStage(props: PageStageProps) {
             }}
             onChoose={chooseAnd}
             onNone={() => dispatch({ type: "choose_no_long_answer" })}
+            onFind={commands.find}
           />
         )}
         {view && stage === "short_answer" && short && (
@@ -287,6 +288,7 @@ export function PageStage(props: PageStageProps) {
               dispatch({ type: "remove_span", span });
               focusKeys();
             }}
+            onFind={commands.find}
             dispatch={dispatch}
           />
         )}

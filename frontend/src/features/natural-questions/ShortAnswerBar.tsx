@@ -8,6 +8,7 @@ import { useIsTouch } from "@/annotating/useIsTouch";
 
 import classes from "./ActionBar.module.css";
 import type { AnnotationAction, ShortAnswer } from "./annotation";
+import { FindButton } from "./FindButton";
 
 interface ShortAnswerBarProps {
   readonly view: PageView;
@@ -16,18 +17,20 @@ interface ShortAnswerBarProps {
   /** Marks the word that was tapped. */
   readonly onMark: (() => void) | undefined;
   readonly onRemove: (span: TokenSpan) => void;
+  readonly onFind: () => void;
   readonly dispatch: (action: AnnotationAction) => void;
 }
 
 /** The marked spans, or yes, no, none instead of them. */
 export function ShortAnswerBar(props: ShortAnswerBarProps) {
-  const { view, short, sendsAtOnce, onMark, onRemove, dispatch } = props;
+  const { view, short, sendsAtOnce, onMark, onRemove, onFind, dispatch } = props;
   return (
     <div className={classes.bar} data-below-toasts>
       <div className={classes.what}>
         <Marked view={view} short={short} onRemove={onRemove} />
       </div>
       <div className={classes.actions} role="group" aria-label="Short answer">
+        <FindButton onFind={onFind} />
         {onMark && <Button onClick={onMark}>Mark</Button>}
         <Choice
           label="Yes"
