@@ -45,16 +45,24 @@ export function keyName(event: KeyboardEvent): string {
 }
 
 /**
- * The key's character. Where the layout has no Latin letter there (Cyrillic, Greek, Hebrew), or no
- * digit without Shift (French), it is the one at the key's place on an American keyboard.
+ * A letter or sign of another script than the Latin one. Marks of no script, such as a bare accent,
+ * go with Latin letters.
+ */
+const FOREIGN = /[^\P{L}\p{Script=Latin}]|[^\P{M}\p{Script=Latin}\p{Script=Inherited}]/u;
+/** What keyboards have in place of digits without Shift: French signs, letters, other digits. */
+const NO_DIGIT = /[&"'(§!_-]|[^\P{L}\p{ASCII}]|[^\P{Nd}\p{ASCII}]/u;
+
+/**
+ * The key's character. Where the layout has no Latin letter there (Cyrillic, Hebrew, Thai, Hindi),
+ * or no digit without Shift (French, Persian), it is the one at the key's place on an American
+ * keyboard. A key may type two characters, as one in Arabic does.
  */
 function plainKey({ key, code, shiftKey }: KeyboardEvent): string {
-  if (key.length !== 1) return key;
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
-  if (letter !== undefined && /[^\P{L}\p{Script=Latin}]/u.test(key)) return letter.toLowerCase();
+  if (letter !== undefined && FOREIGN.test(key)) return letter.toLowerCase();
   const digit = /^Digit(\d)$/.exec(code)?.[1];
-  if (digit !== undefined && !shiftKey && /[&é"'(§è!çà_-]/.test(key)) return digit;
-  return key.toLowerCase();
+  if (digit !== undefined && !shiftKey && (NO_DIGIT.test(key) || FOREIGN.test(key))) return digit;
+  return key.length === 1 ? key.toLowerCase() : key;
 }
 
 /** Which way through the changes a key leads: `Ctrl+Z` back, `Ctrl+Shift+Z` and `Ctrl+Y` forth. */

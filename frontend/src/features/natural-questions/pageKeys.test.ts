@@ -212,6 +212,17 @@ test("keys without a Latin letter or a digit have the name of their place", () =
   expect(name({ key: "Я", code: "KeyZ", ctrlKey: true, shiftKey: true })).toBe("Ctrl+Shift+z");
   expect(name({ key: "&", code: "Digit1" })).toBe("1");
   expect(name({ key: "é", code: "Digit2" })).toBe("2");
+  // Signs of Thai and Hindi are no letters, and a key of Arabic types two.
+  expect(name({ key: "\u0e34", code: "KeyB" })).toBe("b");
+  expect(name({ key: "\u093f", code: "KeyF" })).toBe("f");
+  expect(name({ key: "لا", code: "KeyB" })).toBe("b");
+  expect(name({ key: "۱", code: "Digit1" })).toBe("1");
+  expect(name({ key: "ๅ", code: "Digit1" })).toBe("1");
+  expect(name({ key: "ě", code: "Digit2" })).toBe("2");
+  // Named keys, and accents that stand for themselves, stay what they are.
+  expect(name({ key: "Dead", code: "KeyB" })).toBe("Dead");
+  expect(name({ key: "\u0301", code: "KeyB" })).toBe("\u0301");
+  expect(name({ key: "²", code: "Digit2" })).toBe("²");
   // Latin layouts keep what is printed on their keys.
   expect(name({ key: "z", code: "KeyY" })).toBe("z");
   expect(name({ key: "&", code: "Digit7", shiftKey: true })).toBe("&");
