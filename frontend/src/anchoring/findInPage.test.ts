@@ -14,6 +14,15 @@ test("finding is blind to case, accents and kinds of white space", () => {
   ]);
 });
 
+test("finding is blind to soft hyphens, joiners and accents of their own", () => {
+  expect(found("<p>an ex\u00adam<i>\u00adple</i></p>", "example")).toEqual(["ex\u00adam\u00adple"]);
+  expect(found("<p>an example</p>", "ex\u00adample")).toEqual(["example"]);
+  expect(found("<p>Cafe\u0301s</p>", "cafés")).toEqual(["Cafe\u0301s"]);
+  expect(found("<p>caf\u00e9</p>", "cafe\u0301")).toEqual(["caf\u00e9"]);
+  // A vowel of Hindi is a mark, and no other may stand in its place.
+  expect(found("<p>\u0915\u093f \u0915\u093e</p>", "\u0915\u093e")).toEqual(["\u0915\u093e"]);
+});
+
 test("a match runs across inline tags but not from block to block", () => {
   expect(found("<p>Spider<i>-Man</i></p><p>one</p><p>two</p>", "spider-man")).toEqual([
     "Spider-Man",
@@ -41,4 +50,5 @@ test("letters that change length in lower case keep the places right", () => {
     "needle",
     "NEEDLE",
   ]);
+  expect(found("<p>\ud83d\ude00 a smile</p>", "\ud83d\ude00 a")).toEqual(["\ud83d\ude00 a"]);
 });

@@ -9,11 +9,17 @@ const BLOCKS = new Set(
 const SILENT = new Set(["STYLE", "SCRIPT", "NOSCRIPT", "TEMPLATE", "TITLE", "HEAD"]);
 /** Stands between blocks; no query can match it. */
 const EDGE = "\u0000";
+/** Within words, and seen by nobody: soft hyphens and joiners. */
+const UNSEEN = "\\u00ad\\u200c-\\u200d\\u2060";
+const ALL_UNSEEN = new RegExp(`[${UNSEEN}]+`, "gu");
+const ALL_SIGNS = new RegExp(`[${UNSEEN}\\p{M}]+`, "gu");
+/** What may stand between two letters of a query on the page. */
+const SIGNS = `[${UNSEEN}\\p{M}]*`;
 
 /**
- * Search in a page's text, blind to case, accents and kinds of white space. The text is read
- * once; a match never crosses the edge of a block. (The browser's own find would overwrite the
- * selection.)
+ * Search in a page's text, blind to case, accents, soft hyphens and kinds of white space. The text
+ * is read once; a match never crosses the edge of a block. (The browser's own find would overwrite
+ * the selection.)
  */
 export class FindInPage {
   private readonly nodes: Text[] = [];
@@ -46,9 +52,9 @@ export class FindInPage {
 
   /** The places of a query in document order, at most `limit`. */
   find(query: string, limit = 2000): Range[] {
-    const words = fold(query).split(" ").filter(Boolean);
+    const words = fold(query.normalize("NFC")).split(" ").map(patternOf).filter(Boolean);
     if (words.length === 0) return [];
-    const pattern = new RegExp(words.map(escapePattern).join(" +"), "g");
+    const pattern = new RegExp(words.join(" +"), "gu");
     const ranges: Range[] = [];
     for (const match of this.text.matchAll(pattern)) {
       const range = this.rangeOf(match.index, match.index + match[0].length);
@@ -87,6 +93,16 @@ function foldCharacter(character: string): string {
     folded.set(character, result);
   }
   return result;
+}
+
+/** A text without soft hyphens, joiners and marks, so that its words can be compared. */
+export function withoutSigns(text: string): string {
+  return text.replace(ALL_SIGNS, "");
+}
+
+/** What finds a word of a query. A mark that is typed has to be there, such as a vowel in Hindi. */
+function patternOf(word: string): string {
+  return Array.from(word.replace(ALL_UNSEEN, ""), escapePattern).join(SIGNS);
 }
 
 function escapePattern(text: string): string {

@@ -45,6 +45,18 @@ test("of a question with one such word, that one is enough", () => {
   expect([words.next(0, 1), words.next(2, 1)]).toEqual([2, null]);
 });
 
+test("words that soft hyphens and tags cut in pieces count as a whole", () => {
+  const html =
+    '<p data-c="0"><b data-t="1">old</b></p>' +
+    '<p data-c="1"><b data-t="4">fer</b><b data-t="5">\u00ad</b><b data-t="6">ry</b> ' +
+    '<i><b data-t="7">b</b></i><b data-t="7">oat</b></p>';
+  const view = new PageView(documentOf(html), [
+    { index: 0, tag: "P", start_token: 0, end_token: 3 },
+    { index: 1, tag: "P", start_token: 3, end_token: 9 },
+  ]);
+  expect(new QuestionWords(view, "is the ferry a boat").next(0, 1)).toBe(1);
+});
+
 test("a question of nothing but small words leads nowhere", () => {
   expect(new QuestionWords(VIEW(), "what is it").next(0, 1)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { smallestCandidateAt } from "./candidateNavigator";
-import { fold } from "./findInPage";
+import { fold, withoutSigns } from "./findInPage";
 import type { PageView } from "./pageView";
 
 /** Words that say nothing of what a question is about. */
@@ -22,7 +22,7 @@ export function contentWords(question: string): ReadonlySet<string> {
 }
 
 function wordsOf(text: string): string[] {
-  return fold(text)
+  return withoutSigns(fold(text))
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 }
@@ -57,10 +57,12 @@ export class QuestionWords {
 /** Boxes that hold enough of the words themselves: a table counts by its rows. */
 function boxesWith(view: PageView, words: ReadonlySet<string>): number[] {
   const found = new Map<number, Set<string>>();
-  for (const piece of view.tokens.pieces) {
-    for (const word of wordsOf(piece.textContent)) {
+  const { tokens } = view;
+  // Soft hyphens and tags cut words in pieces.
+  for (let position = 0; position < tokens.wordCount; position++) {
+    for (const word of wordsOf(tokens.textOf(position))) {
       if (!words.has(word)) continue;
-      const box = smallestCandidateAt(piece);
+      const box = smallestCandidateAt(tokens.elementOf(position));
       if (box === null) continue;
       const inBox = found.get(box) ?? new Set();
       found.set(box, inBox.add(word));

@@ -128,6 +128,13 @@ export class TokenIndex {
     return this.piecePositions(word, word + 1).some((position) => this.isShown(position));
   }
 
+  /** What a word's pieces say, as one. */
+  textOf(word: number): string {
+    return this.piecePositions(word, word + 1)
+      .map((position) => at(this.pieces, position).textContent)
+      .join("");
+  }
+
   /** The first piece of a word. */
   elementOf(word: number): Element {
     return at(this.pieces, at(this.piecesByWord, at(this.firstPiece, word)));
