@@ -8,6 +8,7 @@ import { LateMenu, LateModal } from "@/components/late";
 import { LinkButton } from "@/components/LinkButton";
 
 import { AnswerSourceContext } from "./answerSource";
+import type { LeaveBy } from "./useDraftSession";
 
 export type LeaveAction = "skip" | "park" | "release";
 
@@ -45,6 +46,7 @@ export interface LeaveMenuControl {
 
 interface LeaveMenuProps {
   readonly assignment: number;
+  readonly leaveBy: LeaveBy;
   readonly onLeft: (action: LeaveAction) => void;
 }
 
@@ -59,6 +61,7 @@ function MoreButton(props: ComponentPropsWithRef<"button">) {
 /** The ways out of a question other than answering it. */
 export function LeaveMenu({
   assignment,
+  leaveBy,
   onLeft,
   ref,
 }: LeaveMenuProps & { readonly ref?: React.Ref<LeaveMenuControl> }) {
@@ -102,6 +105,7 @@ export function LeaveMenu({
         {action && (
           <LeaveForm
             assignment={assignment}
+            leaveBy={leaveBy}
             action={action}
             note={note}
             onNote={setNote}
@@ -119,14 +123,16 @@ interface LeaveFormProps extends LeaveMenuProps {
   readonly onNote: (note: string) => void;
 }
 
-function LeaveForm({ assignment, action, note, onNote, onLeft }: LeaveFormProps) {
+function LeaveForm({ assignment, leaveBy, action, note, onNote, onLeft }: LeaveFormProps) {
   const [isQuestion, setQuestion] = useState(true);
   const { label, text, note: noteLabel, required } = ACTIONS[action];
   const leave = useMutation({
     mutationFn: () =>
-      action === "park" && isQuestion
-        ? parkWithQuestion(assignment, note.trim())
-        : moveAssignment(assignment, action, note.trim()),
+      leaveBy(() =>
+        action === "park" && isQuestion
+          ? parkWithQuestion(assignment, note.trim())
+          : moveAssignment(assignment, action, note.trim()),
+      ),
     onSuccess: () => {
       onLeft(action);
     },

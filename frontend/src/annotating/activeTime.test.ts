@@ -31,6 +31,14 @@ test("time past the idle limit after the last input is left out", () => {
   expect(time.read(505_000)).toEqual({ question: 75, long_answer: 0, short_answer: 0 });
 });
 
+test("somebody whose tab was hidden just now was there", () => {
+  const time = begin();
+  time.noteInput(10_000);
+  time.setVisible(false, 20_000);
+  expect([time.isActive(20_000), time.isPresent(20_000)]).toEqual([false, true]);
+  expect(time.isPresent(71_000)).toBe(false);
+});
+
 test("reading the time during a long pause does not restart it", () => {
   const time = begin();
   time.read(50_000);

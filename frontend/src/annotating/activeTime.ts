@@ -3,6 +3,11 @@ const IDLE_LIMIT_MS = 60_000;
 /** Seconds of each stage that counts. */
 export type SecondsByStage<Stage extends string> = Readonly<Record<Stage, number>>;
 
+/** The seconds of all stages. */
+export function allSeconds(seconds: SecondsByStage<string> | null | undefined): number {
+  return Object.values(seconds ?? {}).reduce((sum, each) => sum + each, 0);
+}
+
 /**
  * Counts the time that somebody really spends on each stage: while the tab is visible and not
  * longer than the idle limit after the last input. All times are milliseconds of one clock.
@@ -50,7 +55,12 @@ export class ActiveTime<Stage extends string> {
 
   /** Whether time is being counted. */
   isActive(at: number): boolean {
-    return this.visible && at - this.lastInput < IDLE_LIMIT_MS;
+    return this.visible && this.isPresent(at);
+  }
+
+  /** Whether somebody was there just now, though the tab may be hidden by now. */
+  isPresent(at: number): boolean {
+    return at - this.lastInput < IDLE_LIMIT_MS;
   }
 
   /** Seconds of each stage so far, to a tenth. */

@@ -10,6 +10,7 @@ import { DraftStore, type DraftKind } from "./draftStore";
 const DRAFTS: DraftKind<Draft> = {
   isDraft: (value): value is Draft => "long_answer" in value,
   same: (one, other) => candidateOf(one) === candidateOf(other),
+  seconds: ({ active_seconds }) => active_seconds.question,
 };
 
 function candidateOf(draft: Draft | null): number | null | undefined {
@@ -18,7 +19,7 @@ function candidateOf(draft: Draft | null): number | null | undefined {
 
 const TIME = { question: 1, long_answer: 0, short_answer: 0 };
 
-function draft(candidate: number | null): Draft {
+function draft(candidate: number | null, question = TIME.question): Draft {
   return {
     question_quality: "good",
     bad_reason: "",
@@ -29,7 +30,7 @@ function draft(candidate: number | null): Draft {
     yes_no_answer: "NONE",
     short_answer_decided: false,
     stage: "long_answer",
-    active_seconds: TIME,
+    active_seconds: { ...TIME, question },
   };
 }
 
@@ -260,6 +261,74 @@ test("no draft overtakes a submission, whatever would send it", async () => {
   keeper.goOn();
   await vi.advanceTimersByTimeAsync(0);
   expect(candidates()).toEqual([[0, 2]]);
+});
+
+test("time alone is saved without a word, once some has passed", async () => {
+  const { keeper, states, candidates } = keeperWith();
+  keeper.keep(draft(1), { soon: true });
+  await vi.advanceTimersByTimeAsync(0);
+  for (const seconds of [1.5, 5, 5.5]) {
+    keeper.saveTime(draft(1, seconds));
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(candidates()).toEqual([
+    [0, 1],
+    [1, 1],
+  ]);
+  expect([states, keeper.knownVersion]).toEqual([["saving", "saved"], 2]);
+});
+
+test("time goes along with a change that waits", async () => {
+  const { keeper, candidates, store } = keeperWith();
+  keeper.keep(draft(1));
+  keeper.saveTime(draft(1, 5));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([candidates(), store.read(7)]).toEqual([[[0, 1]], null]);
+});
+
+test("no time is saved for a held question, beside a submission or after it", async () => {
+  const { keeper, candidates, store } = keeperWith();
+  keeper.hold();
+  keeper.saveTime(draft(1, 5));
+  keeper.unhold();
+  await keeper.settle();
+  keeper.saveTime(draft(1, 10));
+  keeper.stop({ forget: true });
+  keeper.saveTime(draft(1, 15));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([candidates(), store.read(7)]).toEqual([[], null]);
+});
+
+test("what another tab has saved stands in the way of time without a conflict", async () => {
+  const late = fail(stale(assignment(5, draft(9))));
+  const { keeper, states, accept } = keeperWith((body) => accept(body), late, late);
+  keeper.keep(draft(1), { soon: true });
+  await vi.advanceTimersByTimeAsync(0);
+  keeper.saveTime(draft(1, 5));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(states.at(-1)).toBe("saved");
+  // The next change finds it.
+  keeper.keep(draft(2), { soon: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(states.at(-1)).toBe("conflict");
+});
+
+test("another tab that has saved nothing but its time is no conflict", async () => {
+  const { keeper, states, candidates, accept } = keeperWith(
+    (body) => accept(body),
+    fail(stale(assignment(5, draft(1, 30)))),
+    (body) => accept(body),
+  );
+  keeper.keep(draft(1), { soon: true });
+  await vi.advanceTimersByTimeAsync(0);
+  keeper.keep(draft(2), { soon: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(candidates()).toEqual([
+    [0, 1],
+    [1, 2],
+    [5, 2],
+  ]);
+  expect([states.includes("conflict"), states.at(-1)]).toEqual([false, "saved"]);
 });
 
 test("what only the browser has is gone on with", () => {

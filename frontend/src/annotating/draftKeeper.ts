@@ -6,6 +6,8 @@ import { isStale } from "./submission";
 /** Milliseconds from a change to its saving. */
 const SAVE_DELAY = 600;
 const RETRY_DELAYS = [1_000, 2_000, 4_000, 8_000, 15_000];
+/** Seconds that are worth a draft of their own. */
+const WORTH_SAVING = 1;
 
 /** What the keeper has to know of an assignment, whatever is annotated in it. */
 export interface Drafted {
@@ -48,6 +50,10 @@ export class DraftKeeper<Assignment extends Drafted> {
   private readonly id: StoreKey;
   private version: number;
   private pending: DraftOf<Assignment> | null = null;
+  /** What the server has got, as far as this browser knows. */
+  private saved: DraftOf<Assignment> | null;
+  /** The time of the last draft that was kept or saved. */
+  private seconds = 0;
   private sending: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private failures = 0;
@@ -63,6 +69,8 @@ export class DraftKeeper<Assignment extends Drafted> {
     this.options = options;
     this.id = options.storeKey ?? options.assignment.id;
     this.version = options.assignment.version;
+    this.saved = draftOf(options.assignment);
+    if (this.saved) this.seconds = this.secondsOf(this.saved);
   }
 
   get state(): SaveState<Assignment> {
@@ -83,6 +91,7 @@ export class DraftKeeper<Assignment extends Drafted> {
   keep(draft: DraftOf<Assignment>, { soon = false } = {}): void {
     if (this.stopped) return;
     this.pending = draft;
+    this.seconds = this.secondsOf(draft);
     this.remember();
     // What is typed before the dialog is there belongs to this tab's version.
     if (this.current.kind === "conflict") this.setState({ ...this.current, mine: draft });
@@ -93,16 +102,35 @@ export class DraftKeeper<Assignment extends Drafted> {
     else this.timer ??= setTimeout(this.flush, SAVE_DELAY);
   }
 
+  /**
+   * Saves a draft in which nothing but the time has changed. It stays away from a submission, and
+   * what stands in its way, such as another tab's draft, is for the next change to find.
+   */
+  saveTime(draft: DraftOf<Assignment>): void {
+    if (this.held || this.settled || this.stopped) return;
+    const seconds = this.secondsOf(draft);
+    if (seconds - this.seconds < WORTH_SAVING) return;
+    if (this.pending) this.keep(draft, { soon: true });
+    else if (!this.sending && this.current.kind === "saved") {
+      this.seconds = seconds;
+      this.begin(this.sendTime(draft));
+    }
+  }
+
   /** Sends what is not saved yet. Called before the tab closes and when the connection is back. */
   readonly flush = (): void => {
     this.clearTimer();
     if (!this.pending || this.sending || this.held || this.settled || this.stopped) return;
     if (this.current.kind === "conflict" || this.current.kind === "closed") return;
-    this.sending = this.sendPending(this.pending).finally(() => {
+    this.begin(this.sendPending(this.pending));
+  };
+
+  private begin(request: Promise<void>): void {
+    this.sending = request.finally(() => {
       this.sending = null;
       if (this.pending && this.failures === 0) this.flush();
     });
-  };
+  }
 
   /** Waits with saving until the assignment is really the caller's. */
   hold(): void {
@@ -135,6 +163,7 @@ export class DraftKeeper<Assignment extends Drafted> {
     if (this.current.kind !== "conflict") return null;
     const { mine, theirs } = this.current;
     this.version = theirs.version;
+    this.saved = draftOf(theirs);
     this.setState({ kind: "saved" });
     if (choice === "theirs") {
       this.acknowledge();
@@ -155,12 +184,12 @@ export class DraftKeeper<Assignment extends Drafted> {
 
   /**
    * Goes on from what the server has, where that was sent from here and only the answer got lost,
-   * or says what `mine` says. False for anything else.
+   * says what `mine` says, or is what was saved before with more time. False for anything else.
    */
   takeOwn(theirs: Assignment, mine: DraftOf<Assignment> | null = null): boolean {
-    const known = mine ? [...this.unanswered, mine] : this.unanswered;
+    const known = [this.saved, mine, ...this.unanswered];
     const isNews = theirs.version !== this.version;
-    if (!isNews || !known.some((each) => this.isDraftOf(theirs, each))) return false;
+    if (!isNews || !known.some((each) => each && this.isDraftOf(theirs, each))) return false;
     this.failures = 0;
     this.unanswered = [];
     this.version = theirs.version;
@@ -195,10 +224,22 @@ export class DraftKeeper<Assignment extends Drafted> {
     }
   }
 
+  private async sendTime(draft: DraftOf<Assignment>): Promise<void> {
+    try {
+      const assignment = await this.options.send({ ...draft, version: this.version });
+      this.version = assignment.version;
+      if (!this.stopped) this.options.onSaved(assignment);
+    } catch (error) {
+      // Nobody has to be told of some seconds.
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+
   private accept(draft: DraftOf<Assignment>, assignment: Assignment): void {
     this.failures = 0;
     this.unanswered = [];
     this.version = assignment.version;
+    this.saved = draft;
     if (this.pending === draft) this.acknowledge();
     else this.remember();
     if (this.stopped) return;
@@ -239,6 +280,10 @@ export class DraftKeeper<Assignment extends Drafted> {
     this.unanswered = [];
     if (this.pending === draft) this.pending = null;
     this.setState({ kind: "refused", error });
+  }
+
+  private secondsOf(draft: DraftOf<Assignment>): number {
+    return this.options.store.kind.seconds?.(draft) ?? 0;
   }
 
   private isDraftOf(assignment: Assignment, draft: DraftOf<Assignment>): boolean {

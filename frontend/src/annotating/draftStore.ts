@@ -4,6 +4,8 @@ export interface DraftKind<Draft extends object> {
   readonly isDraft: (value: object) => value is Draft;
   /** Whether two drafts say the same, however long it took. */
   readonly same: (one: Draft | null, other: Draft | null) => boolean;
+  /** How long it took, where that is worth saving by itself. */
+  readonly seconds?: (draft: Draft) => number;
 }
 
 /** What this browser keeps of an assignment until the server has acknowledged it. */

@@ -8,6 +8,8 @@ export interface ActiveTimer<Stage extends string> {
   /** For input that this document does not see: that in the page's frame. */
   readonly noteInput: () => void;
   readonly isActive: () => boolean;
+  /** The same for a tab that has just been hidden, or is being left. */
+  readonly isPresent: () => boolean;
 }
 
 /**
@@ -39,6 +41,7 @@ export function useActiveTime<Stage extends string>(
   const read = useCallback(() => time.current?.read(performance.now()) ?? noTime(stages), [stages]);
   const noteInput = useCallback(() => time.current?.noteInput(performance.now()), []);
   const isActive = useCallback(() => time.current?.isActive(performance.now()) ?? false, []);
+  const isPresent = useCallback(() => time.current?.isPresent(performance.now()) ?? false, []);
 
   useEffect(() => {
     const note = () => time.current?.noteInput(performance.now());
@@ -53,7 +56,7 @@ export function useActiveTime<Stage extends string>(
     };
   }, []);
 
-  return { read, noteInput, isActive };
+  return { read, noteInput, isActive, isPresent };
 }
 
 function noTime<Stage extends string>(stages: readonly Stage[]): SecondsByStage<Stage> {

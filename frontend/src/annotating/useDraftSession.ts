@@ -91,7 +91,12 @@ interface DraftSession<Assignment extends SessionAssignment, Submitted> {
   readonly flush: () => void;
   readonly submit: (request: SubmitRequest<Submitted>) => void;
   readonly resolveConflict: (choice: "mine" | "theirs") => void;
+  /** Sends what gives the assignment away, after what is left to save and with no draft behind. */
+  readonly leaveBy: LeaveBy;
 }
+
+/** Sends a request by which an assignment is left. */
+export type LeaveBy = <Left>(send: () => Promise<Left>) => Promise<Left>;
 
 interface DraftSessionOptions<Assignment extends SessionAssignment, Submitted> {
   readonly assignment: Assignment;
@@ -109,6 +114,8 @@ interface DraftSessionOptions<Assignment extends SessionAssignment, Submitted> {
   readonly readCurrent?: () => Promise<Assignment>;
   /** Whether there is something to save when the annotator only reads. */
   readonly mayBeat: () => boolean;
+  /** Whether somebody has worked until now, whose time is to be saved before the page goes. */
+  readonly hasWorked?: () => boolean;
   readonly onSaved: (assignment: Assignment) => void;
   /** A conflict was decided: shows the draft that won. */
   readonly onRestore: (draft: DraftOf<Assignment> | null, theirs: Assignment) => void;
@@ -153,6 +160,16 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
       : ((await source.save(draft)) as unknown as Assignment),
   );
 
+  const saveTime = () => {
+    // Looking at a submitted answer leaves no draft of a revision, nor is other time measured.
+    const isFirst = source === null && revising.current === null;
+    if (isFirst && options.hasWorked?.()) keeper.current?.saveTime(options.readDraft());
+  };
+  const onLeaving = useEffectEvent(() => {
+    saveTime();
+    keeper.current?.flush();
+  });
+
   useEffect(() => {
     const first = firstOptions();
     const made = new DraftKeeper<Assignment>({
@@ -168,10 +185,13 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
     const { restored } = first.opened;
     if (restored.kind === "browser") made.keep(restored.draft, { soon: true });
     if (restored.kind === "conflict") made.reportConflict(restored.mine, first.assignment);
-    const stopWatching = watch(made, queryClient);
+    const leave = () => {
+      onLeaving();
+    };
+    const stopWatching = watch(made, leave, queryClient);
     return () => {
       stopWatching();
-      made.flush();
+      leave();
       made.stop();
       keeper.current = null;
     };
@@ -197,6 +217,19 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
     keeper.current?.keep(draft, soon);
   }, []);
   const flush = useCallback(() => keeper.current?.flush(), []);
+
+  const leaveBy: LeaveBy = async (send) => {
+    const current = keeper.current;
+    saveTime();
+    current?.flush();
+    await current?.settle();
+    try {
+      return await send();
+    } catch (error) {
+      current?.goOn();
+      throw error;
+    }
+  };
 
   const resolveConflict = (choice: "mine" | "theirs") => {
     const state = keeper.current?.state;
@@ -323,23 +356,25 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
     flush,
     submit,
     resolveConflict,
+    leaveBy,
   };
 }
 
 /** Sends what is left when the tab is hidden, the connection is back, or somebody signs in. */
 function watch(
   keeper: Pick<DraftKeeper<Drafted>, "flush" | "isAtRisk">,
+  leave: () => void,
   queryClient: ReturnType<typeof useQueryClient>,
 ): () => void {
   const hidden = () => {
-    if (document.visibilityState === "hidden") keeper.flush();
+    if (document.visibilityState === "hidden") leave();
   };
   const warn = (event: BeforeUnloadEvent) => {
     if (keeper.isAtRisk) event.preventDefault();
   };
   document.addEventListener("visibilitychange", hidden);
   window.addEventListener("beforeunload", warn);
-  window.addEventListener("pagehide", keeper.flush);
+  window.addEventListener("pagehide", leave);
   window.addEventListener("online", keeper.flush);
   const me = JSON.stringify(queryKeys.me());
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
@@ -352,7 +387,7 @@ function watch(
   return () => {
     document.removeEventListener("visibilitychange", hidden);
     window.removeEventListener("beforeunload", warn);
-    window.removeEventListener("pagehide", keeper.flush);
+    window.removeEventListener("pagehide", leave);
     window.removeEventListener("online", keeper.flush);
     unsubscribe();
   };

@@ -219,7 +219,12 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
               {revision.backLabel}
             </LinkButton>
           ) : (
-            <LeaveMenu ref={menu} assignment={assignment.id} onLeft={props.onLeft} />
+            <LeaveMenu
+              ref={menu}
+              assignment={assignment.id}
+              leaveBy={session.leaveBy}
+              onLeft={props.onLeft}
+            />
           )}
         </div>
       </header>

@@ -1,3 +1,4 @@
+import { allSeconds } from "@/annotating/activeTime";
 import type { DraftKind } from "@/annotating/draftStore";
 import type { KnowledgePiece, LongFormContent, LongFormDraft } from "@/api/longFormTypes";
 
@@ -26,6 +27,7 @@ export const DRAFTS: DraftKind<LongFormDraft> = {
     if (!one || !other) return one === other;
     return JSON.stringify(essence(one)) === JSON.stringify(essence(other));
   },
+  seconds: ({ active_seconds }) => allSeconds(active_seconds),
 };
 
 /** Whether there is anything to submit: an answer, or what is wrong with the disambiguations. */

@@ -10,7 +10,12 @@ import {
 
 import type { SaveState } from "@/annotating/draftKeeper";
 import { useActiveTime, type ActiveTimer } from "@/annotating/useActiveTime";
-import { openDraft, useDraftSession, type SubmitContext } from "@/annotating/useDraftSession";
+import {
+  openDraft,
+  useDraftSession,
+  type LeaveBy,
+  type SubmitContext,
+} from "@/annotating/useDraftSession";
 import type { ApiError } from "@/api/errors";
 import {
   reviseLongFormAnswer,
@@ -54,6 +59,7 @@ export interface LongFormSession {
   /** Goes back to the text. */
   readonly reconsider: () => void;
   readonly resolveConflict: (choice: "mine" | "theirs") => void;
+  readonly leaveBy: LeaveBy;
   /** The question was taken up again: another period of time runs. */
   readonly takeUp: (assignment: Pick<Assignment, "time" | "state">) => void;
 }
@@ -96,6 +102,7 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
         : saveLongFormRevisionDraft(revising, draft, { keepalive: isShort(draft) }),
     readDraft: toDraft,
     mayBeat: timer.isActive,
+    hasWorked: () => timer.isPresent() && !isEmpty(content),
     onSaved: (saved) => {
       setTime(saved.time);
     },
@@ -179,6 +186,7 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
       setUndecided([]);
     },
     resolveConflict: session.resolveConflict,
+    leaveBy: session.leaveBy,
     takeUp: (taken) => {
       setTime(taken.time);
       session.setExpired(taken.state === "expired");

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 import { AnnotatePage } from "@/annotating/AnnotatePage";
 import type { AnnotationScreenProps } from "@/annotating/screen";
@@ -528,6 +528,53 @@ test("skipping needs a reason and goes on", async () => {
     note: "I know the author",
   });
 });
+
+/** Hides the tab, and shows it again. */
+function lookAway() {
+  Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+  fireEvent(document, new Event("visibilitychange"));
+  Reflect.deleteProperty(document, "visibilityState");
+  fireEvent(document, new Event("visibilitychange"));
+}
+
+test("the time since the last change is saved when one looks away, and before one leaves", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const requests = serverWith(assignment(1, "who built it"), assignment(2, "when was it built"));
+  const user = renderPage();
+  await screen.findByRole("heading", { name: "who built it" });
+  await user.keyboard("g");
+  const sent = () =>
+    requests
+      .filter(({ path }) => path.startsWith("assignments/1/"))
+      .map(({ path, body }) => [path.split("/")[2], timeOnPage(body)]);
+  await waitFor(() => {
+    expect(sent()).toEqual([["draft", 0]]);
+  });
+  vi.advanceTimersByTime(5_000);
+  lookAway();
+  await waitFor(() => {
+    expect(sent()).toHaveLength(2);
+  });
+  vi.advanceTimersByTime(3_000);
+  await user.click(screen.getByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Skip…" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByRole("textbox"), "I know the author");
+  await user.click(dialog.getByRole("button", { name: "Skip" }));
+  expect(await screen.findByRole("heading", { name: "when was it built" })).toBeVisible();
+  // Nothing follows the way out.
+  expect(sent()).toEqual([
+    ["draft", 0],
+    ["draft", 5],
+    ["draft", 8],
+    ["skip", undefined],
+  ]);
+});
+
+function timeOnPage(body: unknown): number | undefined {
+  const { active_seconds } = body as { active_seconds?: { long_answer: number } };
+  return active_seconds?.long_answer;
+}
 
 test("keys typed into a field are no commands", async () => {
   serverWith(assignment(1, "who built it"));

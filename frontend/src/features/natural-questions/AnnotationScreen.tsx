@@ -188,7 +188,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
               {revision.backLabel}
             </LinkButton>
           ) : (
-            <LeaveMenu assignment={assignment.id} onLeft={props.onLeft} />
+            <LeaveMenu assignment={assignment.id} leaveBy={session.leaveBy} onLeft={props.onLeft} />
           )
         }
       />

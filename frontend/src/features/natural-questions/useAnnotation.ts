@@ -3,7 +3,12 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import { canUnpack } from "@/anchoring/pageLoading";
 import type { SaveState } from "@/annotating/draftKeeper";
 import { useActiveTime, type ActiveTimer } from "@/annotating/useActiveTime";
-import { openDraft, useDraftSession, type SubmitContext } from "@/annotating/useDraftSession";
+import {
+  openDraft,
+  useDraftSession,
+  type LeaveBy,
+  type SubmitContext,
+} from "@/annotating/useDraftSession";
 import { reviseAnnotation, saveRevisionDraft } from "@/api/annotations";
 import { saveDraft, submitAnswer } from "@/api/assignments";
 import type { WorkingTime } from "@/api/longFormTypes";
@@ -59,6 +64,7 @@ export interface AnnotationSession {
   readonly submitting: "no" | "yes" | "retrying";
   readonly submit: () => void;
   readonly resolveConflict: (choice: "mine" | "theirs") => void;
+  readonly leaveBy: LeaveBy;
   /** The assignment's time ran out, so its slot may be somebody else's. */
   readonly expired: boolean;
   readonly problem: string | null;
@@ -138,6 +144,7 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
         : saveRevisionDraft(revising, draft, { keepalive: true }),
     readDraft: () => toDraft(answer, stage, measure()),
     mayBeat: () => timer.isActive() && answer.quality !== null,
+    hasWorked: () => timer.isPresent() && answer.quality !== null,
     onSaved: (saved) => {
       setTime(saved.time);
       setPage((known) => known ?? saved.page);
@@ -221,6 +228,7 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
     submitting,
     submit,
     resolveConflict,
+    leaveBy: session.leaveBy,
     expired,
     problem,
     time,

@@ -1,4 +1,5 @@
 import { encloses, overlaps, type TokenSpan } from "@/anchoring/spans";
+import { allSeconds } from "@/annotating/activeTime";
 import type { DraftKind } from "@/annotating/draftStore";
 import type { ActiveSeconds, Candidate, Draft, NaturalQuestionsAnswer, Stage } from "@/api/types";
 
@@ -73,7 +74,11 @@ function readShort(draft: Draft, box: TokenSpan): ShortAnswer {
 }
 
 /** What tells this page's drafts apart. */
-export const DRAFTS: DraftKind<Draft> = { isDraft, same: sameDraft };
+export const DRAFTS: DraftKind<Draft> = {
+  isDraft,
+  same: sameDraft,
+  seconds: ({ active_seconds }) => allSeconds(active_seconds),
+};
 
 function isDraft(value: object): value is Draft {
   return "short_answers" in value && Array.isArray(value.short_answers);
