@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Checkbox, Group, Text, Textarea } from "@mantine/core";
+import { ActionIcon, Button, Group, Text, Textarea } from "@mantine/core";
 import { IconArrowBack, IconBookmark, IconDots, IconPlayerSkipForward } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentPropsWithRef, useContext, useImperativeHandle, useState } from "react";
 
 import { moveAssignment, parkWithQuestion } from "@/api/assignments";
-import { LateMenu, LateModal } from "@/components/late";
+import { LateCheckbox, LateMenu, LateModal } from "@/components/late";
 import { LinkButton } from "@/components/LinkButton";
 
 import { AnswerSourceContext } from "./answerSource";
@@ -158,7 +158,7 @@ function LeaveForm({ assignment, leaveBy, action, note, onNote, onLeft }: LeaveF
         onChange={(event) => onNote(event.currentTarget.value)}
       />
       {action === "park" && (
-        <Checkbox
+        <LateCheckbox
           mt="sm"
           label="Ask the leads: they answer within a day"
           checked={isQuestion}

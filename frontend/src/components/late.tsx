@@ -1,4 +1,4 @@
-import type { DrawerProps, MenuProps, ModalProps } from "@mantine/core";
+import type { CheckboxProps, DrawerProps, MenuProps, ModalProps } from "@mantine/core";
 import {
   type ComponentPropsWithRef,
   type ComponentType,
@@ -13,9 +13,16 @@ import { flushSync } from "react-dom";
 const LATER_MS = 2_000;
 const RETRY_MS = 2_000;
 
-const loadParts = () => import("./lateParts");
-type Parts = Awaited<ReturnType<typeof loadParts>>;
+const fetchParts = () => import("./lateParts");
+type Parts = Awaited<ReturnType<typeof fetchParts>>;
 export type LateMenuParts = Parts["Menu"];
+
+let fetched: Parts | null = null;
+
+async function loadParts(): Promise<Parts> {
+  fetched = await fetchParts();
+  return fetched;
+}
 
 interface Opened {
   readonly opened: boolean;
@@ -59,6 +66,11 @@ function lateDialog<Props extends Opened>(
 /** Mantine's dialogs, whose code comes after the page. */
 export const LateModal = lateDialog<ModalProps>(({ Modal }) => Modal);
 export const LateDrawer = lateDialog<DrawerProps>(({ Drawer }) => Drawer);
+
+/** Mantine's checkbox, for what is in these dialogs alone: its code is there when they are. */
+export function LateCheckbox(props: CheckboxProps) {
+  return fetched && <fetched.Checkbox {...props} />;
+}
 
 interface LateMenuProps extends Pick<MenuProps, "position" | "width"> {
   /** The button, which takes all that it is given. */

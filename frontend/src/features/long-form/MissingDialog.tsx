@@ -1,8 +1,8 @@
-import { Button, Checkbox, Group, Paper, Stack, Text } from "@mantine/core";
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 
 import { KeyHint } from "@/annotating/KeyHint";
 import type { Disambiguation } from "@/api/longFormTypes";
-import { LateModal } from "@/components/late";
+import { LateCheckbox, LateModal } from "@/components/late";
 
 interface MissingDialogProps {
   /** Numbers of the disambiguations to decide on; empty: the dialog is closed. */
@@ -57,7 +57,7 @@ export function MissingDialog(props: MissingDialogProps) {
                 {disambiguations[number]?.short_answers.join(" · ")}
               </Text>
               <Group justify="space-between" mt="sm" gap="sm">
-                <Checkbox
+                <LateCheckbox
                   label="An equivalent wording is included"
                   checked={confirmed.includes(number)}
                   onChange={() => toggle(number)}
