@@ -25,6 +25,7 @@ DECIDES_NO_FIGURE = (
     "annotator/judgments/queries.py",
     "annotator/judgments/variability.py",
     "annotator/projects/conduct.py",
+    "annotator/projects/locking.py",
     "annotator/projects/services.py",
     "annotator/projects/stewards.py",
     "annotator/database/snapshot.py",
