@@ -75,7 +75,7 @@ function RulesForm({ slug, rules }: { slug: string; rules: Competition }) {
         onChange={setPerWeek}
       />
       {kind === "nq" && rules.non_null_annotations !== undefined && (
-        <ThresholdInput value={rules.non_null_annotations} onChange={setThreshold} />
+        <ThresholdInput w={280} value={rules.non_null_annotations} onChange={setThreshold} />
       )}
     </Form>
   );
