@@ -7,6 +7,7 @@ container sees one folder; any other program sees the files of this machine, and
 where the machine has no user namespaces.
 """
 
+import json
 import os
 import shlex
 import shutil
@@ -21,8 +22,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
-
-import orjson
 
 from annotator.formats.lines import LineReader, parse_object
 from annotator.formats.problems import FormatError, Problem
@@ -240,5 +239,5 @@ def questions_of(paths: Sequence[Path]) -> Iterator[bytes]:
                     raise FormatError([line])
                 value = parse_object(line)
                 value["annotations"] = []
-                # Numbers with a fraction have a separate type.
-                yield orjson.dumps(value, default=float, option=orjson.OPT_APPEND_NEWLINE)
+                # Numbers with a fraction have a separate type; orjson writes none beyond 64 bits.
+                yield json.dumps(value, default=float, ensure_ascii=False).encode() + b"\n"

@@ -17,6 +17,7 @@ from annotator.evaluation.system_run import (
     SystemRunError,
     can_cut_off,
     limited,
+    questions_of,
     run_system,
 )
 from tests.formats.nq_examples import small_example
@@ -66,6 +67,13 @@ def test_a_program_gets_the_questions_without_annotations_and_its_predictions_ar
     found = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert found["long-best-threshold-f1"] == 0.0
     assert len(json.loads(kept.read_text())["predictions"]) == 1
+
+
+def test_a_question_may_have_numbers_of_any_size(tmp_path: Path) -> None:
+    path = tmp_path / "gold.jsonl"
+    path.write_text(json.dumps(small_example() | {"own": [2**70, 0.5]}) + "\n")
+    [line] = questions_of([path])
+    assert json.loads(line)["own"] == [2**70, 0.5]
 
 
 def test_a_system_whose_predictions_can_not_be_kept_is_not_run(
