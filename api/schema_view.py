@@ -1,4 +1,4 @@
-"""The OpenAPI schema for everybody: made once in each process, since making it takes seconds."""
+"""The OpenAPI schema for everybody, made once in each process: docs/decisions/schema.md."""
 
 from functools import cache
 from threading import Lock
