@@ -94,7 +94,10 @@ function ScoreForm({ study, stored }: { study: Study; stored: Correlations }) {
     event.preventDefault();
     const read = readSheet(sheet, systems);
     setProblem("problem" in read ? read.problem : null);
-    if ("scores" in read) save.mutate(changedScores(read.scores, stored));
+    if (!("scores" in read)) return;
+    const changed = changedScores(read.scores, stored);
+    if (Object.keys(changed).length > 0) save.mutate(changed);
+    else setEdits(NO_EDITS);
   }
 
   return (
