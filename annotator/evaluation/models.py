@@ -20,7 +20,7 @@ class Leaderboard(models.Model):
     """A project's leaderboard; ``published_at`` is null unless a lead has published it.
 
     ``submitters`` may upload predictions for the hidden split, ``uploads_per_week`` each. There a
-    question of NQ has an answer from ``non_null_annotations`` with one on.
+    question of NQ is answerable if at least ``non_null_annotations`` have an answer.
     """
 
     project = models.OneToOneField(

@@ -40,8 +40,8 @@ def make_score(
         gold=b"",
         people={
             "rows": [
-                {"who": who, "examples": 1, "metrics": dict(found), "source": alone}
-                for who, found in (people or {}).items()
+                {"who": person, "examples": 1, "metrics": dict(found), "source": alone}
+                for person, found in (people or {}).items()
             ],
             "missing": [],
         },

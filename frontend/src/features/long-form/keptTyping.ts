@@ -1,6 +1,6 @@
 import type { LongFormAssignment } from "@/api/longFormTypes";
 
-/** What was typed in a form and is no part of the draft yet. */
+/** What was typed in a form and isn’t part of the draft yet. */
 interface Typing {
   readonly passage: TypedPassage;
   readonly concern: string;

@@ -45,7 +45,7 @@ test.each(BUTTONS)("Enter after a click on %s is meant for the page", async (nam
   await user.click(button);
   await user.keyboard("{Enter}");
   expect(uses).toEqual([name]);
-  // Whoever comes by Tab stays, and can press it once more.
+  // After Tab the focus stays, so that the button can be pressed once more.
   button.focus();
   await user.keyboard("{Enter}");
   expect(uses).toEqual([name, name]);
