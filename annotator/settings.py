@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from environ import Env
 
-from annotator.database.database_waits import KEEPALIVES, timeouts
+from annotator.database.database_waits import CONNECT_SECONDS, KEEPALIVES, timeouts
 from annotator.files.data_folder import open_data_folder
 from annotator.files.published_files import publish_once
 from annotator.jobs.process_pool import given_cores
@@ -149,7 +149,7 @@ def _database() -> dict[str, Any]:
             database["ENGINE"] = "annotator.database.postgresql"
         # A server that is gone without a word would hold each request for minutes.
         asked_for = database.get("OPTIONS", {})
-        database["OPTIONS"] = {"connect_timeout": 5, **KEEPALIVES, **asked_for}
+        database["OPTIONS"] = {"connect_timeout": CONNECT_SECONDS, **KEEPALIVES, **asked_for}
         # A pooler would refuse to start a connection with these: its role has them, if anybody.
         if PREPARED_STATEMENTS:
             database["OPTIONS"].setdefault("options", timeouts(lock_seconds=LOCK_SECONDS))

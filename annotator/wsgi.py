@@ -14,6 +14,7 @@ from django.db.backends.signals import connection_created  # noqa: E402
 
 from annotator.accounts.first_account import log_how_to_begin  # noqa: E402
 from annotator.database.database_waits import bound_requests  # noqa: E402
+from annotator.database.postgresql.silence import bound_silence  # noqa: E402
 from annotator.operations.behind_nginx import Application, with_client_address  # noqa: E402
 from annotator.site.checks import refuse_unsafe_start  # noqa: E402
 
@@ -22,6 +23,9 @@ log_how_to_begin()
 # Processes that are forked must not share it.
 connection.close()
 connection_created.connect(bound_requests)
+# Only where the server ends long statements itself is silence a sign of anything.
+if settings.PREPARED_STATEMENTS:
+    bound_silence()
 application: Application = (
     with_client_address(django_application) if settings.BEHIND_NGINX else django_application
 )

@@ -17,6 +17,13 @@ REQUEST_SECONDS = 30
 """For one statement of a request, and for a pause between two. Jobs and commands take their time.
 """
 
+SILENCE_SECONDS = REQUEST_SECONDS + 10
+"""For a word from PostgreSQL in a request. One that works has ended the statement before.
+"""
+CONNECT_SECONDS = 5
+"""For each step of a new connection.
+"""
+
 KEEPALIVES = {
     "keepalives_idle": 10,
     "keepalives_interval": 5,

@@ -16,6 +16,7 @@ import pytest
 from tests.e2e.server import Server
 from tests.operations.frozen import fill, frozen_writer, own_redis, small_disk
 from tests.real_services import empty_services
+from tests.relay import relay_to
 
 pytestmark = pytest.mark.long
 
@@ -62,13 +63,19 @@ class Caller:
         return self.send(method, path, data)
 
     def send(
-        self, method: str, path: str, data: str | None, kind: str = "application/json"
+        self,
+        method: str,
+        path: str,
+        data: str | None = None,
+        kind: str = "application/json",
+        *,
+        seconds: int = LONG_SECONDS,
     ) -> tuple[int, dict[str, Any], str | None]:
-        """Status, body and Retry-After of what the server answers within ``LONG_SECONDS``."""
+        """Status, body and Retry-After of what the server answers within ``seconds``."""
         headers = {"Content-Type": kind}
         if self._token:
             headers["Authorization"] = f"Token {self._token}"
-        server = HTTPConnection("127.0.0.1", self._server.port, timeout=LONG_SECONDS)
+        server = HTTPConnection("127.0.0.1", self._server.port, timeout=seconds)
         with contextlib.closing(server):
             server.request(method, f"/{path}", data, headers)
             answer = server.getresponse()
@@ -135,6 +142,23 @@ def test_a_session_of_postgresql_that_keeps_a_lock_costs_others_ten_seconds(
         frozen.rollback()
         status, body, _ = lead.export()
         assert (status, lead.wait_for(body["job"])) == (202, "succeeded")
+
+
+def test_a_frozen_postgresql_holds_no_request_for_ever(tmp_path: Path) -> None:
+    with (
+        empty_services() as services,
+        relay_to(services.database_url) as (relay, address),
+        serving(tmp_path / "data", **{**services.environment, "DATABASE_URL": address}) as lead,
+    ):
+        relay.flows.clear()
+        # More than there are threads.
+        with ThreadPoolExecutor(40) as pool:
+            asked = [pool.submit(lead.send, "GET", "api/v1/me/", seconds=150) for _ in range(40)]
+        assert [answer.result() for answer in asked] == [unavailable("unavailable", AWAY, "2")] * 40
+        assert "database" in lead.broken_parts()
+        relay.flows.set()
+        assert lead.ask("api/v1/me/")[0] == 200
+        assert lead.broken_parts() == set()
 
 
 def test_a_frozen_redis_keeps_nobody_waiting_and_loses_no_job(tmp_path: Path) -> None:

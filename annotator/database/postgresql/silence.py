@@ -1,0 +1,46 @@
+"""How long a web process waits for PostgreSQL to say anything.
+
+A server that works bounds itself, with ``statement_timeout`` and ``lock_timeout``. One that is
+frozen, on a machine that still acknowledges what arrives, would hold each thread for ever.
+"""
+
+import select
+from typing import Any
+
+from psycopg2 import OperationalError
+from psycopg2.extensions import (
+    POLL_OK,
+    POLL_WRITE,
+    STATUS_BEGIN,
+    STATUS_PREPARED,
+    STATUS_READY,
+    set_wait_callback,
+)
+
+from annotator.database.database_waits import CONNECT_SECONDS, SILENCE_SECONDS
+
+CONNECTED = {STATUS_READY, STATUS_BEGIN, STATUS_PREPARED}
+
+
+def bound_silence() -> None:
+    """Let each connection of this process give up a server that has become silent.
+
+    psycopg2 then sends no COPY and knows no large objects; requests use neither.
+    """
+    set_wait_callback(wait)
+
+
+def wait(connection: Any) -> None:
+    """Wait until ``connection`` is made, or its statement answered, as psycopg2 asks for it.
+
+    :raises OperationalError: if nothing comes for ``SILENCE_SECONDS``, while connecting for
+        ``CONNECT_SECONDS``. psycopg2 then closes the connection.
+    """
+    while (state := connection.poll()) != POLL_OK:
+        seconds = SILENCE_SECONDS if connection.status in CONNECTED else CONNECT_SECONDS
+        watch = select.poll()
+        watch.register(
+            connection.fileno(), select.POLLOUT if state == POLL_WRITE else select.POLLIN
+        )
+        if not watch.poll(seconds * 1000):
+            raise OperationalError(f"PostgreSQL has said nothing for {seconds} seconds.")
