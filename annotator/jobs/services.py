@@ -39,6 +39,10 @@ STALE_AFTER = timedelta(seconds=90)
 WATCHER_NEEDS = timedelta(seconds=60)
 """Longer than a job may be silent, so that a watcher has time to end it and its process."""
 MAX_ATTEMPTS = 5
+BEGUN_BY_REQUEST = frozenset({"change_overlap", "mail_invitation", "prepare_suggestions"})
+"""Kinds whose request has written something already. Only their handlers can take it back, and
+those are too heavy for a web process.
+"""
 CRASHED = "Stopped by an internal error. See the server's log."
 DISK_FULL = "Stopped: the server's disk is full. Free some space, then start it again."
 
@@ -235,7 +239,8 @@ def _end(job: Job, state: JobState, message: str) -> None:
 
 @transaction.atomic
 def cancel_job(*, job: Job, at: datetime) -> Job:
-    """Ask a job to stop. One that nobody has started ends at once.
+    """Ask a job to stop. One that nobody has started ends at once, unless a worker has to take
+    back what its request has written.
 
     Raises ``ConflictError`` when it has ended already.
     """
@@ -243,7 +248,8 @@ def cancel_job(*, job: Job, at: datetime) -> Job:
     if job.is_ended:
         raise ConflictError("job_ended", f"This job has already {job.state}.")
     job.cancel_requested = True
-    if job.state == JobState.QUEUED and not job.attempts:
+    is_untouched = job.state == JobState.QUEUED and not job.attempts
+    if is_untouched and job.kind not in BEGUN_BY_REQUEST:
         job.state, job.message, job.finished_at = JobState.CANCELLED, "Cancelled.", at
         transaction.on_commit(partial(remove_upload, job.pk))
     job.save(update_fields=["cancel_requested", "state", "message", "finished_at"])

@@ -21,7 +21,7 @@ from annotator.corpus.models import Example
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.models import Event
 from annotator.jobs.models import Job
-from annotator.jobs.services import run_job
+from annotator.jobs.services import cancel_job, run_job
 from annotator.projects.models import Project, Split
 from annotator.projects.queries import overlap_of
 from tests.factories.corpus import AT, BAD, make_annotators, make_examples, make_project
@@ -178,7 +178,7 @@ def test_a_job_that_is_stopped_puts_the_number_back(monkeypatch: pytest.MonkeyPa
     project = project_with(dev=4)
     _, job = change_split_overlap(project=project, split="dev", overlap=2, at=AT, actor=None)
     assert job
-    Job.objects.filter(pk=job.pk).update(cancel_requested=True)
+    cancel_job(job=job, at=AT)
     run_job(job_id=job.pk)
     assert Job.objects.get().state == "cancelled"
     assert overlap_of(project, "dev") == 1

@@ -10,7 +10,7 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from annotator.exceptions import ConflictError
-from annotator.jobs import registry
+from annotator.jobs import registry, services
 from annotator.jobs.context import JobContext, JobFailedError, JobLostError
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import (
@@ -210,6 +210,23 @@ def test_a_queued_job_is_cancelled_at_once_and_an_ended_one_not_at_all() -> None
     assert finished(job)[0] == "cancelled"
     with pytest.raises(ConflictError):
         cancel_job(job=job, at=timezone.now())
+
+
+def test_what_a_request_has_begun_is_taken_back_even_if_no_worker_has_started_the_job(
+    handler: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    discarded = handler(lambda _: "Done.")
+    monkeypatch.setattr(services, "BEGUN_BY_REQUEST", frozenset({"test"}))
+    job = make_job()
+    cancel_job(job=job, at=timezone.now())
+    assert (finished(job)[0], discarded) == ("queued", [])
+    run_job(job_id=job.pk)
+    assert (finished(job)[0], discarded) == ("cancelled", [str(job.pk)])
+
+
+@pytest.mark.parametrize("kind", sorted(services.BEGUN_BY_REQUEST))
+def test_what_a_request_begins_has_a_handler_that_takes_it_back(kind: str) -> None:
+    assert registry.handler_of(kind).discard is not registry._keep
 
 
 def test_a_database_that_is_away_leaves_the_job_to_the_next_worker(handler: Any) -> None:
