@@ -16,6 +16,7 @@ from annotator.accounts.first_account import log_how_to_begin  # noqa: E402
 from annotator.database.database_waits import bound_requests  # noqa: E402
 from annotator.database.postgresql.silence import bound_silence  # noqa: E402
 from annotator.operations.behind_nginx import Application, with_client_address  # noqa: E402
+from annotator.operations.charsets import in_utf8  # noqa: E402
 from annotator.site.checks import refuse_unsafe_start  # noqa: E402
 
 refuse_unsafe_start()
@@ -26,6 +27,6 @@ connection_created.connect(bound_requests)
 # Only where the server ends long statements itself is silence a sign of anything.
 if settings.PREPARED_STATEMENTS:
     bound_silence()
-application: Application = (
-    with_client_address(django_application) if settings.BEHIND_NGINX else django_application
-)
+application: Application = in_utf8(django_application)
+if settings.BEHIND_NGINX:
+    application = with_client_address(application)
