@@ -17,7 +17,8 @@ def frozen_soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Relay, str]]:
     """A relay in front of PostgreSQL, and the address through it, for clients that wait briefly."""
     monkeypatch.setattr(silence, "SILENCE_SECONDS", 2)
     monkeypatch.setattr(silence, "CONNECT_SECONDS", 1)
-    with relay_to(services_or_skip().database_url) as relay:
+    server, _, _ = services_or_skip().database_url.rpartition("/")
+    with relay_to(f"{server}/postgres") as relay:
         silence.bound_silence()
         yield relay
         set_wait_callback(None)

@@ -51,7 +51,9 @@ def test_a_rebuilt_page_has_the_tokens_of_its_text_at_their_bytes(words: list[st
 def test_every_word_of_a_rebuilt_page_can_be_marked(words: list[str]) -> None:
     html, tokens = rebuild_page(" ".join(["before", *words]))
     rendering = render_page(html, tokens, (), title="")
-    for number in set(range(len(tokens))) - set(tokens.html):
+    # A line break or another blank between two spaces is a token as well, and nobody can see it.
+    blank = {number for number, token in enumerate(tokens.token) if token.isspace()}
+    for number in set(range(len(tokens))) - set(tokens.html) - blank:
         assert b'data-t="%d"' % number in rendering
 
 
