@@ -317,6 +317,6 @@ def keys_in_order(
 def _containing(words: str) -> Q:
     found = Q(question__text__icontains=words) | Q(page__title__icontains=words)
     found |= Q(ambiguous_question__key=words)
-    if words.lstrip("-").isdecimal() and len(words) <= LONGEST_INT64:
+    if words.removeprefix("-").isdecimal() and len(words) <= LONGEST_INT64:
         found |= Q(example_id=int(words))
     return found

@@ -103,6 +103,7 @@ def test_examples_can_be_filtered_by_state_and_searched() -> None:
     assert _ids(state="unstarted") == ["2", "3"]
     assert _ids(search="(2)") == ["2"]
     assert _ids(search="3") == ["3"]
+    assert _ids(search="--3") == []
     assert _ids(ordering="-position") == ["3", "2", "1"]
 
 
