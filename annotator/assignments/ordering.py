@@ -28,6 +28,7 @@ from annotator.names.naming import describe_flaw
 from annotator.projects.changes import record_project_change
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Project, QueueOrder, Split
+from annotator.projects.seeds import LARGEST_QUEUE_SEED, check_seed
 
 ORDER_QUEUE = "order_queue"
 SET_PRIORITIES = "set_priorities"
@@ -61,10 +62,11 @@ def change_queue(
     """Change ``queue_order``, ``queue_within``, ``seed``, ``balance_pairs`` or the turns of splits.
 
     The project, and the job that puts the queue in order, if it has to be; without ``queue`` it is
-    for the caller to run. ``splits`` are names,
-    the first one's examples go first. Raises ``InvalidInputError`` for an order by split without
-    any split.
+    for the caller to run. ``splits`` are names, the first one's examples go first. Raises
+    ``InvalidInputError`` for a wrong seed or split, and for an order by split without any split.
     """
+    if "seed" in changes:
+        check_seed(changes["seed"], largest=LARGEST_QUEUE_SEED)
     project = lock_project(project)
     before = _describe(project)
     ranking = Ranking.of(project)
@@ -118,13 +120,20 @@ def _write_turns(project: Project, names: Sequence[str]) -> None:
             f"Give at most {MOST_SPLITS} splits, each once.",
             fields={"splits": "Remove the repeated ones."},
         )
-    if flaw := next(filter(None, map(describe_flaw, names)), ""):
+    if flaw := next(filter(None, map(_flaw_of_name, names)), ""):
         raise InvalidInputError("invalid_splits", flaw, fields={"splits": flaw})
     others = project.splits.exclude(name__in=names)
     others.filter(overlap__isnull=True).delete()
     others.update(turn=None)
     for turn, name in enumerate(names):
         Split.objects.update_or_create(project=project, name=name, defaults={"turn": turn})
+
+
+def _flaw_of_name(name: str) -> str:
+    longest = Split._meta.get_field("name").max_length or 0
+    if len(name) > longest:
+        return f"{name}: a split's name has up to {longest} characters."
+    return describe_flaw(name)
 
 
 def _is_ordered(project: Project) -> bool:

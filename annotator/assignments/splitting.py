@@ -27,6 +27,7 @@ from annotator.jobs.services import create_job
 from annotator.names.naming import describe_flaw, name_key
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Project, Split
+from annotator.projects.seeds import LARGEST_QUEUE_SEED, check_seed
 
 DRAW_SPLITS = "draw_splits"
 COUNTED_AT_ONCE = 20_000
@@ -66,6 +67,7 @@ def draw_splits(
     drawn already or an import is running.
     """
     check_parts(parts)
+    check_seed(seed, largest=LARGEST_QUEUE_SEED)
     project = lock_project(project)
     draw = draw_of(project)
     if draw is None:

@@ -23,6 +23,7 @@ from annotator.exceptions import InvalidInputError
 from annotator.formats.comparison_setup import GivenPair
 from annotator.formats.problems import FormatError, Problem
 from annotator.projects.models import Kind, Project
+from annotator.projects.seeds import check_seed
 
 MOST_SHOWN = 100
 
@@ -54,6 +55,7 @@ def open_given_pairs(
         raise InvalidInputError(
             "too_many", f"A study compares at most {MOST_SYSTEMS} systems, not {len(models)}."
         )
+    check_seed(plan.seed)
     check_comparers(project, plan)
     keys = keys_of(project)
     _check_keys(pairs, keys, file)

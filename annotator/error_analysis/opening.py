@@ -15,10 +15,10 @@ from annotator.error_analysis.shown_answers import annotations_beside
 from annotator.evaluation.models import Score
 from annotator.exceptions import InvalidInputError
 from annotator.history.services import record_event
-from annotator.judgments.sampling import LARGEST_SEED
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Membership, Project, Role
 from annotator.projects.queries import stewards_of
+from annotator.projects.seeds import flaw_of_seed
 
 LARGEST_SIZE = 1_000
 MOST_LABELLERS = 2
@@ -132,8 +132,8 @@ def _seated(project: Project, split: str, wanted: Sequence[int]) -> list[Members
 
 def _check(population: int, size: int, seed: int) -> None:
     fields = {}
-    if not 0 <= seed <= LARGEST_SEED:
-        fields["seed"] = f"Give a whole number from 0 to {LARGEST_SEED:,}."
+    if fix := flaw_of_seed(seed):
+        fields["seed"] = fix
     if not population:
         fields["system"] = "Choose a system that answers something: this one gives no answer."
     elif not 1 <= size <= min(population, LARGEST_SIZE):

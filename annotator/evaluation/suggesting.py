@@ -23,8 +23,8 @@ from annotator.formats.predictions import Prediction, read_predictions
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.models import Job
 from annotator.jobs.services import create_job
-from annotator.judgments.sampling import LARGEST_SEED
 from annotator.projects.models import Kind, Project
+from annotator.projects.seeds import flaw_of_seed
 from annotator.suggestions.models import Mode, PredictedAnswer, SuggestionPlan
 from annotator.suggestions.services import Choice, begin_plan, end_plan
 
@@ -121,8 +121,8 @@ def _flaws(system: System | None, mode: str, share: float, boxes: int, seed: int
         fields["share"] = "Give a number from 0 to 1."
     if not 1 <= boxes <= MOST_BOXES:
         fields["boxes"] = f"Give a whole number from 1 to {MOST_BOXES}."
-    if not 0 <= seed <= LARGEST_SEED:
-        fields["seed"] = f"Give a whole number from 0 to {LARGEST_SEED:,}."
+    if fix := flaw_of_seed(seed):
+        fields["seed"] = fix
     return fields
 
 

@@ -11,9 +11,10 @@ from annotator.accounts.models import User
 from annotator.exceptions import InvalidInputError
 from annotator.judgments.events import record_round
 from annotator.judgments.models import JudgedAnswer, JudgmentRound, RoundExpert, Target
-from annotator.judgments.sampling import LARGEST_SEED, Sample, draw, population_of
+from annotator.judgments.sampling import Sample, draw, population_of
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Kind, Membership, Project, Role
+from annotator.projects.seeds import flaw_of_seed
 
 RECOMMENDED_EXPERTS = 4
 """As many as judged in the paper (section 4.2)."""
@@ -108,8 +109,8 @@ def _check(project: Project, title: str, target: str, size: int, seed: int) -> N
         fields["target"] = "Choose long or short."
     if not 1 <= size <= LARGEST_SIZE:
         fields["size"] = f"Draw from 1 to {LARGEST_SIZE:,} answers."
-    if not 0 <= seed <= LARGEST_SEED:
-        fields["seed"] = f"Give a whole number from 0 to {LARGEST_SEED:,}."
+    if fix := flaw_of_seed(seed):
+        fields["seed"] = fix
     if fields:
         raise InvalidInputError("invalid_round", " ".join(fields.values()), fields=fields)
 

@@ -23,9 +23,6 @@ HAS_ANSWER = {
 FIRST_SUBMITTED = Coalesce(F("assignment__submitted_at"), F("created_at"))
 """When somebody first submitted an annotation: a revision has the time of what it replaces."""
 
-LARGEST_SEED = 2**53 - 1
-"""The largest whole number that every program reads from JSON as it was written."""
-
 
 @dataclass(frozen=True, slots=True)
 class Sample:

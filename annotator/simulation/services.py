@@ -18,6 +18,7 @@ from annotator.history.services import record_event
 from annotator.jobs.models import Job
 from annotator.jobs.services import create_job
 from annotator.projects.models import Project
+from annotator.projects.seeds import check_seed
 from annotator.simulation.natural_questions import KnownAnswer
 from annotator.simulation.people import simulated_annotators
 from annotator.simulation.planning import Wish, make_plan
@@ -69,6 +70,7 @@ def check_wish(*, project: Project, wish: Wish, force: bool = False) -> None:
     """See ``request_simulation``."""
     if not 1 <= wish.annotators <= LARGEST_OVERLAP:
         raise _out_of_bounds("annotators", f"Give a number from 1 to {LARGEST_OVERLAP:,}.")
+    check_seed(wish.seed)
     needed = wish.annotations
     if needed is not None and needed < 1:
         raise _out_of_bounds("annotations", "Give a number from 1 on, or leave it out.")

@@ -9,14 +9,13 @@ from annotator.comparisons.opening import MOST_QUESTIONS
 from annotator.comparisons.results import CAPTURED, COLUMNS, RESPECTS
 from annotator.comparisons.sources import LONGEST_NAME, MOST_SYSTEMS
 from annotator.comparisons.studies import LONGEST_METRIC
+from annotator.projects.seeds import LARGEST_SEED
 from api.pagination import LARGEST_ID
 from api.serializers.jobs import JobOutput
 from api.serializers.strict import StrictInput
 
 FILE_PART = "answers-"
 
-LARGEST_SEED = 2**53 - 1
-"""What every JSON reader takes as a whole number."""
 
 MOST_COMPARERS = 100
 LONGEST_INSTRUCTIONS = 20_000

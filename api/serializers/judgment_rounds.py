@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from annotator.judgments.models import JudgmentRound, Phase, Target
 from annotator.judgments.rounds import LARGEST_SIZE, MOST_EXPERTS
-from annotator.judgments.sampling import LARGEST_SEED
+from annotator.projects.seeds import LARGEST_SEED
 from api.pagination import LARGEST_ID
 from api.serializers.strict import StrictInput
 

@@ -8,10 +8,9 @@ from annotator.assignments.ordering import MOST_AT_ONCE
 from annotator.assignments.queries import EXAMPLE_STATES
 from annotator.corpus.ranking import HIGHEST_PRIORITY, MOST_SPLITS
 from annotator.projects.models import QueueOrder, QueueWithin
+from annotator.projects.seeds import LARGEST_QUEUE_SEED
 from api.pagination import LARGEST_ID
 from api.serializers.strict import StrictInput
-
-LARGEST_SEED = 2**31 - 1
 
 
 class SplitOverlap(serializers.Serializer[Any]):
@@ -26,7 +25,7 @@ class QueueInput(StrictInput):
 
     order = serializers.ChoiceField(choices=QueueOrder.choices, required=False)
     within = serializers.ChoiceField(choices=QueueWithin.choices, required=False)
-    seed = serializers.IntegerField(min_value=0, max_value=LARGEST_SEED, required=False)
+    seed = serializers.IntegerField(min_value=0, max_value=LARGEST_QUEUE_SEED, required=False)
     splits = serializers.ListField(
         child=serializers.CharField(max_length=20),
         max_length=MOST_SPLITS,

@@ -7,7 +7,8 @@ from rest_framework import serializers
 from annotator.corpus.ranking import MOST_SPLITS
 from annotator.corpus.split_rule import Part
 from annotator.names.naming import describe_flaw
-from api.serializers.queue import LARGEST_SEED, SplitOutput
+from annotator.projects.seeds import LARGEST_QUEUE_SEED
+from api.serializers.queue import SplitOutput
 from api.serializers.strict import StrictInput
 
 
@@ -44,7 +45,7 @@ class PartInput(serializers.Serializer[Any]):
 class DrawInput(StrictInput):
     """What to draw. The shares add up to 1."""
 
-    seed = serializers.IntegerField(min_value=0, max_value=LARGEST_SEED)
+    seed = serializers.IntegerField(min_value=0, max_value=LARGEST_QUEUE_SEED)
     parts = serializers.ListField(child=PartInput(), min_length=1, max_length=MOST_SPLITS)
 
     def parts_of(self) -> list[Part]:

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from annotator.evaluation.suggesting import MOST_BOXES
-from annotator.judgments.sampling import LARGEST_SEED
+from annotator.projects.seeds import LARGEST_SEED
 from annotator.suggestions.models import Mode
 from api.serializers.strict import StrictInput
 

@@ -183,6 +183,21 @@ def test_the_command_orders_the_queue_in_the_foreground() -> None:
     assert list(handed_out(project, ada)) == [3, 2, 1]
 
 
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"seed": 2**70}, "seed"),
+        ({"seed": -1}, "seed"),
+        ({"queue_order": "split", "splits": ["a" * 21]}, "splits"),
+    ],
+)
+def test_what_no_column_takes_is_refused(changes: dict[str, Any], field: str) -> None:
+    project = make_project()
+    with pytest.raises(InvalidInputError) as refused:
+        change_queue(project=project, at=AT, actor=None, **changes)
+    assert list(refused.value.fields) == [field]
+
+
 def test_an_order_by_split_needs_a_split() -> None:
     with pytest.raises(InvalidInputError) as refused:
         change_queue(project=make_project(), at=AT, actor=None, queue_order="split")

@@ -169,6 +169,13 @@ def test_parts_that_cannot_be_drawn_are_refused(parts: list[Part], fix: str) -> 
     assert not Event.objects.filter(verb="drew").exists()
 
 
+@pytest.mark.parametrize("seed", [-1, 2**31, 2**70])
+def test_a_seed_that_no_column_takes_is_refused(seed: int) -> None:
+    with pytest.raises(InvalidInputError) as caught:
+        draw(make_asked(["a"]), [Part("a", share=1.0)], seed=seed)
+    assert caught.value.fields == {"seed": "Give a whole number from 0 to 2,147,483,647."}
+
+
 def test_a_draw_waits_for_an_import_that_is_under_way() -> None:
     project = make_asked(["a"])
     Example.objects.filter(project=project).update(is_published=False)
