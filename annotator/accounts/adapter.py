@@ -41,7 +41,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         "email_password_mismatch": WRONG_CREDENTIALS,
         "enter_current_password": WRONG_PASSWORD,
         "incorrect_password": WRONG_PASSWORD,
-        "invalid_password_reset": ("This link has been used or has expired. Ask for another mail."),
+        "invalid_password_reset": ("This link has been used or has expired. Ask for a new e-mail."),
         "invalid_or_expired_key": "This link has been used or has expired.",
         "email_taken": "This address belongs to another account.",
     }

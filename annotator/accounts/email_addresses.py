@@ -127,7 +127,7 @@ def _count_mail(request: HttpRequest, user: User, email: str) -> None:
     except UsedUpError as refused:
         whose = "You asked for" if refused.per == "user" else "This address got"
         raise TooManyAttemptsError(
-            f"{whose} too many mails within an hour. Try again in "
+            f"{whose} too many e-mails within an hour. Try again in "
             f"{describe_wait(refused.seconds)}.",
             seconds=refused.seconds,
         ) from refused

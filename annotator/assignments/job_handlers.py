@@ -132,7 +132,11 @@ def change_overlap(context: JobContext) -> str:
     )
     finish_resizing(project=project)
     kept = examples.filter(overlap__gt=change.overlap).count()
-    more = f" {_count(kept)} kept more, which had been given or are in use." if kept else ""
+    more = (
+        f" {_count(kept)} kept more, because those annotations are submitted or under way."
+        if kept
+        else ""
+    )
     return f"{_count(done)} changed to {change.overlap} each.{more}"
 
 

@@ -159,7 +159,7 @@ def _flaw_of(parts: Sequence[Part]) -> str:
     if len({name_key(part.name) for part in parts}) < len(parts):
         flaws.append("Name each part once.")
     if shares and not isclose(sum(shares), 1, abs_tol=1e-6):
-        flaws.append(f"Let the shares add up to 1; they add up to {sum(shares):g}.")
+        flaws.append(f"The shares must add up to 1. They add up to {sum(shares):g}.")
     return next(filter(None, flaws), "")
 
 

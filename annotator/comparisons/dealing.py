@@ -52,8 +52,8 @@ def deal_pairs(
     for pair in random.sample(range(len(authors)), len(authors)):
         if len(allowed[pair]) < per_pair:
             raise NoFairDealError(
-                f"A pair needs {per_pair} comparers who wrote neither of its answers, and"
-                f" {len(allowed[pair])} of {len(comparers)} are left."
+                f"A pair needs {per_pair} comparers who wrote neither of its answers, but only"
+                f" {len(allowed[pair])} of {len(comparers)} qualify."
             )
         turns = random.sample(allowed[pair], len(allowed[pair]))
         for comparer in sorted(turns, key=lambda each: len(hands[each]))[:per_pair]:

@@ -41,7 +41,7 @@ def refusal_of(error: FormatError, field: str) -> InvalidInputError:
     return InvalidInputError(
         "invalid_file",
         f"The file has {len(problems)} {'problem' if len(problems) == 1 else 'problems'}: nothing"
-        f" was taken from it. {problems[0]}",
+        f" was imported. {problems[0]}",
         fields={field: "\n".join(problems)},
     )
 
@@ -66,7 +66,7 @@ def import_study(
         raise InvalidInputError(
             "wrong_kind",
             f"{project.slug} is a project of kind {project.kind}. Only answers to ambiguous"
-            " questions are compared.",
+            " questions can be compared.",
         )
     keys = keys_of(project)
     _check_questions(rows, keys, file)

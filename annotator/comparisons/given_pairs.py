@@ -48,7 +48,7 @@ def open_given_pairs(
         raise InvalidInputError(
             "wrong_kind",
             f"{project.slug} is a project of kind {project.kind}. Only answers to ambiguous"
-            " questions are compared.",
+            " questions can be compared.",
         )
     models = list(dict.fromkeys(model for pair in pairs for model in pair.models))
     if len(models) > MOST_SYSTEMS:

@@ -84,7 +84,7 @@ def check_systems(project: Project, systems: Sequence[SystemSource]) -> None:
         raise InvalidInputError(
             "wrong_kind",
             f"{project.slug} is a project of kind {project.kind}. Only answers to ambiguous"
-            " questions are compared.",
+            " questions can be compared.",
         )
     if not 2 <= len(systems) <= MOST_SYSTEMS:  # noqa: PLR2004 - a pair
         _refuse("systems", f"Choose 2 to {MOST_SYSTEMS} systems.")

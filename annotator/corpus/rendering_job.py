@@ -112,7 +112,7 @@ def _renderer(*, is_alone: bool, stay_alive: Callable[[], None]) -> Iterator[_Re
             yield lambda contents: pool.map(contents, while_waiting=stay_alive)
     except ProcessDiedError as error:
         raise JobFailedError(
-            "Stopped: a page crashes or holds up each process that renders it."
+            "Stopped: one page crashes or blocks every process that renders it."
         ) from error
 
 

@@ -33,23 +33,23 @@ class BaselineCommand(PlumblineCommand):
             help="the examples to answer, original or simplified, .jsonl or .jsonl.gz",
         )
         parser.add_argument("--project", metavar="SLUG", help="answer a project's examples instead")
-        parser.add_argument("--split", action="append", default=[], metavar="S", help="of it alone")
+        parser.add_argument(
+            "--split", action="append", default=[], metavar="S", help="only this split"
+        )
         parser.add_argument(
             "--train", nargs="+", metavar="GLOB", help="annotated examples to copy answers from"
         )
         parser.add_argument("--train-project", metavar="SLUG", help="copy a project's instead")
         parser.add_argument(
-            "--train-split", action="append", default=[], metavar="S", help="of it alone"
+            "--train-split", action="append", default=[], metavar="S", help="only this split"
         )
 
     def check_sources(self, options: dict[str, Any]) -> None:
         """Exit with 1 for options that don't go together."""
         if bool(options["gold"]) == bool(options["project"]):
-            self.fail(
-                "--gold", "Name files with --gold or a project with --project, one of the two."
-            )
+            self.fail("--gold", "Name either files with --gold or a project with --project.")
         if options["train"] and options["train_project"]:
-            self.fail("--train", "Name files or a project with --train-project, one of the two.")
+            self.fail("--train", "Name either files or a project with --train-project.")
         for splits, of in (("split", "project"), ("train_split", "train_project")):
             if options[splits] and not options[of]:
                 option = splits.replace("_", "-")

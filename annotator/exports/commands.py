@@ -54,7 +54,7 @@ class ExportCommand(PlumblineCommand):
         self.check_project(project)
         output = Path(options["output"])
         if not output.name.endswith(self.suffixes):
-            self.fail(output, "output", f"Let the name end in {' or '.join(self.suffixes)}.")
+            self.fail(output, "output", f"Use a name that ends in {' or '.join(self.suffixes)}.")
         parameters = {**self.parameters(options), "output": str(output.resolve())}
         begun = self.broken_off_job(kind=self.kind, project=project, parameters=parameters)
         job = begun or create_job(

@@ -219,7 +219,8 @@ def _count_of(given: dict[str, Any]) -> int:
     value = given.get("count", 1)
     text = value if isinstance(value, str) else str(value)
     if not (text.isascii() and text.isdecimal()) or not 1 <= int(text[:20]) <= _LARGEST_COUNT:
-        raise _wrong("count", f"{describe(value)} is not a count", "Write a whole number from 1 on")
+        fix = "Write a whole number of at least 1"
+        raise _wrong("count", f"{describe(value)} is not a count", fix)
     return int(text)
 
 

@@ -136,8 +136,8 @@ class LineImporter(Importer):
                 yield from zip(chunk.entries, outcomes, strict=True)
         except ProcessDiedError as error:
             raise JobFailedError(
-                "Stopped: a page crashes or holds up each process that reads it, perhaps for lack "
-                "of memory."
+                "Stopped: one page crashes or blocks every process that reads it, perhaps because "
+                "memory runs out."
             ) from error
 
     def _take_line(

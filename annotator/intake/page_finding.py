@@ -69,7 +69,7 @@ def start_finding_pages(
     """
     if project.kind != Kind.NQ:
         raise InvalidInputError(
-            "wrong_kind", "Examples are made of queries in projects of kind nq."
+            "wrong_kind", "Only projects of kind nq can make examples from queries."
         )
     search = search_of(project)
     provider = provider or search.provider
@@ -116,9 +116,7 @@ def _check_provider(provider: str, search: PageSearch, projects: Sequence[int]) 
             fields={"provider": "Import some in a project that you lead, or search elsewhere."},
         )
     if provider == Provider.SERVICE and not search.address:
-        raise InvalidInputError(
-            "no_service", "Say first how the search service is asked: its address is missing."
-        )
+        raise InvalidInputError("no_service", "First enter the address of the search service.")
 
 
 def _check_idle(project: Project) -> None:
@@ -332,6 +330,6 @@ def _ask_alike(one: Job, other: Job) -> bool:
 def _sentence(found: int, lacking: int, refused: int) -> str:
     sentence = f"Found pages for {found:,} of {found + lacking + refused:,} questions."
     if refused:
-        wait = "1 waits" if refused == 1 else f"{refused:,} wait"
-        sentence += f" {wait}, as something refused to answer; the reasons are listed."
+        wait = "1 is still waiting" if refused == 1 else f"{refused:,} are still waiting"
+        sentence += f" {wait}, because a server refused to answer. The reasons are listed."
     return f"{sentence} Their import has started." if found else sentence

@@ -102,7 +102,7 @@ def start_refreshing(
     Raises ``InvalidInputError`` for a project of another kind, and where no page is chosen.
     """
     if project.kind != Kind.NQ:
-        raise InvalidInputError("wrong_kind", "Pages are refreshed in projects of kind nq.")
+        raise InvalidInputError("wrong_kind", "Only projects of kind nq can refresh pages.")
     chosen = {"titles": list(titles), "example_ids": [str(each) for each in example_ids]}
     parameters: dict[str, Any] = {**chosen, "ask_again": ask_again}
     if not queue:
@@ -125,7 +125,9 @@ def refreshed_pages(job: Job) -> list[RefreshedPage]:
     """What a job that has succeeded found. Raises ``InvalidInputError`` where it is not kept."""
     path = result_of(job) if job.kind == REFRESH_PAGES else None
     if path is None or not path.exists():
-        raise InvalidInputError("no_result", "This is not kept any more. Refresh the pages again.")
+        raise InvalidInputError(
+            "no_result", "These results are no longer kept. Refresh the pages again."
+        )
     return [_row_of(line) for line in whole_lines(path)]
 
 

@@ -61,7 +61,7 @@ def decide_query(*, query: Query, keep: bool, at: datetime, actor: User | None) 
     """
     query = Query.objects.select_for_update(no_key=True).get(pk=query.pk)
     if query.step == Step.EXAMPLE:
-        raise ConflictError("asked_already", "An example asks this query already.")
+        raise ConflictError("asked_already", "This query already has an example.")
     before = query.step
     query.step = Step.KEPT if keep else Step.REFUSED
     query.reason = f"A lead {'kept it' if keep else 'left it out'}."
@@ -99,7 +99,7 @@ def note_examples(*, project: Project) -> None:
         project=project, is_published=True, step__in=(Step.KEPT, Step.NO_PAGE)
     )
     waiting.filter(text__in=asked_texts(project)).update(
-        step=Step.EXAMPLE, reason="An example asks it."
+        step=Step.EXAMPLE, reason="It has an example."
     )
 
 

@@ -31,7 +31,7 @@ def mail_invitation(context: JobContext) -> str:
             body=compose_text(invitation, link),
         )
     except OSError as error:
-        raise JobFailedError(f"The mail server did not take the mail: {error}") from error
+        raise JobFailedError(f"The mail server did not accept the e-mail: {error}") from error
     _note(invitation, MailState.SENT)
     return "Mailed."
 
@@ -53,7 +53,7 @@ def compose_text(invitation: Invitation, link: str) -> str:
         "Open this link to join:\n\n"
         f"{link}\n\n"
         f"It works until {invitation.expires_at:%-d %B %Y, %H:%M} UTC. Anyone with the link can "
-        "use it,\nso keep it to yourself. If you don't expect this mail, ignore it.\n"
+        "use it,\nso keep it to yourself. If you weren't expecting this e-mail, ignore it.\n"
     )
 
 

@@ -22,7 +22,7 @@ class ReaderCommand(PlumblineCommand):
     def project_of(self, options: dict[str, Any]) -> Project | None:
         """The named project, None where files are named; exits with 1 for both or neither."""
         if bool(options["slug"]) == bool(options["gold"]):
-            self.fail("slug", "Name a project, or files with --gold, one of the two.")
+            self.fail("slug", "Name either a project or files with --gold.")
         if not options["slug"]:
             return None
         project = self.find_project(options["slug"])

@@ -73,7 +73,7 @@ def check_wish(*, project: Project, wish: Wish, force: bool = False) -> None:
     check_seed(wish.seed)
     needed = wish.annotations
     if needed is not None and needed < 1:
-        raise _out_of_bounds("annotations", "Give a number from 1 on, or leave it out.")
+        raise _out_of_bounds("annotations", "Give a number of at least 1, or leave it out.")
     if needed is None:
         needed = _examples(project).aggregate(most=Max("overlap"))["most"]
     if needed is None:

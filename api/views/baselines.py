@@ -63,7 +63,7 @@ class BaselineListView(ProjectMixin):
         viewer, baseline = caller(request), BaselineKind(values["baseline"])
         values["name"] = values.get("name", baseline.label)
         if values["split"] == self.project.hidden_split and not self.sees_hidden:
-            raise PermissionDenied("Only stewards run baselines on the hidden split.")
+            raise PermissionDenied("Only stewards can run baselines on the hidden split.")
         self._check(values, baseline)
         if baseline in TRAINED:
             values |= self._source(values, viewer)

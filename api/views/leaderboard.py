@@ -156,7 +156,7 @@ def check_upload(
         if (file.size or 0) > min(LARGEST_FILE, settings.MAX_UPLOAD_BYTES)
     }
     if "found" in files and project.kind != Kind.ASQA:
-        problems["found"] = "Only ASQA's answers are read by a reader: leave it out."
+        problems["found"] = "Only ASQA answers need a reader. Leave this out."
     slug = values.get("without_context")
     if slug and not _may_read_without_context(project, slug, actor):
         problems["without_context"] = (

@@ -65,7 +65,7 @@ class ReaderListView(ProjectMixin):
             **values,
         }
         if values["split"] == self.project.hidden_split and not self.sees_hidden:
-            raise PermissionDenied("Only stewards have systems answer the hidden split.")
+            raise PermissionDenied("Only stewards can run systems on the hidden split.")
         self._check(values)
         if sentence := unavailable():
             raise ConflictError("training_unavailable", sentence)

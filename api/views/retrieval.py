@@ -111,7 +111,7 @@ class EncoderListView(ProjectMixin):
         if problems:
             raise InvalidInputError("invalid_retrieval", "This can't be ranked.", fields=problems)
         if split and split == self.project.hidden_split and not self.sees_hidden:
-            raise PermissionDenied("Only stewards ask the questions of the hidden split.")
+            raise PermissionDenied("Only stewards can use the questions of the hidden split.")
         if "benchmark" in values:
             self._check_benchmark(values)
 
@@ -124,7 +124,7 @@ class EncoderListView(ProjectMixin):
                 fields={"benchmark": "Give the number of one of its benchmarks."},
             )
         if is_of_hidden_split(found, self.project) and not self.sees_hidden:
-            raise PermissionDenied("Only stewards ask the questions of the hidden split.")
+            raise PermissionDenied("Only stewards can use the questions of the hidden split.")
         check_free(project=self.project, name=values["name"], sha256=found.sha256)
 
     def _queue(self, values: dict[str, Any], files: dict[str, Any], *, actor: User) -> Job:

@@ -174,7 +174,7 @@ def test_the_account_page_is_no_way_to_mail_many_people(settings: Any, ada: User
     assert [answer.status_code for answer in answers] == [200, 200, 429, 429]
     assert answers[2].json() == {
         "code": "too_many_attempts",
-        "detail": "You asked for too many mails within an hour. Try again in 60 minutes.",
+        "detail": "You asked for too many e-mails within an hour. Try again in 60 minutes.",
         "fields": {},
     }
     assert [sent.to for sent in mail.outbox] == [["0@example.org"], ["1@example.org"]]

@@ -22,7 +22,7 @@ from tests.factories.corpus import PASSWORD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NEW = "seven plumb lines"
-USED = {"key": "This link has been used or has expired. Ask for another mail."}
+USED = {"key": "This link has been used or has expired. Ask for a new e-mail."}
 
 
 @pytest.fixture

@@ -63,6 +63,6 @@ def test_bad_parts_are_refused_and_change_nothing(project: Project, lead: APICli
     answer = lead.post(address, body)
     assert (answer.status_code, answer.json()["fields"]) == (
         400,
-        {"parts": "Let the shares add up to 1; they add up to 0.5."},
+        {"parts": "The shares must add up to 1. They add up to 0.5."},
     )
     assert set(Example.objects.values_list("split", flat=True)) == {""}

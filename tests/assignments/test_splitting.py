@@ -148,7 +148,7 @@ def test_nothing_that_was_seen_is_drawn_into_the_hidden_split() -> None:
     ("parts", "fix"),
     [
         ([], "Name 1 to 100 parts."),
-        ([Part("a", share=0.5)], "Let the shares add up to 1; they add up to 0.5."),
+        ([Part("a", share=0.5)], "The shares must add up to 1. They add up to 0.5."),
         ([Part("a", share=1.0, number=3)], "Give a a share or a number."),
         ([Part("a", number=0)], "Give a at least 1 example."),
         ([Part("a", share=0.5), Part("A", share=0.5)], "Name each part once."),

@@ -315,7 +315,7 @@ def test_export_nq_wants_a_name_that_says_the_format(typed: Any, tmp_path: Path)
     assert typed("export_nq", "dev", output) == (
         1,
         [],
-        [f"{output}: output: Let the name end in .jsonl or .jsonl.gz."],
+        [f"{output}: output: Use a name that ends in .jsonl or .jsonl.gz."],
     )
 
 

@@ -139,7 +139,7 @@ def test_whoever_wrote_much_gets_what_others_wrote() -> None:
             [{1}],
             [1, 2],
             2,
-            "A pair needs 2 comparers who wrote neither of its answers, and 1 of 2 are left.",
+            "A pair needs 2 comparers who wrote neither of its answers, but only 1 of 2 qualify.",
         ),
     ],
 )

@@ -142,7 +142,10 @@ def test_commands_write_a_study_and_read_it_back(
     ("line", "problem"),
     [
         (("export_comparisons", "asqa", "9", "x.tsv"), "number: asqa has no study 9. It has 1."),
-        (("export_comparisons", "asqa", "1", "x.csv"), "x.csv: output: Let the name end in .tsv."),
+        (
+            ("export_comparisons", "asqa", "1", "x.csv"),
+            "x.csv: output: Use a name that ends in .tsv.",
+        ),
         (
             ("export_comparisons", "asqa", "1", "/gone/x.tsv"),
             "/gone/x.tsv: output: It can't be written (No such file or directory). Check the path.",

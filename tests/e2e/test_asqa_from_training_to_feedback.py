@@ -330,7 +330,7 @@ def use_up_the_hour(page: Page, server: Server) -> None:
     page.goto(f"/projects/{SLUG}")
     page.get_by_role("link", name=f"Look at: {question}").click()
     expect(page.get_by_text("You used all 60 minutes for this question")).to_be_visible()
-    page.get_by_role("button", name="Take it up again").click()
+    page.get_by_role("button", name="Continue this question").click()
     expect(page.get_by_text("You used up your time for this question before")).to_be_visible()
     page.reload()
     expect(text_of(page)).to_have_value(f"{HALF} And")

@@ -234,7 +234,7 @@ def test_when_the_hour_is_used_the_draft_is_kept_and_the_question_can_be_taken_u
     expect(
         page.get_by_text("You used all 60 minutes for this question", exact=False)
     ).to_be_visible()
-    page.get_by_role("button", name="Take it up again").click()
+    page.get_by_role("button", name="Continue this question").click()
     expect(text_of(page)).to_have_value(HALF)
     expect(page.get_by_text("you have another 60 minutes", exact=False)).to_be_visible()
 

@@ -34,7 +34,7 @@ def test_a_lead_reads_how_long_and_how_alike_answers_are(
     server.manage("compute_statistics", slug)
     page = profiles.open(LEAD, at=f"/projects/{slug}/statistics/schedule").page
     expect(tile(page, "Length of an answer")).to_contain_text("38.5 words")
-    expect(tile(page, "Mean time of an answer")).to_contain_text("18 min")
+    expect(tile(page, "Mean time per answer")).to_contain_text("18 min")
     expect(tile(page, "Disambiguations with context")).to_contain_text("33.3%")
     expect(tile(page, "With a confirmation")).to_contain_text("33.3%")
     expect(page.get_by_role("figure", name="Length of answers")).to_be_visible()

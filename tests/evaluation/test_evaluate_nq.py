@@ -110,7 +110,7 @@ def test_a_threshold_of_none_is_refused(part: str, capsys: pytest.CaptureFixture
         call_command(
             *("evaluate_nq", "--gold", "gold.jsonl", "--predictions", "p.json", f"--{name}", "0")
         )
-    assert capsys.readouterr().err == f"{name}: Give a whole number from 1 on.\n"
+    assert capsys.readouterr().err == f"{name}: Give a whole number of at least 1.\n"
 
 
 @pytest.mark.django_db
@@ -154,8 +154,8 @@ def test_a_split_that_nobody_has_annotated_has_no_score(
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ({}, "gold: Name files, or a project with --project, one of the two."),
-        ({"project": "nq", "gold": ["x"]}, "gold: Name files, or a project with --project,"),
+        ({}, "gold: Name either files or a project with --project."),
+        ({"project": "nq", "gold": ["x"]}, "gold: Name either files or a project with --project."),
         ({"project": "nq"}, "--project: nq has no examples yet."),
         ({"project": "full", "split": "test"}, "--split: Choose one of all."),
         ({"gold": ["x"], "split": "test"}, "--split: Only projects have splits; leave it out."),

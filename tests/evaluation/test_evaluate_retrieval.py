@@ -214,7 +214,7 @@ def test_a_project_is_evaluated_as_its_export_is(
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ({}, "slug: Name a project or a file with --squad, one of the two."),
+        ({}, "slug: Name either a project or a file with --squad."),
         ({"squad": "x", "split": ["dev"]}, "--split: Only projects have splits; leave it out."),
         ({"squad": "x"}, "--encoder: Name an encoder: bm25, minilm or MODULE:CLASS."),
         (

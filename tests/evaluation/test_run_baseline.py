@@ -227,7 +227,7 @@ def test_the_table_prints_on_real_examples(capsys: pytest.CaptureFixture[str]) -
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ({}, "--gold: Name files with --gold or a project with --project, one of the two."),
+        ({}, "--gold: Name either files with --gold or a project with --project."),
         ({"gold": ["x"], "split": ["dev"]}, "--split: Only projects have splits; leave it out."),
         (
             {"project": "nq", "split": ["test"]},

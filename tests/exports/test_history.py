@@ -142,7 +142,7 @@ def test_other_endings_are_refused(
 ) -> None:
     with pytest.raises(SystemExit):
         exported(project, tmp_path / name)
-    assert "Let the name end in .jsonl or .csv" in capsys.readouterr().err
+    assert "Use a name that ends in .jsonl or .csv" in capsys.readouterr().err
 
 
 def claim_in_splits(project: Project, splits: Sequence[str]) -> None:

@@ -155,7 +155,7 @@ def test_a_project_gives_the_inputs_of_its_export(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ({"form": "oracle"}, "slug: Name a project or a file with --asqa, one of the two."),
+        ({"form": "oracle"}, "slug: Name either a project or a file with --asqa."),
         ({"form": "oracle", "asqa": "x"}, "--split: Name the one split of the file."),
         (
             {"form": "oracle", "asqa": "x", "split": ["dev"], "random_from": "dev"},
@@ -163,7 +163,7 @@ def test_a_project_gives_the_inputs_of_its_export(tmp_path: Path) -> None:
         ),
         (
             {"form": "open-book", "asqa": "x", "split": ["dev"]},
-            "--retrieved: Give --retrieved or --random-from, one of the two.",
+            "--retrieved: Give either --retrieved or --random-from.",
         ),
         (
             {"form": "oracle", "slug": "nq"},

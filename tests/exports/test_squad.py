@@ -198,7 +198,7 @@ def test_predictions_that_were_changed_since_the_export_began_end_it(tmp_path: P
             "export_nq asqa out.jsonl",
             "slug: asqa is a project of kind asqa. export_nq is for kind nq.",
         ),
-        ("export_asqa asqa out.txt", "out.txt: output: Let the name end in .json or .json.gz."),
+        ("export_asqa asqa out.txt", "out.txt: output: Use a name that ends in .json or .json.gz."),
         (
             "export_asqa asqa /tmp/never.json --split dev",
             "The project has no split named dev. It has no examples yet.",

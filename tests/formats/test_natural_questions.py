@@ -435,7 +435,7 @@ def test_read_example_refuses_a_candidate_that_ends_with_another_tag() -> None:
     cut = box | {"end_token": 20, "end_byte": tokens[19]["end_byte"]}
     assert first_refusal(changed(EXAMPLE, ("long_answer_candidates", 1), cut)) == (
         "long_answer_candidates[1].end_token: '</Tr>' does not close '<Table>'. "
-        "Let the box end with its closing tag."
+        "End the box at its closing tag."
     )
 
 

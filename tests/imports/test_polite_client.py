@@ -116,7 +116,7 @@ AMBIGUOUS = "it has a backslash or a control character"
 def test_an_address_that_can_be_read_in_two_ways_is_not_asked(address: str, reason: str) -> None:
     with pytest.raises(NotAskedError) as error:
         make_client(hosts=("*.wikipedia.org",)).get_json(address)
-    shown, _, said = str(error.value).partition(": this address is not asked, as ")
+    shown, _, said = str(error.value).partition(": this address is not requested: ")
     assert said == f"{reason}."
     assert shown.isprintable()
 
@@ -139,7 +139,7 @@ def test_the_longest_name_of_a_host_fits_into_the_name_of_a_file(tmp_path: Path)
 def test_no_redirect_takes_a_key_to_a_host_that_looks_like_the_right_one(wiki: Wiki) -> None:
     for target in ("https://evil.example\\@127.0.0.1/", "https://127.0.0.1@evil.example/"):
         wiki.answers["A"] = [(302, {"Location": target}, b"")]
-        with pytest.raises(RefusedError, match="not asked"):
+        with pytest.raises(RefusedError, match="not requested"):
             fetch_page(make_client(headers={"X-Key": "hush"}), site=wiki.site, title="A")
 
 

@@ -103,8 +103,8 @@ def test_a_page_that_is_refused_leaves_its_question_waiting_and_no_other(
     wiki.answers["Locked"] = [refusal, (200, {}, orjson.dumps(page("Locked", HTML)))]
     job, *_ = find(several)
     assert job.message == (
-        "Found pages for 2 of 3 questions. 1 waits, as something refused to answer; the reasons "
-        "are listed. Their import has started."
+        "Found pages for 2 of 3 questions. 1 is still waiting, because a server refused to "
+        "answer. The reasons are listed. Their import has started."
     )
     (problem,) = job.problems.all()
     assert problem.field == "who plumbs"

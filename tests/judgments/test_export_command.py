@@ -68,8 +68,8 @@ def test_the_format_that_is_named_goes_before_the_names_end(
             ("2", "x.csv"),
             "number: The experts are still judging alone. Wait until all have closed.",
         ),
-        (("1", "x.txt"), "x.txt: output: Let the name end in .csv or .jsonl, or give --as."),
-        (("1", "-"), "-: output: Let the name end in .csv or .jsonl, or give --as."),
+        (("1", "x.txt"), "x.txt: output: Use a name that ends in .csv or .jsonl, or give --as."),
+        (("1", "-"), "-: output: Use a name that ends in .csv or .jsonl, or give --as."),
         (
             ("1", "-", "--as", "csv", "--json"),
             "json: Standard output carries the round itself, so name a file.",

@@ -96,7 +96,7 @@ def test_comparisons_of_one_question_are_no_more_than_one() -> None:
 
 def test_a_system_that_nearly_always_wins_has_no_interval() -> None:
     found = [Observation(n, "A", float(n > 3)) for n in range(45)]
-    why = "An interval needs 5 questions with it and 5 without; of one kind there are 4."
+    why = "An interval needs 5 questions with it and 5 without; there are only 4 of one kind."
     assert estimates(found)["A"] == (pytest.approx(100 * 41 / 45), None, None, why)
 
 

@@ -250,9 +250,9 @@ def test_what_is_left_of_the_whole_has_the_interval_turned_round() -> None:
 def test_a_share_takes_five_units_with_it_and_five_without(annotations: int) -> None:
     examples = np.repeat(np.arange(100), annotations)
     for few in (0, 1, 4):
-        are = "is 1" if few == 1 else f"are {few}"
+        are = "is only 1" if few == 1 else f"are only {few}"
         why = Withheld(
-            f"An interval needs 5 examples with it and 5 without; of one kind there {are}.", few, 5
+            f"An interval needs 5 examples with it and 5 without; there {are} of one kind.", few, 5
         )
         assert clustered_proportion(examples < few, examples).withheld == why
         assert clustered_proportion(examples >= few, examples).withheld == why

@@ -29,7 +29,7 @@ def test_export_person_writes_a_zip(tmp_path: Path, capsys: Any) -> None:
     ("arguments", "sentence"),
     [
         (("nobody", "out.zip"), "name: There is no account named nobody. Check the spelling.\n"),
-        (("ada", "out.json"), "out.json: output: Let the name end in .zip.\n"),
+        (("ada", "out.json"), "out.json: output: Use a name that ends in .zip.\n"),
     ],
 )
 def test_export_person_refuses_in_one_line(

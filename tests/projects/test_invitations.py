@@ -304,7 +304,7 @@ def test_a_mail_that_is_refused_is_told_to_the_lead(settings: Any) -> None:
     invitation = make_mailed(make_project(), settings)
     settings.EMAIL_BACKEND = "tests.projects.refusing_mail.RefusingBackend"
     assert run_mail_job(invitation) == ("failed", "failed")
-    assert Job.objects.get().message == "The mail server did not take the mail: no such mailbox"
+    assert Job.objects.get().message == "The mail server did not accept the e-mail: no such mailbox"
 
 
 def test_an_invitation_that_was_revoked_meanwhile_is_not_mailed(settings: Any) -> None:

@@ -54,10 +54,10 @@ def test_files_are_trained_on_answered_and_scored(
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ([], "slug: Name a project, or files with --gold, one of the two."),
+        ([], "slug: Name either a project or files with --gold."),
         (["--gold", "x.jsonl"], "--dev-gold: Name the files that thresholds are chosen on."),
         (["nowhere"], "slug: There is no project nowhere. Create it with create_project."),
-        (["--gold", "x", "--epochs", "0"], "--epochs: Give a whole number from 1 on."),
+        (["--gold", "x", "--epochs", "0"], "--epochs: Give a whole number of at least 1."),
     ],
 )
 def test_options_that_do_not_fit_are_refused(

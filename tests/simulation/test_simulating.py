@@ -284,7 +284,7 @@ def test_annotations_of_people_are_not_mixed_with_simulated_ones_by_accident() -
         ({"annotators": 2}, "annotators", "simulate 3 annotators or more"),
         ({"annotators": 4, "annotations": 5}, "annotators", "simulate 5 annotators or more"),
         ({"seed": -1}, "seed", "Give a whole number from 0 to 9,007,199,254,740,991."),
-        ({"annotations": 0}, "annotations", "Give a number from 1 on, or leave it out."),
+        ({"annotations": 0}, "annotations", "Give a number of at least 1, or leave it out."),
     ],
 )
 def test_numbers_that_cannot_be(more: dict[str, int], field: str, fix: str) -> None:

@@ -73,7 +73,7 @@ def _check_edges(box: LongAnswerCandidate, tokens: Sequence[Token], path: str) -
     elif not first.html_token or tag_name(first.token) not in BOXES:
         yield Problem(
             f"{first.token[:40]!r} does not open a paragraph, table, row, list or list item",
-            "Let the box begin with its opening tag",
+            "Start the box at its opening tag",
             field=f"{path}.start_token",
         )
     if box.end_byte != last.end_byte:
@@ -81,7 +81,7 @@ def _check_edges(box: LongAnswerCandidate, tokens: Sequence[Token], path: str) -
     elif not last.html_token or tag_name(last.token) != f"/{tag_name(first.token)}":
         yield Problem(
             f"{last.token[:40]!r} does not close {first.token[:40]!r}",
-            "Let the box end with its closing tag",
+            "End the box at its closing tag",
             field=f"{path}.end_token",
         )
 

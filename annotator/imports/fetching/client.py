@@ -206,7 +206,7 @@ class PoliteClient:
             request = request_for(url, self._headers)
         except ValueError as error:
             shown = _AMBIGUOUS.sub("\N{REPLACEMENT CHARACTER}", url)
-            raise NotAskedError(f"{shown}: this address is not asked, as {error}.") from error
+            raise NotAskedError(f"{shown}: this address is not requested: {error}.") from error
         parts = urlsplit(request.url or "")
         host = parts.hostname or ""
         if not is_allowed(host, self._hosts):

@@ -90,9 +90,9 @@ def flaw_of_address(address: str) -> str:
     if not name or not address.isascii() or any(each.isspace() for each in address):
         return "Write it as https://search.example.org/find?q={query}."
     if parts.username is not None or parts.password is not None:
-        return "Leave name and password out: headers take secrets."
+        return "Leave out the name and password. Put secrets in a header."
     if QUERY not in f"{parts.path}?{parts.query}":
-        return "Write {query} where the question belongs."
+        return "Put {query} where the question goes."
     rest = address.replace(QUERY, "").replace(LIMIT, "")
     return "Use {query} and {limit} alone." if "{" in rest or "}" in rest else ""
 

@@ -38,9 +38,9 @@ def too_alike(
 def one_sided(either: float, units: str) -> Interval:
     """No interval of a share that ``either`` too few units have or too few lack."""
     need, have = int(LEAST_EITHER), int(either + NOTHING)
-    are = "is 1" if have == 1 else f"are {have}"
+    are = "is only 1" if have == 1 else f"are only {have}"
     reason = (
-        f"An interval needs {need} {units} with it and {need} without; of one kind there {are}."
+        f"An interval needs {need} {units} with it and {need} without; there {are} of one kind."
     )
     return Interval(None, None, Withheld(reason, have, need))
 

@@ -83,7 +83,7 @@ def _missing(context: ReportContext, answered: AnsweredExamples) -> Missing | No
     if len(answered):
         return None
     if not len(context.annotations):
-        return Missing("There is no annotation yet.", "It takes two of the same example.", 0, TWO)
+        return Missing("There is no annotation yet.", "Two of the same example are enough.", 0, TWO)
     return Missing(
         "No example has two annotations yet.",
         "One more annotation of an example that has one is enough to begin.",

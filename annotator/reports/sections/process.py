@@ -36,12 +36,12 @@ from annotator.reports.sections.process_seconds import (
     time_columns,
 )
 
-NOTHING = Missing("Nobody has submitted an annotation yet.", "It takes one annotation.", 0, 1)
-NO_LONG = Missing("No annotation has a long answer yet.", "It takes one long answer.", 0, 1)
-NO_SPANS = Missing("No short answer has spans yet.", "It takes one short answer of spans.", 0, 1)
+NOTHING = Missing("Nobody has submitted an annotation yet.", "One annotation is enough.", 0, 1)
+NO_LONG = Missing("No annotation has a long answer yet.", "One long answer is enough.", 0, 1)
+NO_SPANS = Missing("No short answer has spans yet.", "One short answer with spans is enough.", 0, 1)
 UNSAID = Missing(
     "The imported files don't say whether questions are good.",
-    "It takes one annotation made here.",
+    "One annotation made here is enough.",
     0,
     1,
 )

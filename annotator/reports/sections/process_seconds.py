@@ -34,7 +34,7 @@ STAGES = ("question", "long_answer", "short_answer")
 EDGES = (0, 20, 40, 60, 80, 100, 120, 180, 240)
 """Edges of the bars of total time, in seconds; the last bar has no end."""
 
-UNTIMED = Missing("No annotation has a measured time.", "It takes one annotation made here.", 0, 1)
+UNTIMED = Missing("No annotation has a measured time.", "One annotation made here is enough.", 0, 1)
 
 
 def interval_of_seconds(annotations: Any, values: NDArray[np.float64]) -> Interval:

@@ -140,7 +140,7 @@ def _amount_figures(amounts: Amounts) -> list[Figure]:
 
 def _no_days(amounts: Amounts) -> Missing:
     if not amounts.submitted:
-        return Missing("Nobody has submitted an annotation yet.", "It takes one annotation.", 0, 1)
+        return Missing("Nobody has submitted an annotation yet.", "One annotation is enough.", 0, 1)
     return Missing("All annotations were imported: on which days they were made is not known.")
 
 
@@ -154,7 +154,7 @@ def _rate(days: Days, amounts: Amounts) -> Figure:
         figure = Figure("rate", "per_day", summary.mean, count=summary.present)
         return estimated(figure, interval, "student")
 
-    first_day = Missing("The first annotations came today.", "It takes one whole day.", 0, 1)
+    first_day = Missing("The first annotations came today.", "One whole day is enough.", 0, 1)
     return measured("rate", "per_day", measure, first_day)
 
 
@@ -214,7 +214,9 @@ def _why_no_date(days: Days, amounts: Amounts, forecast: Forecast | None) -> Mis
 
 
 def _time_figures(context: ReportContext, amounts: Amounts) -> list[Figure]:
-    none = Missing("No annotation has a measured time.", "It takes one annotation made here.", 0, 1)
+    none = Missing(
+        "No annotation has a measured time.", "One annotation made here is enough.", 0, 1
+    )
     seconds = total_seconds(context.annotations)
 
     def spent() -> Figure:

@@ -116,7 +116,7 @@ _NO_TIMES = Missing(
 
 
 def _time_saved(timed: Draws) -> Figure:
-    """Mean seconds without a suggestion less those with one."""
+    """Mean seconds without a suggestion minus those with one."""
     try:
         interval = arms_interval(timed.seconds, ~timed.shown, timed.example, timed.annotator)
     except UndefinedMeasureError:

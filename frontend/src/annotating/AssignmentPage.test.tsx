@@ -56,7 +56,7 @@ test("a question that was taken up elsewhere is open on return, with what was sa
     }),
   });
   renderApp(<Visits />, { path: "/assignments/:id", at: "/assignments/1" });
-  expect(await screen.findByRole("button", { name: "Take it up again" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Continue this question" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Leave" }));
   await userEvent.click(screen.getByRole("button", { name: "Come back" }));
   expect(await screen.findByText("Version 5")).toBeVisible();

@@ -33,7 +33,7 @@ function describeReturn({ state, time, freed }: Assignment): string | undefined 
   }
   if (state !== "expired" || !time.is_up || time.limit_seconds === null) return SENTENCES[state];
   const minutes = Math.round(time.limit_seconds / 60);
-  return `You used all ${minutes} minutes for this question, so it went back to the queue. Your answer so far is kept. If you take it up again, you have ${minutes} more.`;
+  return `You used all ${minutes} minutes for this question, so it went back to the queue. Your answer so far is kept. If you continue it, you have ${minutes} more.`;
 }
 
 /** One of the caller's assignments, whatever became of it. */
@@ -115,7 +115,7 @@ function OneAssignment(props: { loaded: Assignment; screen: AnnotationScreen }) 
       action={
         <Group mt="sm">
           <Button loading={resume.isPending} onClick={() => resume.mutate()}>
-            Take it up again
+            Continue this question
           </Button>
           {resume.error instanceof ApiError && resume.error.code === "another_open" && (
             <LinkButton to={`${projectPath}/annotate`} variant="default">

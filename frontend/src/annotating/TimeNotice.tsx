@@ -51,7 +51,7 @@ function TimeIsUp({ assignment, time, onTakenUp, onGoOn }: TimeNoticeProps) {
   return (
     <Alert color="gray" radius={0} icon={<IconClock size={18} />}>
       The {describeLimit(time)} for this question are used up, so it goes back to the queue. Your
-      answer is kept. You can submit it as it is, take the question up again, or go on.
+      answer is kept. You can submit it as it is, continue the question, or go on.
       <Button
         variant="default"
         size="compact-sm"
@@ -59,7 +59,7 @@ function TimeIsUp({ assignment, time, onTakenUp, onGoOn }: TimeNoticeProps) {
         loading={takeUp.isPending}
         onClick={() => takeUp.mutate()}
       >
-        Take it up again
+        Continue this question
       </Button>
       <Button variant="subtle" size="compact-sm" ml={4} onClick={onGoOn}>
         Next question

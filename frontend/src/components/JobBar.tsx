@@ -30,8 +30,8 @@ export function JobBar({ job, label, unit, children }: JobBarProps) {
       />
       <Text size="sm" c="dimmed">
         {children}
-        {isKnown && `: ${formatCount(done)} of ${formatCount(total)} ${unit}`}. Annotators go on
-        meanwhile.
+        {isKnown && `: ${formatCount(done)} of ${formatCount(total)} ${unit}`}. Annotators can keep
+        working.
       </Text>
     </Stack>
   );

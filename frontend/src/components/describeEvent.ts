@@ -37,8 +37,8 @@ const SENTENCES: Record<string, (details: Details) => string> = {
   parked: () => "parked the question",
   resumed: (details) =>
     text(details, "time_was_up_at") === ""
-      ? "took the question up again"
-      : "took the question up again, with the full time",
+      ? "continued the question"
+      : "continued the question, with the full time",
   submitted: (details) =>
     (details.late === true ? "submitted an answer, late" : "submitted an answer") +
     afterPage(details),

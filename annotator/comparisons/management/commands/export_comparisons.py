@@ -34,7 +34,7 @@ class Command(PlumblineCommand):
             has = f"It has {there}." if there else "It has no studies yet."
             self.fail("number", f"{project.slug} has no study {options['number']}. {has}")
         if output.suffix != ".tsv":
-            self.fail(output, "output", "Let the name end in .tsv.")
+            self.fail(output, "output", "Use a name that ends in .tsv.")
         if flaw := flaw_of_splits(project, options["splits"]):
             self.fail("split", flaw)
         lines = list(export_lines(study, options["splits"]))

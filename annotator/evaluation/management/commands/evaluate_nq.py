@@ -58,7 +58,9 @@ class Command(PlumblineCommand):
         parser.add_argument(
             "--project", metavar="SLUG", help="a project's annotations instead, as its leaderboard"
         )
-        parser.add_argument("--split", metavar="S", help="of it; needed if it has several")
+        parser.add_argument(
+            "--split", metavar="S", help="the project's split, required if it has several"
+        )
         parser.add_argument(
             "--predictions",
             metavar="FILE",
@@ -71,10 +73,18 @@ class Command(PlumblineCommand):
             " and it writes its predictions to the file that $PREDICTIONS names",
         )
         parser.add_argument(
-            "--run-seconds", type=int, default=3600, metavar="N", help="its time (default 3600)"
+            "--run-seconds",
+            type=int,
+            default=3600,
+            metavar="N",
+            help="time limit in seconds (default 3600)",
         )
         parser.add_argument(
-            "--run-memory", type=int, default=8192, metavar="MIB", help="its memory (default 8192)"
+            "--run-memory",
+            type=int,
+            default=8192,
+            metavar="MIB",
+            help="memory limit (default 8192)",
         )
         parser.add_argument(
             "--compare-with",
@@ -129,11 +139,11 @@ class Command(PlumblineCommand):
     def _check(self, options: dict[str, Any]) -> None:
         for name in ("non_null_annotations", *(f"{part}_non_null_annotations" for part in PARTS)):
             if options[name] is not None and options[name] < 1:
-                self.fail(name.replace("_", "-"), "Give a whole number from 1 on.")
+                self.fail(name.replace("_", "-"), "Give a whole number of at least 1.")
         if not (options["predictions"] or options["run"]):
             self.fail("predictions", "Give a file, or a system with --run.")
         if bool(options["gold"]) == bool(options["project"]):
-            self.fail("gold", "Name files, or a project with --project, one of the two.")
+            self.fail("gold", "Name either files or a project with --project.")
         if options["split"] and not options["project"]:
             self.fail("--split", "Only projects have splits; leave it out.")
         if options["project"] and options["run"]:
@@ -159,7 +169,7 @@ class Command(PlumblineCommand):
         if not options["run"]:
             return Path(options["predictions"])
         if min(options["run_seconds"], options["run_memory"]) < 1:
-            self.fail("run", "Give whole numbers from 1 on as limits.")
+            self.fail("run", "Give whole numbers of at least 1 as limits.")
         kept = options["predictions"] and self._kept(Path(options["predictions"]))
         # A container may run as anybody.
         folder.chmod(0o777)

@@ -55,7 +55,11 @@ class Command(PlumblineCommand):
             help="two .npy files in place of an encoder, with a row for each line of --list",
         )
         parser.add_argument("--list", metavar="FOLDER", help="write all texts in order")
-        parser.add_argument("--compare", metavar="NAME", help="a second encoder, less the first")
+        parser.add_argument(
+            "--compare",
+            metavar="NAME",
+            help="a second encoder: prints its scores minus the first one's",
+        )
         parser.add_argument(
             "--approximate",
             action="store_true",
@@ -65,7 +69,7 @@ class Command(PlumblineCommand):
             "--details", metavar="FILE", help="write ranks and first sentences of each question"
         )
         parser.add_argument(
-            "--keep", metavar="FOLDER", help="keep what is done there; a killed run goes on"
+            "--keep", metavar="FOLDER", help="keep progress here, so that a killed run can resume"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -106,7 +110,7 @@ class Command(PlumblineCommand):
 
     def _check(self, options: dict[str, Any]) -> None:
         if bool(options["slug"]) == bool(options["squad"]):
-            self.fail("slug", "Name a project or a file with --squad, one of the two.")
+            self.fail("slug", "Name either a project or a file with --squad.")
         if options["split"] and not options["slug"]:
             self.fail("--split", "Only projects have splits; leave it out.")
         if options["encoder"] and options["vectors"]:

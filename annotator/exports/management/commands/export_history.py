@@ -33,7 +33,7 @@ class Command(PlumblineCommand):
         output = Path(options["output"])
         form = output.name.removesuffix(".gz").rpartition(".")[2]
         if form not in FORMATS:
-            self.fail(output, "output", "Let the name end in .jsonl or .csv, or that and .gz.")
+            self.fail(output, "output", "Use a name that ends in .jsonl or .csv, or that and .gz.")
         parameters = {
             "format": form,
             "names": options["names"],

@@ -78,7 +78,7 @@ class Command(PlumblineCommand):
 
     def _check(self, options: dict[str, Any]) -> None:
         if bool(options["slug"]) == bool(options["asqa"]):
-            self.fail("slug", "Name a project or a file with --asqa, one of the two.")
+            self.fail("slug", "Name either a project or a file with --asqa.")
         if options["asqa"] and len(options["split"]) != 1:
             self.fail("--split", "Name the one split of the file.")
         sources = [name for name in ("retrieved", "random_from") if options[name] is not None]
@@ -86,7 +86,7 @@ class Command(PlumblineCommand):
             option = sources[0].replace("_", "-")
             self.fail(f"--{option}", "The oracle reads the annotators' own passages; leave it out.")
         if options["form"] == OPEN_BOOK and len(sources) != 1:
-            self.fail("--retrieved", "Give --retrieved or --random-from, one of the two.")
+            self.fail("--retrieved", "Give either --retrieved or --random-from.")
         if options["passages"] < 1:
             self.fail("--passages", "Ask for 1 passage or more.")
 

@@ -51,7 +51,7 @@ class Command(ExportCommand):
         """The options by their names."""
         count, seed = options["annotations_per_example"], options["draw_seed"]
         if count is not None and count < 1:
-            self.fail("--annotations-per-example", "Give a whole number from 1 on.")
+            self.fail("--annotations-per-example", "Give a whole number of at least 1.")
         if seed is not None and count is None:
             self.fail("--draw-seed", "A draw goes with --annotations-per-example; add it.")
         if options["source_offsets"] and options["simplified"]:

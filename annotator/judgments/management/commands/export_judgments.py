@@ -43,7 +43,7 @@ class Command(PlumblineCommand):
             self.fail("split", flaw)
         output, form = options["output"], options["as"] or _form_of(options["output"])
         if form not in FORMATS:
-            self.fail(output, "output", "Let the name end in .csv or .jsonl, or give --as.")
+            self.fail(output, "output", "Use a name that ends in .csv or .jsonl, or give --as.")
         if output == STANDARD_OUTPUT:
             if options["json"]:
                 self.fail("json", "Standard output carries the round itself, so name a file.")

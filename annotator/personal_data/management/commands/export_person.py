@@ -27,7 +27,7 @@ class Command(PlumblineCommand):
         user = self.find_user(options["name"])
         output = Path(options["output"])
         if output.suffix != ".zip":
-            self.fail(output, "output", "Let the name end in .zip.")
+            self.fail(output, "output", "Use a name that ends in .zip.")
         job = create_job(
             kind=EXPORT,
             parameters={"user": user.pk, "output": str(output.resolve())},

@@ -41,7 +41,10 @@ class Command(PlumblineCommand):
             "--overlap", required=True, type=int, help="how many annotators answer each example"
         )
         parser.add_argument(
-            "--lease-minutes", type=int, default=60, help="how long an example is kept for somebody"
+            "--lease-minutes",
+            type=int,
+            default=60,
+            help="minutes without activity before a question returns to the queue",
         )
         parser.add_argument(
             "--minutes-per-question",

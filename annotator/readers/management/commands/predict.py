@@ -21,7 +21,7 @@ class Command(ReaderCommand):
         """Name the examples, the model and the file."""
         super().add_arguments(parser)
         parser.add_argument("slug", nargs="?", help="answer a project's examples")
-        parser.add_argument("--split", default="dev", metavar="S", help="of it (dev)")
+        parser.add_argument("--split", default="dev", metavar="S", help="the project's split (dev)")
         parser.add_argument("--gold", nargs="+", metavar="GLOB", help="answer files' instead")
         parser.add_argument("--model", required=True, metavar="DIR", help="of train_reader")
         parser.add_argument("--predictions", required=True, metavar="FILE", help=".json")

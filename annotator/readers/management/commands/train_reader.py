@@ -49,7 +49,7 @@ class Command(ReaderCommand):
         for name in ("seed", "epochs"):
             least = 0 if name == "seed" else 1
             if not least <= options[name] <= 2**31:
-                self.fail(f"--{name}", f"Give a whole number from {least} on.")
+                self.fail(f"--{name}", f"Give a whole number of at least {least}.")
         from annotator.readers.model.learning import Watch
         from annotator.readers.model.trainer import train_into
 

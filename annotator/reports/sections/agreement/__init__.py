@@ -177,7 +177,7 @@ def _unanimous(found: Confusions) -> Missing | None:
 
 _NO_LONG_ANSWER = Missing(
     "No two annotators have chosen the same long answer of an example yet.",
-    "It takes at least one such example.",
+    "At least one such example is needed.",
     0,
     1,
 )

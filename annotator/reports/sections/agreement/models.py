@@ -145,7 +145,7 @@ def _missing(
     if examples < LEAST_EXAMPLES or np.count_nonzero(decided) <= 1:
         return Missing(
             "Annotator models need two annotators and more examples that both have answered.",
-            f"They are fitted from {LEAST_EXAMPLES} examples with two annotations on.",
+            f"They need at least {LEAST_EXAMPLES} examples with two annotations.",
             examples,
             LEAST_EXAMPLES,
         )
@@ -194,7 +194,7 @@ def _nobody(decided: NDArray[np.int64]) -> Missing:
     most = int(decided.max(initial=0))
     return Missing(
         "No annotator of this project has enough examples that others answered too.",
-        f"Abilities are shown from {LEAST_OF_ANNOTATOR} such examples on.",
+        f"Abilities need at least {LEAST_OF_ANNOTATOR} such examples.",
         min(most, LEAST_OF_ANNOTATOR),
         LEAST_OF_ANNOTATOR,
     )

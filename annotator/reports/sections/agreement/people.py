@@ -101,7 +101,7 @@ def _too_few(sizes: NDArray[np.int64]) -> Missing:
     most = int(sizes.max(initial=0))
     return Missing(
         f"No two annotators have {LEAST_SHARED} examples in common.",
-        f"The two who share the most share {most}; Cohen's kappa is listed from {LEAST_SHARED} on.",
+        f"The two who share the most share {most}; Cohen's kappa needs {LEAST_SHARED}.",
         most,
         LEAST_SHARED,
     )

@@ -34,13 +34,13 @@ export function EmailRow({ account }: { account: Account }) {
       {account.mail_is_set_up && account.email !== "" && !account.email_is_confirmed && (
         <Alert color="amber" role="status">
           This address is not confirmed, so you can’t reset your password with it. Open the link in
-          our mail. To get the mail again, enter the same address under “Change address”.
+          our e-mail. To get it again, enter the same address under “Change address”.
         </Alert>
       )}
       {account.pending_email !== "" && (
         <Alert color="amber" role="status">
-          We sent a mail to <strong>{account.pending_email}</strong>. The address counts once you
-          open the link in it, within three days.
+          We sent an e-mail to <strong>{account.pending_email}</strong>. Your address changes when
+          you open the link in it, within three days.
         </Alert>
       )}
       <EmailDialog account={account} opened={opened} onClose={dialog.close} />

@@ -80,7 +80,7 @@ export function PasswordSection({ account }: { account: Account }) {
   return (
     <AccountSection
       title="Password"
-      about="Changing it signs out all your other devices. API tokens go on working."
+      about="Changing it signs out all your other devices. API tokens keep working."
     >
       <PasswordForm account={account} />
     </AccountSection>

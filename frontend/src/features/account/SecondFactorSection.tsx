@@ -62,7 +62,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
   return (
     <AccountSection
       title="Second factor"
-      about="With a second factor, you also enter a code from an app on your phone when you sign in. Somebody who learns your password can’t get in. API tokens go on working."
+      about="With a second factor, you also enter a code from an app on your phone when you sign in. Somebody who learns your password can’t get in. API tokens keep working."
     >
       <QueryView query={secondFactor}>
         {(found) =>

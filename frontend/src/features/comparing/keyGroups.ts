@@ -19,8 +19,8 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     title: "Moving around",
     keys: [
-      ["↓", "The next decision"],
-      ["↑", "The one before"],
+      ["↓", "Next decision"],
+      ["↑", "Previous decision"],
       ["C", "Write a comment"],
       ["Esc", "Leave the comment"],
       ["Ctrl+Enter", "Submit"],

@@ -92,7 +92,7 @@ function LoadedStudy({ slug, study }: { slug: string; study: Study }) {
             />
             <SplitFiles
               slug={slug}
-              what="The comparisons as ASQA’s own evaluation has them."
+              what="The comparisons, in the format of ASQA’s own evaluation."
               files={[{ label: "TSV", address: exportAddress(study.id) }]}
             />
           </>
@@ -112,11 +112,11 @@ function describeMaking(study: Study): string {
   const leftOut =
     answers === 0
       ? ""
-      : ` ${count(answers, "answer")} stayed out at random, where a question had an odd number of them.`;
+      : ` ${count(answers, "answer")} left out at random, because their questions had an odd number of answers.`;
   const unanswered =
     questions === 0
       ? ""
-      : ` ${count(questions, "question")} could not be drawn, since a system had no answer.`;
+      : ` ${count(questions, "question")} could not be drawn, because a system has no answer to them.`;
   const seed = study.seed === null ? "" : `, seed ${study.seed}`;
   const finished =
     study.finished_at === null ? "" : ` Finished on ${formatDateTime(study.finished_at)}.`;

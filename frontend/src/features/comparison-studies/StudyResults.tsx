@@ -26,7 +26,7 @@ export function StudyResults({ study, results }: StudyResultsProps) {
     return (
       <Card>
         <EmptyState icon={IconScale} title="No results yet">
-          They appear with the first submitted comparison, and grow more certain with each.
+          They appear after the first comparison and get more certain with each one.
         </EmptyState>
       </Card>
     );

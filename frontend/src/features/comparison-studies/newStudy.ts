@@ -89,7 +89,7 @@ export function describeComparers({ from }: Pick<Values, "from">): string {
 export function describeStudy(values: Values): string {
   const { questions, perPair, systems, comparers } = values;
   if (values.from === "file") {
-    return "Each pair stays as the file has it, the first answer on the left.";
+    return "Pairs stay as in the file, with the first answer on the left.";
   }
   const { pairs, comparisons, leftOut } = planOf({
     questions: Number(questions),
@@ -97,7 +97,9 @@ export function describeStudy(values: Values): string {
     comparersPerPair: Number(perPair),
   });
   const out =
-    leftOut === 0 ? "" : ` One answer of each question stays out, since ${systems.length} is odd.`;
+    leftOut === 0
+      ? ""
+      : ` One answer to each question is left out, because ${systems.length} is odd.`;
   return (
     `${count(pairs, "pair")}, ${count(comparisons, "comparison")}: ` +
     `${describeLoad(comparisons, comparers.length)} for each of ` +

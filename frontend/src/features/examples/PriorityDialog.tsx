@@ -79,7 +79,7 @@ function ManyExamples({
       {byNumber && (
         <Textarea
           label="Numbers"
-          description="Up to 1,000 example_ids, with anything between them."
+          description="Up to 1,000 example_ids, separated by spaces, commas or line breaks."
           autosize
           minRows={3}
           maxRows={8}
@@ -113,7 +113,7 @@ function PriorityForm({
     onSuccess: async ({ changed }) => {
       notifyDone(
         changed === null
-          ? "The priorities are being set. Annotators go on meanwhile."
+          ? "The priorities are being set. Annotators can keep working."
           : changed === 0
             ? "They already have this priority."
             : `${count(changed, "example")} ${changed === 1 ? "has" : "have"} a new priority.`,
@@ -156,7 +156,7 @@ function PriorityForm({
       )}
       <NumberInput
         label="Priority"
-        description="From −1,000 to 1,000. Higher ones go first; 0 is the usual one."
+        description="From −1,000 to 1,000. Higher numbers come first. The default is 0."
         min={-HIGHEST_PRIORITY}
         max={HIGHEST_PRIORITY}
         allowDecimal={false}

@@ -60,7 +60,7 @@ export default function FaqPage() {
                 title={list.isFiltered ? "No matching entries" : "No entries yet"}
               >
                 {list.isFiltered
-                  ? "Try fewer or other words, or park the question and ask."
+                  ? "Try fewer or different words, or park the question and ask."
                   : "Answers that help everybody are published here."}
               </EmptyState>
             ) : (

@@ -50,5 +50,5 @@ test("what nobody has read yet can't recur", async () => {
 });
 
 test("what was read and not seen again is said to have stopped", async () => {
-  expect((await recurrenceOf({ acknowledged: 4 }))[3]).toBe("Not again since it was read");
+  expect((await recurrenceOf({ acknowledged: 4 }))[3]).toBe("Not repeated since it was read");
 });

@@ -23,7 +23,7 @@ function Recurrence({ given, acknowledged, recurring }: CriterionSummary) {
   }
   return (
     <Text size="sm" c="dimmed">
-      {acknowledged === 0 ? "Not read yet" : "Not again since it was read"}
+      {acknowledged === 0 ? "Not read yet" : "Not repeated since it was read"}
     </Text>
   );
 }
@@ -47,7 +47,7 @@ export function FeedbackSummary({
             <Table.Tr>
               <Table.Th scope="col">Annotator</Table.Th>
               <Table.Th scope="col">Criterion</Table.Th>
-              <Table.Th scope="col">Pointed out</Table.Th>
+              <Table.Th scope="col">Times given</Table.Th>
               <Table.Th scope="col" ta="right">
                 Read
               </Table.Th>

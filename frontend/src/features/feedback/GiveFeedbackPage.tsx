@@ -114,7 +114,7 @@ function GiveFeedback({ project, annotation }: { project: Project; annotation: A
           <Stack gap="sm">
             <ErrorAlert error={give.error} />
             <Radio.Group
-              label="What it is about"
+              label="Criterion"
               value={criterion}
               onChange={(value) => setCriterion(value)}
             >

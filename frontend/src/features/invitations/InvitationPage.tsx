@@ -115,7 +115,7 @@ function JoinAnew({ secret }: { secret: string }) {
         )}
       </Card>
       <Text size="sm" c="dimmed" ta="center">
-        Do you have an account?{" "}
+        Already have an account?{" "}
         <Anchor
           component={Link}
           to="/sign-in"

@@ -37,7 +37,7 @@ export function AskDialog({ round, opened, onClose }: AskDialogProps) {
         <ErrorAlert error={ask.error} />
         <NumberInput
           label="Annotations per example"
-          description={`The judged one among them. The paper had ${PAPER.annotations}.`}
+          description={`Including the judged one. The paper had ${PAPER.annotations}.`}
           min={2}
           max={1000}
           allowDecimal={false}
@@ -48,9 +48,9 @@ export function AskDialog({ round, opened, onClose }: AskDialogProps) {
           <Text size="sm">
             {count(wanted - 1, "further annotation")} of each of{" "}
             {count(round.answer_count, "judged answer")} by separate annotators: up to{" "}
-            <strong>{count((wanted - 1) * round.answer_count, "annotation")}</strong>, fewer where
-            an example has some already or was drawn twice. Only these examples get more, and nobody
-            gets the same example twice.
+            <strong>{count((wanted - 1) * round.answer_count, "annotation")}</strong>, or fewer if
+            an example already has some or was drawn twice. Only these examples get more
+            annotations. Nobody gets an example twice.
           </Text>
         )}
         <Group justify="flex-end">

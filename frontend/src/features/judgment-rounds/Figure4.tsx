@@ -68,7 +68,7 @@ export function Figure4({ bars, draws, annotations, target }: Figure4Props) {
   return (
     <FigureFrame
       title="Figure 4: share of examples by how many annotators answered"
-      caption={`μ is the share of an example’s ${annotations} annotations that have a ${target} answer. A bar’s height is its share of ${count(draws, "draw")}, divided by the experts’ consensus. The numbers count draws. μ = 0.4 belongs to 20–40%.`}
+      caption={`μ is the share of an example’s ${annotations} annotations that have a ${target} answer. A bar’s height is its share of ${count(draws, "draw")}, split by the experts’ consensus. The numbers count draws. μ = 0.4 falls in 20–40%.`}
       fileName="figure-4"
       data={toTable(bars)}
     >

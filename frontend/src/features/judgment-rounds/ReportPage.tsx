@@ -63,7 +63,7 @@ function LoadedReport({ round, report }: { readonly round: Round; readonly repor
       </PageHeader>
       <Stack gap="lg">
         {report.precision === null ? (
-          <Alert color="amber" title="Precision comes with the last consensus">
+          <Alert color="amber" title="Precision appears when every answer has a consensus">
             {report.settled} of {count(report.answers, "answer")} have one. What the experts voted
             first is below.
           </Alert>

@@ -63,8 +63,8 @@ export function Board({ board, onSplit, onOrder, onAgainst, actions }: BoardProp
       <LeaderboardTable board={board} onOrder={onOrder} actions={actions} />
       <Text size="sm" c="dimmed" maw={720}>
         {kind === "nq"
-          ? "In per cent, as the official evaluator of Natural Questions counts. F1, precision and recall are at the score threshold that gives the best F1. People have no scores, so every answer of theirs counts."
-          : "In per cent, as the official scorer of ASQA counts; words are a mean. Annotators are compared with one reference, systems with the better of two."}{" "}
+          ? "In per cent, computed as the official evaluator of Natural Questions does. F1, precision and recall are at the score threshold that gives the best F1. People give no confidence scores, so all of their answers count."
+          : "In per cent, computed as the official ASQA scorer does. Words are a mean. Annotators are compared with one reference, systems with the better of two."}{" "}
         Below each score is its 95% interval: a bootstrap over examples, if there are enough.
       </Text>
       <BoardPlot board={board} />

@@ -65,8 +65,8 @@ function RulesForm({ slug, rules }: { slug: string; rules: Competition }) {
         </Group>
       </Radio.Group>
       <NumberInput
-        label="Uploads a week"
-        description="Each person’s, in any seven days. Stewards have no limit."
+        label="Uploads per week"
+        description="Per person, in any seven days. Stewards have no limit."
         min={1}
         max={100}
         allowDecimal={false}

@@ -113,13 +113,13 @@ export default function LeaderboardPage() {
                 />
                 <section aria-labelledby="scorings">
                   <Title order={2} size="h3" mb="sm" id="scorings">
-                    Scorings so far
+                    Scoring runs
                   </Title>
                   <JobList
                     slug={slug}
                     kinds={["score_system"]}
                     titleOf={({ filename }) => filename || "Predictions"}
-                    empty="No scorings yet."
+                    empty="No scoring runs yet."
                   />
                 </section>
                 {kind === "nq" && <Trainings slug={slug} />}

@@ -93,7 +93,7 @@ function PartHeadings({ metrics }: { metrics: readonly string[] }) {
 function System({ slug, row }: { slug: string; row: SystemRow }) {
   const changes = [
     ...(row.annotations_since ? [count(row.annotations_since, "annotation")] : []),
-    ...(row.is_code_changed ? ["other scoring code"] : []),
+    ...(row.is_code_changed ? ["the scoring code"] : []),
   ];
   return (
     <Stack gap={2}>
@@ -130,7 +130,7 @@ function System({ slug, row }: { slug: string; row: SystemRow }) {
       </Text>
       {changes.length > 0 && (
         <Text size="xs" c="dimmed">
-          Since then: {changes.join(", ")}
+          Changed since: {changes.join(", ")}
         </Text>
       )}
     </Stack>

@@ -36,7 +36,7 @@ test("what is left of the week is said", () => {
     "You may submit 3 times in seven days. 2 uploads left.",
   );
   expect(describeLeft(build({ left: 0, next_at: "2026-11-27T09:00:00Z" }))).toMatch(
-    /^You may submit once in seven days. The next upload is possible /,
+    /^You may submit once in seven days. You can upload again on /,
   );
 });
 

@@ -21,7 +21,7 @@ import { SHOWN_METRICS, describeThreshold, formatMetric, fullName } from "./word
 /** What of this week's uploads is left. */
 export function describeLeft({ per_week: perWeek, left, next_at: next }: Submissions): string {
   const all = `You may submit ${perWeek === 1 ? "once" : `${String(perWeek)} times`} in seven days.`;
-  if (next !== null) return `${all} The next upload is possible ${formatDateTime(next)}.`;
+  if (next !== null) return `${all} You can upload again on ${formatDateTime(next)}.`;
   return perWeek === 1 ? all : `${all} ${count(left, "upload")} left.`;
 }
 
@@ -111,8 +111,8 @@ export default function SubmissionsPage() {
   return (
     <>
       <PageHeader title="Submissions">
-        Systems are scored on a hidden split. You see their overall scores, and nothing about single
-        questions.
+        Systems are scored on a hidden split. You see their overall scores, and nothing about
+        individual questions.
       </PageHeader>
       <QueryView query={submissions}>
         {(loaded) => (

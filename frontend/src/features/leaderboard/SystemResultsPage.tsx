@@ -184,8 +184,8 @@ export default function SystemResultsPage() {
               </LinkButton>
             }
           >
-            Where the system is right and where it errs, on the split {split}. Bars and numbers lead
-            to the examples.
+            Where the system is right and where it errs, on the split {split}. Click a bar or a
+            number to see its examples.
           </PageHeader>
           <SegmentedControl
             aria-label="Part of the answer"

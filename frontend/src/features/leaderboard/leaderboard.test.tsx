@@ -170,7 +170,7 @@ test("a score stands with its interval, and people under the systems", async () 
   const careful = within(table).getByRole("row", { name: /Careful/ });
   expect(careful).toHaveTextContent("75.0");
   expect(careful).toHaveTextContent("70.0–80.0");
-  expect(careful).toHaveTextContent("Since then: 12 annotations, other scoring code");
+  expect(careful).toHaveTextContent("Changed since: 12 annotations, the scoring code");
   const heading = within(table).getByRole("button", { name: "F1, long answers" });
   expect(heading.closest("th")).toHaveAttribute("aria-sort", "descending");
 });

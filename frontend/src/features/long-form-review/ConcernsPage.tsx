@@ -23,7 +23,7 @@ function Concern({ annotation }: { annotation: ReviewedAnnotation }) {
       </Text>
       {text === "" && (
         <Text size="xs" c="dimmed">
-          no answer beside it
+          no answer given
         </Text>
       )}
     </>

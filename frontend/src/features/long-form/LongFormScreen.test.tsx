@@ -556,7 +556,7 @@ test("when the time is used the page says what happened and offers to go on", as
   const { user } = openScreen({ assignment: buildLongForm({ time, state: "expired" }) });
   expect(screen.getByText(/^The 60 minutes for this question are used/)).toBeVisible();
   expect(text()).toHaveValue("Masons use it.");
-  await user.click(screen.getByRole("button", { name: "Take it up again" }));
+  await user.click(screen.getByRole("button", { name: "Continue this question" }));
   expect(await screen.findByText(/you have another 60 minutes/)).toBeVisible();
 });
 

@@ -674,7 +674,7 @@ test("when the time is up the page says so and offers ways to go on", async () =
   serverWith(assignment(1, "who built it", { time: isUp }));
   renderPage();
   expect(await screen.findByText(/^The 60 minutes for this question are used/)).toBeVisible();
-  expect(screen.getByRole("button", { name: "Take it up again" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Continue this question" })).toBeVisible();
 });
 
 test("a question that is taken up again after its time says what happened", async () => {

@@ -156,7 +156,7 @@ test("a job under way shows how far it is, and can be stopped", async () => {
   renderPage();
   expect(
     await screen.findByText(
-      "Looking for passages: 40 of 160 questions. Annotators go on meanwhile.",
+      "Looking for passages: 40 of 160 questions. Annotators can keep working.",
     ),
   ).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Stop" }));

@@ -116,7 +116,7 @@ const listColumns = (slug: string): Column<AssignmentSummary>[] => [
           Answered
         </Badge>
       ) : freed !== null ? (
-        <Badge color="amber" title="A lead has freed it; you may take it up again">
+        <Badge color="amber" title="A lead has freed it; you can continue it">
           Freed
         </Badge>
       ) : reopened === null ? (

@@ -115,7 +115,7 @@ export function MyWork({ project }: { project: Project }) {
         <Anchor component={Link} to="guidelines" underline="always">
           Read the guidelines first
         </Anchor>
-        . While you annotate they are one key away.
+        . While you annotate, press ? to open them.
       </PageHeader>
       <Stack gap="xl">
         <QueryView query={progress}>

@@ -36,8 +36,8 @@ function HideDialog({ splits, opened, hiding, onClose, onHide }: HideDialogProps
       >
         <Text size="sm">
           Its questions and answers disappear from lists, statistics, exports and history. You see
-          them as its steward, and you can name other leads on the Members page. Annotators go on
-          answering.
+          them as its steward, and you can name other leads on the Members page. Annotators keep
+          answering its questions.
         </Text>
         <Radio.Group label="Which split" value={chosen} onChange={setChosen}>
           <Stack gap="xs" mt={8}>
@@ -94,8 +94,8 @@ export function HiddenSplit({ slug, splits }: HiddenSplitProps) {
   return (
     <Group justify="space-between">
       <Text size="sm" c="dimmed" flex={1}>
-        Of a hidden split, such as a test set, everybody except its stewards sees only the number of
-        examples.
+        If you hide a split, such as a test set, only its stewards see its examples. Everybody else
+        sees how many there are.
       </Text>
       <Button variant="default" onClick={dialog.open}>
         Hide a split

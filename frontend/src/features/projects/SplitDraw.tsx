@@ -110,7 +110,7 @@ function Preview({ preview }: { preview: SplitPreview }) {
       )}
       {!preview.is_exact && (
         <Text size="sm" c="dimmed">
-          The project is large: these are the numbers to expect.
+          The project is large, so these are estimates.
         </Text>
       )}
     </Stack>

@@ -124,7 +124,7 @@ function OverlapsForm({ slug, queue }: { slug: string; queue: Queue }) {
               </Group>
               <NumberInput
                 aria-label={`Annotations per example of ${name}`}
-                placeholder={`${String(queue.overlap)}, as the project`}
+                placeholder={`${String(queue.overlap)}, as in the project`}
                 min={1}
                 max={MOST_OVERLAP}
                 allowDecimal={false}

@@ -37,9 +37,9 @@ const HEURISTICS: readonly { value: Heuristic; label: string }[] = [
   { value: "5", label: "5: a class of things at the end, without a preposition" },
 ];
 const NUMBERS = [
-  { name: "min_words", label: "Words, at least", max: 100 },
-  { name: "min_users", label: "People who issued it, at least", max: 100 },
-  { name: "hours", label: "Within how many hours", max: 8784 },
+  { name: "min_words", label: "Minimum words", max: 100 },
+  { name: "min_users", label: "Minimum people who issued it", max: 100 },
+  { name: "hours", label: "Within hours", max: 8784 },
 ] as const;
 const LISTS = [
   { name: "categories", label: "More classes of things" },
@@ -78,7 +78,7 @@ function FilterAgain({ slug }: { slug: string }) {
   return (
     <Group justify="space-between" mt="lg">
       <Text size="sm" c="dimmed" flex="1 1 200px">
-        Saved filters can be applied to the queries that are here. What you decided stays.
+        You can apply the saved filters to the queries already here. Your own decisions stay.
       </Text>
       <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
         Filter again

@@ -14,10 +14,10 @@ export const STEPS: Record<QueryStep, { title: string; what: string }> = {
     what: "They have personal data or an offensive word. Published questions are anonymous.",
   },
   refused: { title: "Left out by a lead", what: "You can still change your mind." },
-  kept: { title: "Kept", what: "They are questions, and wait for a page." },
+  kept: { title: "Kept", what: "Questions that are waiting for a page." },
   no_page: {
     title: "No page found",
-    what: "No page of Wikipedia that can be used is among the first five results. Keep one to search for it again.",
+    what: "None of the first five results is a usable Wikipedia page. Keep one to search for it again.",
   },
   example: { title: "Examples", what: "They have a page, and annotators can get them." },
 };

@@ -28,7 +28,7 @@ export function FreeDialog(props: { slug: string; parked: Parked | null; onClose
       <Text fw={500}>{parked.question}</Text>
       <Text size="sm">
         Somebody else can answer it then. What {parked.annotator} has written is kept, and they may
-        take it up again while nobody else has.
+        continue it until somebody else takes it.
       </Text>
     </ReasonDialog>
   );

@@ -186,8 +186,8 @@ export function EncoderForm({ slug, found }: EncoderFormProps) {
               <TextLinks slug={slug} benchmark={benchmark} />
             ) : (
               <Text size="sm">
-                Rank the questions by BM25 first and choose them here: then you can download the
-                texts to encode, in the order of the rows.
+                First rank the questions with BM25, then choose them here. You can then download the
+                texts to encode, in row order.
               </Text>
             )}
             <DropZone

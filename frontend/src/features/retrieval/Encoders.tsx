@@ -54,7 +54,7 @@ export function Encoders({ found, onBenchmark, onAgainst, actions, children }: E
         />
       )}
       <Text size="sm">
-        {benchmark.name}: {count(benchmark.questions, "question")}, looked for among{" "}
+        {benchmark.name}: {count(benchmark.questions, "question")}, searched in{" "}
         {count(benchmark.index_size, "sentence")} of {count(benchmark.paragraphs, "paragraph")}.
       </Text>
       {encoders.length > 1 && (

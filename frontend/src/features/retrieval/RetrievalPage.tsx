@@ -58,7 +58,7 @@ export default function RetrievalPage() {
                 <EncoderForm slug={slug} found={found} />
                 <section aria-labelledby="rankings">
                   <Title order={2} size="h3" mb="sm" id="rankings">
-                    Rankings so far
+                    Rankings
                   </Title>
                   <JobList
                     slug={slug}
@@ -71,7 +71,7 @@ export default function RetrievalPage() {
             )}
             {!isLead && (
               <Text size="sm" c="dimmed">
-                Leads of the project start rankings.
+                Only the project’s leads can start a ranking.
               </Text>
             )}
           </Stack>

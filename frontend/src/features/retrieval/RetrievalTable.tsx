@@ -42,7 +42,7 @@ function Encoder({ row }: { readonly row: EncoderRow }) {
       </Text>
       {row.is_code_changed && (
         <Text size="xs" c="dimmed">
-          Since then: other ranking code
+          Changed since: the ranking code
         </Text>
       )}
     </Stack>

@@ -138,10 +138,10 @@ test("an encoder stands with its figures, intervals and costs, for everybody", a
     expect(bm25).toHaveTextContent(text);
   }
   expect(within(table).getByRole("row", { name: /MiniLM/ })).toHaveTextContent(
-    "Since then: other ranking code",
+    "Changed since: the ranking code",
   );
   expect(
-    screen.getByText("dev: 1,276 questions, looked for among 1,615 sentences of 294 paragraphs."),
+    screen.getByText("dev: 1,276 questions, searched in 1,615 sentences of 294 paragraphs."),
   ).toBeVisible();
   expect(screen.queryByText("Questions that every encoder misses")).toBeNull();
   expect(screen.queryByText("Rank answers with an encoder")).toBeNull();

@@ -30,7 +30,7 @@ export default function ConfirmEmailPage() {
       <Card padding="xl">
         {confirm.isSuccess ? (
           <Stack gap="md" role="status">
-            <Text>Thank you. Mails for your account go to this address from now on.</Text>
+            <Text>Thank you. We’ll use this address for your account from now on.</Text>
             <LinkButton to="/account" variant="light">
               Go to my account
             </LinkButton>

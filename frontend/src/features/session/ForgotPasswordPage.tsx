@@ -13,11 +13,11 @@ function Sent({ email }: { email: string }) {
   return (
     <Stack gap="sm" role="status">
       <Text>
-        If an account has the address <strong>{email}</strong>, a mail with a link is on its way. It
-        may take a few minutes.
+        If an account has the address <strong>{email}</strong>, an e-mail with a link is on its way.
+        It may take a few minutes.
       </Text>
       <Text size="sm" c="dimmed">
-        No mail? Look in your spam folder. Only confirmed addresses get mail. If you haven’t
+        No e-mail? Look in your spam folder. We write only to confirmed addresses. If you haven’t
         confirmed yours, ask the administrator of this site or a lead of your project.
       </Text>
     </Stack>

@@ -21,7 +21,7 @@ function ResetForm({ resetKey, username }: { resetKey: string; username: string 
     meta: { silent: true },
     onSuccess: () => {
       queryClient.clear();
-      notifyDone("Your password is changed.");
+      notifyDone("Your password has been changed.");
       // That page asks for a code if the account has a second factor.
       void navigate("/sign-in?resume=1", { replace: true });
     },

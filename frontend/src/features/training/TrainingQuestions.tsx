@@ -14,6 +14,7 @@ import {
   type TrainingStep,
 } from "@/api/training";
 import type { Project } from "@/api/types";
+import { count } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
 
 import { ChooseQuestionsDialog } from "./ChooseQuestionsDialog";
@@ -122,7 +123,7 @@ function Question({ project, example }: { project: Project; example: TrainingExa
         </Text>
         <Text size="xs" c={example.is_ready ? "dimmed" : "amber"}>
           {example.is_ready ? "Has a reference" : "Needs a reference"}
-          {example.trained_on > 0 && `, ${example.trained_on} trained on it`}
+          {example.trained_on > 0 && `, used by ${count(example.trained_on, "annotator")}`}
         </Text>
       </div>
       <Menu position="bottom-end" width={280}>

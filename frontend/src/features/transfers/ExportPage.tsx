@@ -34,7 +34,7 @@ export default function ExportPage() {
             slug={project.slug}
             kinds={["export"]}
             titleOf={({ filename }) => filename || "Export"}
-            empty="No exports yet. You can download each one here for a while."
+            empty="No exports yet. Each one stays here until its expiry date."
           />
         </section>
       </Stack>

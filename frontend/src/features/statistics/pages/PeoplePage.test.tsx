@@ -150,7 +150,7 @@ test("says that nobody differs where nobody does", async () => {
 test("shows the examples behind a signal, and asks to qualify again with a reason", async () => {
   const requests = open([STRAYED], "?annotator=13");
   const user = userEvent.setup();
-  await user.click(await screen.findByText("The latest 1 of 44 examples behind it"));
+  await user.click(await screen.findByText("The latest 1 of 44 examples"));
   expect(screen.getByRole("link", { name: "who built the tower" })).toHaveAttribute(
     "href",
     "/projects/demo/examples/7",

@@ -140,6 +140,6 @@ export const WORDS: Words = {
   not_25_way: {
     label: "Not 25-way",
     explanation:
-      "Published figures are of 25 annotations of each example. With fewer, the most popular answers account for more.",
+      "Published figures use 25 annotations per example. With fewer, the most popular answers account for more.",
   },
 };

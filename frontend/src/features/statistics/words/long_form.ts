@@ -83,13 +83,13 @@ export const WORDS: Words = {
     counted: "answers with a text",
   },
   writing_seconds_mean: {
-    label: "Mean time of an answer",
+    label: "Mean time per answer",
     explanation:
       "Active time: idle time and hidden tabs don’t count. The paper’s annotators took 15 minutes (ASQA, appendix A).",
     counted: "timed annotations",
   },
   writing_seconds_median: {
-    label: "Median time of an answer",
+    label: "Median time per answer",
     explanation: "Half of the timed annotations took less.",
     counted: "timed annotations",
   },
@@ -103,21 +103,21 @@ export const WORDS: Words = {
   answer_lengths: {
     label: "Length of answers",
     explanation: "Answers with a text, by their number of words.",
-    x: "Words, from and below",
+    x: "Words (upper bound excluded)",
     y: "Share of answers",
   },
   ...ranges("words", [0, 20, 40, 60, 80, 100, 120, 160, 200], "words"),
   coverage_distribution: {
     label: "Support of answers",
     explanation: "Answers by the percentage of their tokens that are in the support document.",
-    x: "Percent of the tokens, from and below",
+    x: "Per cent of tokens (upper bound excluded)",
     y: "Share of answers",
   },
   ...ranges("coverage", [0, 50, 60, 70, 80, 90, 100], "% covered", true),
   writing_minutes: {
     label: "Time for an answer",
     explanation: "Timed annotations by their active minutes.",
-    x: "Minutes, from and below",
+    x: "Minutes (upper bound excluded)",
     y: "Share of timed annotations",
   },
   ...ranges("minutes", [0, 5, 10, 15, 20, 30, 45], "minutes"),
@@ -197,7 +197,7 @@ export const WORDS: Words = {
   rouge_l_distribution: {
     label: "How similar answers are",
     explanation: "Questions by the mean ROUGE-L F1 of their pairs of answers, times 100.",
-    x: "ROUGE-L F1 times 100, from and below",
+    x: "ROUGE-L F1 × 100 (upper bound excluded)",
     y: "Share of questions with two answers",
   },
   ...ranges("rouge_l", [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100], "ROUGE-L F1", true),

@@ -26,13 +26,13 @@ export const WORDS: Words = {
     label: "One span",
     explanation:
       "The share of short answers with exactly one span, of all short answers that are spans (data statistics of NQ’s repository: 90%).",
-    counted: "short answers of spans",
+    counted: "short answers that are spans",
     unit: "count",
   },
   bad_after_page: {
     label: "Bad after the page",
     explanation:
-      "Questions that an annotator first called good, and bad once they had seen the page. The judgment should come from the question alone, so each of them has a reason, which the history shows.",
+      "Questions that an annotator called good, then bad after seeing the page. The judgment should come from the question alone, so the annotator gives a reason. The history shows it.",
     counted: "bad questions",
   },
   quality_unsaid: {
@@ -116,7 +116,7 @@ export const WORDS: Words = {
   seconds_distribution: {
     label: "Time for an annotation",
     explanation: "Timed annotations by their active seconds over all stages.",
-    x: "Seconds, from and below",
+    x: "Seconds (upper bound excluded)",
     y: "Share of timed annotations",
   },
   "0_to_20": { label: "0–20" },
@@ -156,8 +156,8 @@ export const WORDS: Words = {
       "For some long answers, it is not known whether they are top-level. They are left out of that share.",
   },
 
-  spans_answers: { label: "Short answers of spans", unit: "count" },
-  yes_no_answers: { label: "Answers yes or no", unit: "count" },
+  spans_answers: { label: "Short answers that are spans", unit: "count" },
+  yes_no_answers: { label: "Yes-or-no answers", unit: "count" },
   long_answers: { label: "Long answers", unit: "count" },
   short_answers: { label: "Short answers", unit: "count" },
   tag_paragraph: { label: "Paragraphs as long answer", unit: "count" },

@@ -24,13 +24,13 @@ export const WORDS: Words = {
   },
   seconds_without_suggestion: {
     label: "Seconds without",
-    explanation: "The same of those who saw no suggestion.",
+    explanation: "The same, for annotators who saw no suggestion.",
     counted: TIMED,
   },
   time_saved: {
     label: "Time saved",
     explanation:
-      "Mean seconds on the page without a suggestion less those with one. Below 0, suggestions cost time. The draw decides who sees one, so nothing else tells the two groups apart.",
+      "Mean seconds on the page without a suggestion minus those with one. Below 0, suggestions cost time. The draw decides who sees one, so nothing else tells the two groups apart.",
     counted: TIMED,
   },
   agreeing_with_suggestion: {
@@ -46,7 +46,7 @@ export const WORDS: Words = {
   anchoring_effect: {
     label: "Anchoring effect",
     explanation:
-      "By how much seeing a suggestion raises the share of answers that agree with it: the first of these shares less the second. Part of it may be right: a suggestion can also show an answer that people overlook.",
+      "By how much seeing a suggestion raises the share of answers that agree with it: the first share minus the second. Part of it may be right: a suggestion can also show an answer that people overlook.",
     counted: "answers",
   },
   suggestion_uses: {

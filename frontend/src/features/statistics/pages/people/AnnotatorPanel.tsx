@@ -115,8 +115,8 @@ function SignalExamples({ slug, signal }: { readonly slug: string; readonly sign
         <details>
           <summary>
             {examples.length < behind
-              ? `The latest ${examples.length} of ${count(behind, "example")} behind it`
-              : `${count(behind, "example")} behind it`}
+              ? `The latest ${examples.length} of ${count(behind, "example")}`
+              : count(behind, "example")}
           </summary>
           <List size="sm" mt="xs">
             {examples.map(({ id, question }) => (
