@@ -70,30 +70,39 @@ class Names:
         """Rows whose text ``column`` may contain a name, in small letters or in capitals."""
         found = Q()
         for name in self._names:
-            found |= Q(**{f"{column}__icontains": _sought(name)})
+            if _needs_pattern(name):
+                found |= Q(**{f"{column}__iregex": re.escape(name)})
+            else:
+                found |= Q(**{f"{column}__icontains": name})
         return found
 
     def in_json_column(self, column: str) -> Q:
         """Rows whose JSON ``column``, cast by `as_text`, may contain a name."""
         found = Q()
         for name in self._names:
-            sought = _sought(name)
+            if _needs_pattern(name):
+                found |= Q(**{f"{column}_text__iregex": "".join(map(_letter_in_json, name))})
+                continue
             # SQLite keeps letters beyond ASCII as escapes, PostgreSQL as they are.
-            forms = (json.dumps(sought, ensure_ascii=escapes)[1:-1] for escapes in (True, False))
-            for form in {sought, *forms}:
+            forms = (json.dumps(name, ensure_ascii=escapes)[1:-1] for escapes in (True, False))
+            for form in {name, *forms}:
                 found |= Q(**{f"{column}_text__icontains": form})
         return found
 
 
-def _sought(name: str) -> str:
-    """What the database searches for: the name, or on SQLite the longest piece of it in ASCII,
-    since SQLite knows upper and lower case only there.
-
-    That can find more rows than contain the name; the patterns decide.
+def _needs_pattern(name: str) -> bool:
+    """Whether SQLite has to search for ``name`` by a pattern, which Python matches for it: by
+    itself, SQLite knows upper and lower case in ASCII alone.
     """
-    if connection.vendor != "sqlite" or name.isascii():
-        return name
-    return max(_BEYOND_ASCII.split(name), key=len)
+    return connection.vendor == "sqlite" and not name.isascii()
+
+
+def _letter_in_json(letter: str) -> str:
+    """A pattern for ``letter``, in small or as a capital, as SQLite keeps it in JSON."""
+    capital = letter.upper()
+    # At the end of a word, a small sigma is a letter of its own.
+    forms = {letter, letter.lower(), capital, capital.lower(), f"a{capital}".lower()[1:]}
+    return f"(?:{'|'.join(re.escape(json.dumps(form)[1:-1]) for form in sorted(forms))})"
 
 
 def as_text(column: str) -> dict[str, Cast]:
@@ -111,7 +120,6 @@ def _is_tiny(name: str) -> bool:
     return len(name) < 3 and not is_distinctive(name)  # noqa: PLR2004
 
 
-_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 _BEFORE = re.compile(r"[\w.@+-]+$")
 _AFTER = re.compile(r"[\w.@+-]+")
 

@@ -1,5 +1,6 @@
 """Removing a person's names from other people's texts, from history and from jobs."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -24,46 +25,40 @@ def redact_names(*, names: Names, user: User, at: datetime) -> list[str]:
     Returns the slugs of projects in whose guidelines or FAQ one is left, since it may be an
     ordinary word.
     """
+
+    def emptied(text: str) -> str:
+        return "" if names.are_in(text) else text
+
     for label, columns in NOTES.items():
         for column in columns:
-            _redact_notes(label, column, names)
+            _rewrite(label, column, names, emptied if column == "email" else names.redact_text)
     for label, column in EMPTIED.items():
-        _empty_notes(label, column, names)
+        _rewrite(label, column, names, emptied)
     _redact_events(names, user, at)
     _redact_jobs(names)
     return _redact_guidelines(names)
 
 
-def _matches(label: str, column: str, names: Names) -> list[tuple[Any, str]]:
-    model = apps.get_model(label)
-    rows = model._default_manager.filter(names.in_column(column))
-    return [(rows.filter(pk=pk), text) for pk, text in rows.values_list("pk", column)]
-
-
-def _redact_notes(label: str, column: str, names: Names) -> None:
-    is_address = column == "email"
-    for row, text in _matches(label, column, names):
-        redacted = names.redact_text(text)
-        if redacted != text:
-            row.update(**{column: "" if is_address else redacted})
-
-
-def _empty_notes(label: str, column: str, names: Names) -> None:
-    for row, text in _matches(label, column, names):
-        if names.are_in(text):
-            row.update(**{column: ""})
+def _rewrite(label: str, column: str, names: Names, rewritten: Callable[[str], str]) -> None:
+    """Store what ``rewritten`` makes of the texts that may contain a name, where it differs."""
+    rows = apps.get_model(label)._default_manager.all()
+    found = rows.filter(names.in_column(column)).values_list("pk", column)
+    # Read to the end first: SQLite doesn't say what a reader sees of rows that change meanwhile.
+    changed = [
+        (pk, new) for pk, text in found.iterator(chunk_size=500) if (new := rewritten(text)) != text
+    ]
+    for pk, new in changed:
+        rows.filter(pk=pk).update(**{column: new})
 
 
 def _redact_guidelines(names: Names) -> list[str]:
     left = set()
     columns = [(label, column) for label, listed in PUBLISHED.items() for column in listed]
     for label, column in columns:
-        for row, text in _matches(label, column, names):
-            redacted = names.redact_published_text(text)
-            if redacted != text:
-                row.update(**{column: redacted})
-            if names.are_in(redacted):
-                left.update(row.values_list("project__slug", flat=True))
+        _rewrite(label, column, names, names.redact_published_text)
+        found = apps.get_model(label)._default_manager.filter(names.in_column(column))
+        texts = found.values_list("project__slug", column).iterator(chunk_size=500)
+        left.update(slug for slug, text in texts if names.are_in(text))
     return sorted(left)
 
 

@@ -30,6 +30,7 @@ from annotator.jobs.models import Job, JobProblem, JobState
 from annotator.jobs.services import create_job, run_job
 from annotator.operations.tables import all_models
 from annotator.personal_data import columns
+from annotator.personal_data.names import Names, as_text
 from annotator.personal_data.services import erase_person, request_export
 from annotator.projects.invitations import create_invitation
 from annotator.projects.models import Guideline, Invitation, Membership, Project, Role
@@ -305,7 +306,13 @@ def test_a_name_that_is_a_word_spares_codes_and_guidelines_and_is_reported() -> 
 
 
 @pytest.mark.parametrize(
-    ("name", "written"), [('Noël "N" Dupré', 'NOËL "N" DUPRÉ'), ("Ольга", "ОЛЬГА")]
+    ("name", "written"),
+    [
+        ('Noël "N" Dupré', 'NOËL "N" DUPRÉ'),
+        ("Ольга", "ОЛЬГА"),
+        ("Анна Иванова", "анна ИВАНОВА"),
+        ("ΝΙΚΟΣ", "Νικος"),
+    ],
 )
 def test_names_beyond_ascii_go_in_small_letters_and_in_capitals(name: str, written: str) -> None:
     project = make_project()
@@ -318,6 +325,24 @@ def test_names_beyond_ascii_go_in_small_letters_and_in_capitals(name: str, writt
     erase_person(user=user, at=LATER, actor=None)
     event.refresh_from_db()
     assert (Invitation.objects.get().note, event.details["note"]) == ("[erased]?", "[erased]")
+
+
+@pytest.mark.parametrize("name", ["李明", "Ольга", "Анна Иванова"])
+def test_of_texts_without_a_name_beyond_ascii_the_database_returns_none(name: str) -> None:
+    project = make_project()
+    lead = make_member(project, "lena", "lead").user
+    user = create_user(username="opaque-17", password=PASSWORD, display_name=name)
+    for note in ("", "A note.", "Заметка", "一条备注", f"Ask {name}."):
+        create_invitation(project=project, role=Role.EXPERT, at=AT, actor=lead, note=note)
+        record_event(
+            at=AT, verb="asked", subject="thread", subject_id=1, details={"note": note}, actor=lead
+        )
+    names = Names(user=user, addresses=[], replacement="erased")
+    notes = Invitation.objects.filter(names.in_column("note"))
+    assert list(notes.values_list("note", flat=True)) == [f"Ask {name}."]
+    events = Event.objects.annotate(**as_text("details")).filter(verb="asked")
+    found = events.filter(names.in_json_column("details"))
+    assert [event.details["note"] for event in found] == [f"Ask {name}."]
 
 
 def test_two_people_with_like_names_are_erased_one_after_the_other() -> None:
