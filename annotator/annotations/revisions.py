@@ -46,6 +46,13 @@ def undo_of(annotation: Annotation) -> Undo | None:
     return found
 
 
+def needs_no_reason(annotation: Annotation) -> bool:
+    """Whether its annotator took an annotation back and no lead has asked for another look since:
+    what replaces it then needs no reason.
+    """
+    return undo_of(annotation) is not None and request_of(annotation) is None
+
+
 def is_by_lead(annotation: Annotation) -> bool:
     """Whether a lead wrote this version in the annotator's place."""
     return annotation.revised_by_id not in (None, annotation.annotator_id)
@@ -190,11 +197,11 @@ def revise_annotation(
     """Submit a revision of the caller's own annotation; it, and whether it is new.
 
     It takes the place of the annotation wherever answers are read: the slot stays filled, late
-    stays late. What was taken back needs no reason. The same ``idempotency_key`` again gives the
-    same revision. Raises
-    ``InvalidInputError`` for an impossible answer or a missing reason, ``ConflictError`` with
-    code ``stale_annotation``, ``stale_draft`` or ``key_taken``, ``NotAllowedError`` when the
-    project takes no revisions, or none any more, and no lead asked.
+    stays late. What was taken back needs no reason, unless a lead has asked since. The same
+    ``idempotency_key`` again gives the same revision. Raises ``InvalidInputError`` for an
+    impossible answer or a missing reason, ``ConflictError`` with code ``stale_annotation``,
+    ``stale_draft`` or ``key_taken``, ``NotAllowedError`` when the project takes no revisions, or
+    none any more, and no lead asked.
     """
     assignment = lock_assignment(annotation.assignment)
     earlier = revision_with_key(assignment, annotation, idempotency_key)
@@ -206,7 +213,7 @@ def revise_annotation(
         newest=newest,
         by=assignment.annotator,
         answer=answer,
-        reason=reason.strip() or (UNDO_REASON if undo_of(newest) else ""),
+        reason=reason.strip() or (UNDO_REASON if needs_no_reason(newest) else ""),
         at=at,
         idempotency_key=idempotency_key,
         active_seconds=active_seconds,

@@ -50,7 +50,8 @@ class OwnAnnotationOutput(serializers.Serializer[Any]):
         help_text="Whether it can still be taken back: for a minute after submitting."
     )
     undone = serializers.BooleanField(
-        help_text="Whether it was taken back: then a revision needs no reason."
+        help_text="Whether it was taken back and no lead has asked since: then a revision needs "
+        "no reason."
     )
     assignment = AssignmentOutput()
 

@@ -18,12 +18,12 @@ from annotator.annotations.revisions import (
     end_of_revisions,
     may_revise,
     may_undo,
+    needs_no_reason,
     newest_of,
     reopen_annotation,
     request_of,
     revise_annotation,
     save_revision_draft,
-    undo_of,
     undo_submission,
     withdraw_request,
 )
@@ -80,7 +80,7 @@ def _to_revise(request: Request, annotation: Annotation) -> Response:
         "may_revise": allowed,
         "may_revise_until": end_of_revisions(newest) if by_themselves else None,
         "may_undo": may_undo(newest, at=at),
-        "undone": undo_of(newest) is not None,
+        "undone": needs_no_reason(newest),
         "assignment": present_revision(annotation.assignment),
     }
     return Response(OwnAnnotationOutput(body).data)

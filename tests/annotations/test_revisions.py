@@ -362,6 +362,19 @@ def test_what_a_lead_has_asked_for_is_changed_and_not_taken_back(annotation: Ann
     assert refusal(lambda: undo_submission(annotation=annotation, at=AT)) == "too_late_to_undo"
 
 
+def test_what_a_lead_has_asked_for_since_it_was_taken_back_needs_a_reason(
+    annotation: Annotation,
+) -> None:
+    lead = make_member(annotation.assignment.project, "lead", Role.LEAD).user
+    undo_submission(annotation=annotation, at=AT)
+    reopen_annotation(annotation=annotation, reason="Really?", at=AT + DAY, actor=lead)
+    annotation = Annotation.objects.get()
+    assert refusal(lambda: revised(annotation, reason="")) == "reason_needed"
+    withdraw_request(annotation=annotation, at=AT + DAY, actor=lead)
+    annotation = Annotation.objects.get()
+    assert revised(annotation, reason="").reason == UNDO_REASON
+
+
 def test_a_request_can_be_taken_back_until_it_is_answered(annotation: Annotation) -> None:
     lead = make_member(annotation.assignment.project, "lead", Role.LEAD).user
 

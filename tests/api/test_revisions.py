@@ -84,6 +84,18 @@ def test_an_answer_is_taken_back_within_a_minute_and_stays_open(
     assert [each["yes_no_answer"] for each in versions] == ["NONE", "YES"]
 
 
+def test_an_answer_that_was_taken_back_needs_a_reason_once_a_lead_asks(
+    client: APIClient, lead: APIClient
+) -> None:
+    annotation = submitted(client)["id"]
+    client.post(f"/api/v1/annotations/{annotation}/undo/")
+    lead.post(f"{P}annotations/{annotation}/reopen/", {"reason": "Really?"})
+    shown = own(client, annotation)
+    assert [shown[name] for name in ("may_revise", "undone")] == [True, False]
+    refused = revise(client, annotation, reason="")
+    assert (refused.status_code, refused.json()["code"]) == (400, "reason_needed")
+
+
 def test_what_replaces_an_answer_that_was_taken_back_can_be_taken_back_too(
     client: APIClient, lead: APIClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

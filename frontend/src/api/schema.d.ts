@@ -6039,7 +6039,7 @@ export interface components {
             may_undo: boolean;
             /** @description The annotation that counts. */
             newest: number;
-            /** @description Whether it was taken back: then a revision needs no reason. */
+            /** @description Whether it was taken back and no lead has asked since: then a revision needs no reason. */
             undone: boolean;
         };
         /** @description The caller's own work. */
