@@ -29,10 +29,14 @@ def parts_of_suggestions(user: User) -> Iterator[Part]:
 
 
 def _suggestion(row: Suggestion) -> Row:
-    use = getattr(row, "use", None)
-    return {
+    """One draw. What was not shown is to stay unseen, as is how the answer compares with it."""
+    drawn = {
         "project": row.assignment.project.slug,
         "example_id": row.assignment.example.example_id,
-        "use": use and use.use,
-        **fields_of(row, "is_shown", "boxes", "short_answers", "yes_no_answer", "drawn_at"),
+        **fields_of(row, "is_shown", "drawn_at"),
     }
+    if not row.is_shown:
+        return drawn
+    use = getattr(row, "use", None)
+    shown = fields_of(row, "boxes", "short_answers", "yes_no_answer")
+    return drawn | shown | {"use": use and use.use}
