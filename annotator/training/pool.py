@@ -121,8 +121,7 @@ def give_back_example(*, example: Example, at: datetime, actor: User | None) -> 
     example.purpose = purpose_of_split(example.project, example.split)
     example.save(update_fields=["purpose"])
     withheld = Slot.objects.filter(example=example, state=SlotState.WITHHELD)
-    # The overlap may have become smaller meanwhile; where it grew, there are slots already.
-    withheld.filter(number__gte=example.overlap).delete()
+    # A change of the overlap has added or removed slots here too, and left gaps in their numbers.
     withheld.update(state=SlotState.FREE, rank=example.rank)
     start_over(project=example.project)
     _record(example, "given_back_from_training", at, actor, {})

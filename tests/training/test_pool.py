@@ -1,10 +1,13 @@
 """Examples that serve training, and the main task without them."""
 
+from datetime import timedelta
+
 import pytest
 
 from annotator.accounts.models import User
 from annotator.annotations.queries import project_progress, published_examples
 from annotator.assignments.claiming import claim_assignment
+from annotator.assignments.leases import expire_leases
 from annotator.assignments.ordering import set_priority
 from annotator.assignments.overlaps import change_overlap
 from annotator.corpus.models import Example
@@ -112,6 +115,23 @@ def test_given_back_an_example_is_handed_out_again(project: Project, lead: User)
         ("given_back_from_training", lead.pk),
         ("claimed", annotator.pk),
     ]
+
+
+def test_given_back_an_example_keeps_its_slot_whatever_the_slots_number(
+    project: Project, lead: User
+) -> None:
+    [example] = make_examples(project, 1)
+    for minutes in (0, 1):
+        annotator = make_member(project, f"annotator-{minutes}").user
+        at = AT + timedelta(minutes=minutes)
+        claim_assignment(project=project, annotator=annotator, at=at, ahead=True)
+    # The first reservation ends, and its slot is removed; then the second.
+    expire_leases(project=project, at=AT + timedelta(minutes=2))
+    change_overlap(project=project, overlap=1, at=AT, actor=None)
+    expire_leases(project=project, at=AT + timedelta(minutes=3))
+    choose(project, example)
+    give_back_example(example=example, at=AT, actor=lead)
+    assert list(example.slots.values_list("number", "state")) == [(1, "free")]
 
 
 def test_what_somebody_has_trained_on_stays_with_training(project: Project, lead: User) -> None:
