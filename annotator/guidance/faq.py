@@ -35,9 +35,11 @@ def publish_entry(
     actor: User | None,
     thread: QuestionThread | None = None,
     name_is_a_word: bool = False,
+    idempotency_key: str = "",
 ) -> FaqEntry:
     """Add an entry; ``thread`` is where it was asked.
 
+    The same ``idempotency_key`` again gives the entry that is there already.
     Raises ``InvalidInputError`` without title or answer, and where the text names who asked,
     unless ``name_is_a_word``.
     """
@@ -46,8 +48,14 @@ def publish_entry(
         _refuse_names(text, thread)
     # Entries published at the same time get consecutive numbers.
     lock_project(project)
+    own = {"idempotency_key": idempotency_key}
+    earlier = project.faq_entries.filter(**own).first() if idempotency_key else None
+    if earlier is not None:
+        return earlier
     number = (project.faq_entries.aggregate(Max("number"))["number__max"] or 0) + 1
-    entry = FaqEntry.objects.create(project=project, number=number, thread=thread, created_at=at)
+    entry = FaqEntry.objects.create(
+        project=project, number=number, thread=thread, created_at=at, **own
+    )
     _write_version(entry, text, at, actor)
     return entry
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from annotator.accounts.models import User
 from annotator.annotations.long_form_limits import MOST_TOKENS
 from annotator.annotations.models import Annotation, LongFormAnswer
+from annotator.assignments.services import lock_assignment
 from annotator.corpus.markup.passages import Passage, cut_passage
 from annotator.corpus.queries import html_of, packed_tokens_of
 from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedError
@@ -41,9 +42,11 @@ def give_feedback(
     at: datetime,
     actor: User,
     span: Span | PageSpan | None = None,
+    idempotency_key: str = "",
 ) -> Feedback:
     """Give feedback on ``annotation``; with ``span``, on these words of its answer or page.
 
+    The same author's same ``idempotency_key`` gives the feedback that is there already.
     Raises ``InvalidInputError`` for a criterion of the other kind of project, an empty text, or a
     span that the long-form answer or the page does not have; ``ConflictError`` for an imported
     annotation, whose author reads nothing.
@@ -61,11 +64,16 @@ def give_feedback(
             "imported",
             "This annotation was imported or simulated, so nobody would read the feedback.",
         )
+    # Who sends the same feedback twice at once takes turns here.
+    lock_assignment(annotation.assignment)
+    own = {"annotation": annotation, "author": actor, "idempotency_key": idempotency_key}
+    earlier = Feedback.objects.filter(**own).first() if idempotency_key else None
+    if earlier is not None:
+        return earlier
     feedback = Feedback.objects.create(
+        **own,
         project=project,
-        annotation=annotation,
         annotator=annotation.annotator,
-        author=actor,
         criterion=criterion,
         text=text.strip(),
         **_placed(annotation, span),

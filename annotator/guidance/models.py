@@ -78,6 +78,16 @@ class ThreadMessage(models.Model):
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     text = models.TextField()
     at = models.DateTimeField()
+    idempotency_key = models.CharField(max_length=100, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["thread", "author", "idempotency_key"],
+                condition=~Q(idempotency_key=""),
+                name="one_message_per_idempotency_key",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"message {self.pk} in {self.thread_id}"
@@ -96,10 +106,16 @@ class FaqEntry(models.Model):
     )
     created_at = models.DateTimeField()
     withdrawn_at = models.DateTimeField(null=True)
+    idempotency_key = models.CharField(max_length=100, blank=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["project", "number"], name="one_faq_entry_per_number")
+            models.UniqueConstraint(fields=["project", "number"], name="one_faq_entry_per_number"),
+            models.UniqueConstraint(
+                fields=["project", "idempotency_key"],
+                condition=~Q(idempotency_key=""),
+                name="one_faq_entry_per_idempotency_key",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -199,9 +215,15 @@ class Feedback(models.Model):
     quote = models.TextField(blank=True)
     created_at = models.DateTimeField()
     acknowledged_at = models.DateTimeField(null=True)
+    idempotency_key = models.CharField(max_length=100, blank=True)
 
     class Meta:
         constraints = [
+            models.UniqueConstraint(
+                fields=["annotation", "author", "idempotency_key"],
+                condition=~Q(idempotency_key=""),
+                name="one_feedback_per_idempotency_key",
+            ),
             models.CheckConstraint(
                 condition=Q(start__isnull=True, end__isnull=True)
                 | Q(start__isnull=False, end__isnull=False, start__lt=F("end")),

@@ -44,15 +44,26 @@ def park_with_question(
 
 @transaction.atomic
 def write_message(
-    *, thread: QuestionThread, text: str, at: datetime, actor: User, as_lead: bool
+    *,
+    thread: QuestionThread,
+    text: str,
+    at: datetime,
+    actor: User,
+    as_lead: bool,
+    idempotency_key: str = "",
 ) -> ThreadMessage:
     """Add a message. A lead's settles the thread, the asker's lets it wait (again).
 
-    Anyone who asked is the asker, also where they lead the project by now. Raises
-    ``InvalidInputError`` for an empty message.
+    Anyone who asked is the asker, also where they lead the project by now. The same author's same
+    ``idempotency_key`` gives the message that is there already. Raises ``InvalidInputError`` for
+    an empty message.
     """
     text = _checked(text, "text", "Write something first.")
     thread = QuestionThread.objects.select_for_update(of=("self",)).get(pk=thread.pk)
+    own = {"author": actor, "idempotency_key": idempotency_key}
+    earlier = thread.messages.filter(**own).first() if idempotency_key else None
+    if earlier is not None:
+        return earlier
     if as_lead and actor.pk != thread.asker_id:
         thread.waiting_since, thread.answered_at = None, at
         verb = "answered"
@@ -61,7 +72,7 @@ def write_message(
         verb = "asked_again"
     thread.closed_at = None
     thread.save(update_fields=["waiting_since", "answered_at", "closed_at"])
-    message = ThreadMessage.objects.create(thread=thread, author=actor, text=text, at=at)
+    message = ThreadMessage.objects.create(thread=thread, **own, text=text, at=at)
     _record(thread, verb, at, actor)
     return message
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics, status
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -77,14 +77,19 @@ class FaqListView(FaqMixin, generics.GenericAPIView[FaqVersion]):
         rows = self.present(request, list(self.paginate_queryset(found) or []))
         return self.get_paginated_response(FaqOutput(rows, many=True).data)
 
-    @extend_schema(request=NewFaqInput, responses={201: FaqOutput})
+    @extend_schema(
+        request=NewFaqInput,
+        parameters=[OpenApiParameter("Idempotency-Key", location=OpenApiParameter.HEADER)],
+        responses={201: FaqOutput},
+    )
     def post(self, request: Request, slug: str) -> Response:
-        """Publish an entry."""
+        """Publish an entry; the same key again adds no second one."""
         values = valid_values(NewFaqInput, request.data)
         entry = publish_entry(
             project=self.project,
             text=_text(values),
             thread=self._thread(request, values["thread"]),
+            idempotency_key=request.headers.get("Idempotency-Key", "")[:100],
             name_is_a_word=values["name_is_a_word"],
             at=timezone.now(),
             actor=caller(request),

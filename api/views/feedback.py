@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics, status
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -123,9 +123,13 @@ class GiveFeedbackView(FeedbackMixin):
 
     roles = LEADS
 
-    @extend_schema(request=FeedbackInput, responses={201: FeedbackOutput})
+    @extend_schema(
+        request=FeedbackInput,
+        parameters=[OpenApiParameter("Idempotency-Key", location=OpenApiParameter.HEADER)],
+        responses={201: FeedbackOutput},
+    )
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Give feedback on an annotation."""
+        """Give feedback on an annotation; the same key again adds no second one."""
         annotation: Annotation | None = (
             annotations_of(self.project, hidden=self.sees_hidden).filter(pk=pk).first()
         )
@@ -139,6 +143,7 @@ class GiveFeedbackView(FeedbackMixin):
             criterion=values["criterion"],
             text=values["text"],
             span=serializer.span(),
+            idempotency_key=request.headers.get("Idempotency-Key", "")[:100],
             at=timezone.now(),
             actor=caller(request),
         )

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics, status
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -78,9 +78,13 @@ class ThreadView(ThreadMixin):
 class MessageView(ThreadMixin):
     """Writing in a thread."""
 
-    @extend_schema(request=MessageInput, responses={201: ThreadDetailOutput})
+    @extend_schema(
+        request=MessageInput,
+        parameters=[OpenApiParameter("Idempotency-Key", location=OpenApiParameter.HEADER)],
+        responses={201: ThreadDetailOutput},
+    )
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Answer, as a lead; else ask on."""
+        """Answer, as a lead; else ask on. The same key again adds no second message."""
         values = valid_values(MessageInput, request.data)
         write_message(
             thread=self.thread(request, pk),
@@ -88,6 +92,7 @@ class MessageView(ThreadMixin):
             at=timezone.now(),
             actor=caller(request),
             as_lead=self.role == Role.LEAD,
+            idempotency_key=request.headers.get("Idempotency-Key", "")[:100],
         )
         return self.answer(request, pk, status.HTTP_201_CREATED)
 

@@ -1,6 +1,7 @@
 """Questions, FAQ, feedback and pictures over HTTP: who reads what of them, and in what words."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -12,7 +13,7 @@ from rest_framework.test import APIClient
 from annotator.accounts.models import User
 from annotator.annotations.services import save_draft
 from annotator.guidance.feedback import Span, give_feedback
-from annotator.guidance.models import QuestionThread
+from annotator.guidance.models import FaqEntry, Feedback, QuestionThread
 from annotator.projects.models import Project, Role
 from annotator.projects.services import write_guideline
 from tests.api.clients import client_of
@@ -75,6 +76,29 @@ def test_a_question_goes_from_parking_to_an_answer_and_back(
     assert listed["asked"] == {"id": row["id"], "state": "answered"}
     assert annotator.post(f"/api/v1/assignments/{assignment.pk}/resume/").status_code == 200
     assert annotator.get(f"{P}news/").json()["questions_answered"] == 0
+
+
+def test_what_a_lead_sends_again_with_its_key_is_there_once(
+    project: Project, ada: User, lena: User
+) -> None:
+    thread, lead = ask(project, ada), client_of(lena)
+    annotation = annotate(project, ada)
+    calls: dict[str, dict[str, Any]] = {
+        f"{P}questions/{thread.pk}/messages/": {"text": "Yes."},
+        f"{P}annotations/{annotation.pk}/feedback/": {
+            "criterion": "other",
+            "text": "x",
+        },
+        f"{P}faq/": {"title": "t", "question": "", "answer": "a"},
+    }
+    for address, body in calls.items():
+        sent = [
+            lead.post(address, body, format="json", headers={"Idempotency-Key": "a"})
+            for _ in range(2)
+        ]
+        assert [each.status_code for each in sent] == [201, 201]
+    found = (thread.messages.count(), Feedback.objects.count(), FaqEntry.objects.count())
+    assert found == (2, 1, 1)
 
 
 def test_parking_without_a_question_opens_no_thread(project: Project, ada: User) -> None:

@@ -13,7 +13,7 @@ from annotator.guidance.faq import (
     publish_entry,
     withdraw_entry,
 )
-from annotator.guidance.models import FaqVersion
+from annotator.guidance.models import FaqEntry, FaqVersion
 from annotator.guidance.queries import count_news, faq_for, search_faq
 from annotator.projects.models import Project, Role
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
@@ -49,6 +49,19 @@ def test_numbers_count_within_a_project_and_stay_when_an_entry_goes(
     withdraw_entry(entry=first, at=AT, actor=lena)
     assert (second.number, publish(project, lena).number) == (2, 3)
     assert publish(other, lena).number == 1
+
+
+def test_an_entry_that_is_sent_again_with_its_key_is_there_once(
+    project: Project, lena: User
+) -> None:
+    def send(into: Project, key: str) -> FaqEntry:
+        return publish_entry(project=into, text=TEXT, at=AT, actor=lena, idempotency_key=key)
+
+    first = send(project, "a")
+    assert send(project, "a") == first
+    assert [send(project, key).number for key in ("b", "", "")] == [2, 3, 4]
+    assert send(make_asqa_project("other"), "a").number == 1
+    assert first.versions.count() == 1
 
 
 def test_an_edit_adds_a_version_and_the_same_text_none(project: Project, lena: User) -> None:

@@ -16,7 +16,9 @@ from annotator.guidance.feedback import (
 )
 from annotator.guidance.models import Feedback
 from annotator.guidance.queries import count_news, feedback_of, summarize_feedback
+from annotator.history.models import Event
 from annotator.projects.models import Project, Role
+from tests.at_once import outcomes_at_once
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.guidance import annotate
 
@@ -112,6 +114,48 @@ def test_feedback_without_words_is_refused(project: Project, ada: User, lena: Us
         give_feedback(
             annotation=annotate(project, ada), criterion="other", text=" ", at=AT, actor=lena
         )
+
+
+def test_feedback_that_is_sent_again_with_its_key_is_there_once(
+    project: Project, ada: User, lena: User
+) -> None:
+    annotation = annotate(project, ada)
+    other = make_member(project, "other", Role.LEAD).user
+
+    def give(actor: User, key: str) -> Feedback:
+        return give_feedback(
+            annotation=annotation,
+            criterion="other",
+            text="x",
+            at=AT,
+            actor=actor,
+            idempotency_key=key,
+        )
+
+    first = give(lena, "a")
+    assert give(lena, "a") == first
+    assert len({first, give(lena, "b"), give(other, "a"), give(lena, ""), give(lena, "")}) == 5
+    assert Feedback.objects.count() == Event.objects.filter(verb="gave").count() == 5
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_feedback_that_is_sent_twice_at_once_there_is_one(
+    project: Project, ada: User, lena: User
+) -> None:
+    annotation = annotate(project, ada)
+
+    def give() -> None:
+        give_feedback(
+            annotation=annotation,
+            criterion="other",
+            text="x",
+            at=AT,
+            actor=lena,
+            idempotency_key="a",
+        )
+
+    assert outcomes_at_once([give] * 4) == ["done"] * 4
+    assert Feedback.objects.count() == 1
 
 
 def test_only_the_annotator_acknowledges_and_only_once(

@@ -8,7 +8,7 @@ from annotator.accounts.models import User
 from annotator.annotations.services import save_draft
 from annotator.assignments.services import resume_assignment
 from annotator.exceptions import ConflictError, InvalidInputError
-from annotator.guidance.models import QuestionThread
+from annotator.guidance.models import QuestionThread, ThreadMessage
 from annotator.guidance.queries import count_news, narrow_threads, threads_for
 from annotator.guidance.threads import close_thread, is_overdue, park_with_question, write_message
 from annotator.history.models import Event
@@ -65,6 +65,34 @@ def test_more_from_the_asker_does_not_start_the_waiting_anew(project: Project, a
     write_message(thread=thread, text="And?", at=AT + HOUR, actor=ada, as_lead=False)
     thread.refresh_from_db()
     assert thread.waiting_since == AT
+
+
+def test_a_message_that_is_sent_again_with_its_key_is_there_once(
+    project: Project, ada: User, lena: User
+) -> None:
+    thread = ask(project, ada)
+
+    def write(text: str, actor: User, key: str) -> ThreadMessage:
+        return write_message(
+            thread=thread,
+            text=text,
+            at=AT,
+            actor=actor,
+            as_lead=actor == lena,
+            idempotency_key=key,
+        )
+
+    first = write("Yes.", lena, "a")
+    write("Why?", ada, "a")
+    assert write("Yes.", lena, "a") == first
+    thread.refresh_from_db()
+    # What was sent again settles nothing that was asked since.
+    assert thread.waiting_since == AT
+    write("Yes.", lena, "b")
+    write("Yes.", lena, "")
+    write("Yes.", lena, "")
+    texts = [message.text for message in thread.messages.order_by("pk")]
+    assert texts == ["Is a mason a builder?", "Yes.", "Why?", "Yes.", "Yes.", "Yes."]
 
 
 def test_it_is_overdue_past_a_day_and_not_at_it(project: Project, ada: User) -> None:

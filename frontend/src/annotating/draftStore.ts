@@ -1,3 +1,5 @@
+import { newKey } from "@/api/idempotencyKey";
+
 /** What telling drafts of one kind apart takes. */
 export interface DraftKind<Draft extends object> {
   /** Whether something read from the browser's storage is such a draft. */
@@ -165,13 +167,6 @@ function tabName(): string {
   } catch {
     return "";
   }
-}
-
-/** A random UUID; `randomUUID` is missing on addresses without TLS. */
-function newKey(): string {
-  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function isKept(value: unknown): value is KeptDraft<object> {

@@ -66,10 +66,16 @@ export const threadQuery = (slug: string, id: number) =>
       ),
   });
 
-export function writeMessage(slug: string, id: number, text: string): Promise<ThreadDetail> {
+/** Sending the same idempotency key again adds no second message. */
+export function writeMessage(
+  slug: string,
+  id: number,
+  text: string,
+  idempotencyKey: string,
+): Promise<ThreadDetail> {
   return read(
     api.POST("/api/v1/projects/{slug}/questions/{id}/messages/", {
-      params: { path: { slug, id } },
+      params: { path: { slug, id }, header: { "Idempotency-Key": idempotencyKey } },
       body: { text },
     }),
   );
@@ -118,11 +124,18 @@ export const faqVersionsQuery = (slug: string, number: number) =>
       ),
   });
 
+/** Sending the same idempotency key again adds no second entry. */
 export function publishFaq(
   slug: string,
   text: FaqText & { thread: number | null; name_is_a_word: boolean },
+  idempotencyKey: string,
 ): Promise<FaqEntry> {
-  return read(api.POST("/api/v1/projects/{slug}/faq/", { ...at(slug), body: text }));
+  return read(
+    api.POST("/api/v1/projects/{slug}/faq/", {
+      params: { path: { slug }, header: { "Idempotency-Key": idempotencyKey } },
+      body: text,
+    }),
+  );
 }
 
 export function editFaq(
@@ -185,14 +198,19 @@ export interface NewFeedback {
   end_token: number | null;
 }
 
+/** Sending the same idempotency key again adds no second feedback. */
 export function giveFeedback(
   slug: string,
   annotation: number,
   feedback: NewFeedback,
+  idempotencyKey: string,
 ): Promise<Feedback> {
   return read(
     api.POST("/api/v1/projects/{slug}/annotations/{id}/feedback/", {
-      params: { path: { slug, id: annotation } },
+      params: {
+        path: { slug, id: annotation },
+        header: { "Idempotency-Key": idempotencyKey },
+      },
       body: feedback,
     }),
   );

@@ -1271,7 +1271,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Give feedback on an annotation. */
+        /** @description Give feedback on an annotation; the same key again adds no second one. */
         post: operations["projects_annotations_feedback_create"];
         delete?: never;
         options?: never;
@@ -1947,7 +1947,7 @@ export interface paths {
         /** @description List it, the newest first; withdrawn entries for leads alone. */
         get: operations["projects_faq_list"];
         put?: never;
-        /** @description Publish an entry. */
+        /** @description Publish an entry; the same key again adds no second one. */
         post: operations["projects_faq_create"];
         delete?: never;
         options?: never;
@@ -2687,7 +2687,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Answer, as a lead; else ask on. */
+        /** @description Answer, as a lead; else ask on. The same key again adds no second message. */
         post: operations["projects_questions_messages_create"];
         delete?: never;
         options?: never;
@@ -11356,7 +11356,9 @@ export interface operations {
     projects_annotations_feedback_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
                 slug: string;
@@ -13040,7 +13042,9 @@ export interface operations {
     projects_faq_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
             path: {
                 slug: string;
             };
@@ -14654,7 +14658,9 @@ export interface operations {
     projects_questions_messages_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
                 slug: string;

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { ApiError } from "@/api/errors";
 import { editFaq, type FaqEntry, type FaqText, guidanceKeys, publishFaq } from "@/api/guidance";
 import { ErrorAlert } from "@/components/ErrorAlert";
+import { useSendOnce } from "@/components/useSendOnce";
 
 interface FaqFormProps {
   readonly slug: string;
@@ -25,11 +26,14 @@ export function FaqForm({ slug, initial, number, thread = null, onDone }: FaqFor
     answer: initial.answer,
   });
   const [isWord, setIsWord] = useState(false);
+  const sendOnce = useSendOnce();
   const save = useMutation({
-    mutationFn: () =>
-      number === null
-        ? publishFaq(slug, { ...text, thread, name_is_a_word: isWord })
-        : editFaq(slug, number, { ...text, name_is_a_word: isWord }),
+    mutationFn: () => {
+      const sent = { ...text, name_is_a_word: isWord };
+      if (number !== null) return editFaq(slug, number, sent);
+      const entry = { ...sent, thread };
+      return sendOnce(entry, (key) => publishFaq(slug, entry, key));
+    },
     meta: { silent: true },
     onSuccess: async (entry) => {
       await queryClient.invalidateQueries({ queryKey: guidanceKeys.faq(slug) });

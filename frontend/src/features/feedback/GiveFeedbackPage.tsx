@@ -20,6 +20,7 @@ import { notifyDone } from "@/components/notify";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
+import { useSendOnce } from "@/components/useSendOnce";
 
 import { toCodePoints } from "./codePoints";
 import { criteriaOf } from "./criteria";
@@ -79,13 +80,12 @@ function GiveFeedback({ project, annotation }: { project: Project; annotation: A
   const [text, setText] = useState("");
   const [quoted, setQuoted] = useState<Quoted | null>(null);
   const given = useQuery(feedbackQuery(slug, { annotation: annotation.id, page_size: 100 }));
+  const sendOnce = useSendOnce();
   const give = useMutation({
-    mutationFn: (sent: Given) =>
-      giveFeedback(slug, annotation.id, {
-        criterion: sent.criterion,
-        text: sent.text,
-        ...wire(sent.quoted?.place),
-      }),
+    mutationFn: ({ criterion: about, text: noticed, quoted: words }: Given) => {
+      const feedback = { criterion: about, text: noticed, ...wire(words?.place) };
+      return sendOnce(feedback, (key) => giveFeedback(slug, annotation.id, feedback, key));
+    },
     meta: { silent: true },
     onSuccess: async (_, sent) => {
       // What was typed or quoted while it was sent is the next one's.

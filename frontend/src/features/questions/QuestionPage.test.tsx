@@ -50,3 +50,37 @@ test("what is typed while a message is under way stays to be sent", async () => 
   const sent = requests.filter(({ method }) => method === "POST").map(({ body }) => body);
   expect(sent).toEqual([{ text: "One thing." }]);
 });
+
+test("a message that is sent again has the same key until it is there, and the next another", async () => {
+  let isOnline = false;
+  const requests = fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "annotator" }) },
+    "GET projects/demo/questions/4/": { json: THREAD },
+    "POST projects/demo/questions/4/messages/": () =>
+      isOnline
+        ? { status: 201, json: THREAD }
+        : { status: 503, json: { code: "unavailable", detail: "Try again.", fields: {} } },
+  });
+  renderApp(<QuestionPage />, {
+    path: "/projects/:slug/questions/:id",
+    at: "/projects/demo/questions/4",
+  });
+  const field = await screen.findByLabelText("Ask again");
+  const keys = () =>
+    requests.map(({ headers }) => headers["idempotency-key"]).filter((key) => key !== undefined);
+  const send = async (count: number) => {
+    const button = screen.getByRole("button", { name: "Send" });
+    await waitFor(() => expect(button).toBeEnabled());
+    await userEvent.click(button);
+    await waitFor(() => expect(keys()).toHaveLength(count));
+  };
+  fireEvent.change(field, { target: { value: "One thing." } });
+  await send(1);
+  isOnline = true;
+  await send(2);
+  await waitFor(() => expect(field).toHaveValue(""));
+  fireEvent.change(field, { target: { value: "One thing." } });
+  await send(3);
+  const [lost, again, next] = keys();
+  expect([again === lost, next === lost]).toEqual([true, false]);
+});

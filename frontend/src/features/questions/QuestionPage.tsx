@@ -20,6 +20,7 @@ import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { RelativeTime } from "@/components/RelativeTime";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
+import { useSendOnce } from "@/components/useSendOnce";
 
 import { AskedAbout } from "./AskedAbout";
 import classes from "./Thread.module.css";
@@ -94,8 +95,10 @@ function Reply({ project, thread }: { project: Project; thread: ThreadDetail }) 
     await queryClient.invalidateQueries({ queryKey: guidanceKeys.questions(slug) });
     await queryClient.invalidateQueries({ queryKey: guidanceKeys.news(slug) });
   }
+  const sendOnce = useSendOnce();
   const write = useMutation({
-    mutationFn: (message: string) => writeMessage(slug, thread.id, message),
+    mutationFn: (message: string) =>
+      sendOnce(message, (key) => writeMessage(slug, thread.id, message, key)),
     onSuccess: async (changed, sent) => {
       // What was typed while it was sent is still to be sent.
       setText((now) => (now.startsWith(sent) ? now.slice(sent.length).trimStart() : now));
