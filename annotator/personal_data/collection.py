@@ -21,13 +21,32 @@ from annotator.personal_data.error_analysis import parts_of_error_analyses
 from annotator.personal_data.guidance import parts_of_guidance
 from annotator.personal_data.judgments import parts_of_judgments
 from annotator.personal_data.parts import Part, Row, fields_of
+from annotator.personal_data.requests import parts_of_requests
 from annotator.personal_data.suggestions import parts_of_suggestions
 from annotator.personal_data.training import parts_of_training
 from annotator.projects.models import Guideline, Invitation, InvitationUse, Membership
 
+MEMBERSHIP = ("role", "is_active", "is_steward", "joined_at", "qualified_at", "pseudonym")
+
+ASSIGNMENT = (
+    "state",
+    "note",
+    "created_at",
+    "opened_at",
+    "page_shown_at",
+    "submitted_at",
+    "lease_expires_at",
+    "expired_at",
+    "period",
+    "clock_started_at",
+    "time_was_up_at",
+)
+
 ANSWER = (
     "question_quality",
+    "bad_reason",
     "candidate_index",
+    "long_answer_tag",
     "long_answer_preview",
     "long_start_byte",
     "long_end_byte",
@@ -37,6 +56,7 @@ ANSWER = (
     "seconds_question",
     "seconds_long_answer",
     "seconds_short_answer",
+    "word_jumps",
 )
 
 LONG_FORM_ANSWER = (
@@ -57,6 +77,7 @@ def parts_about(user: User) -> list[Part]:
     return [
         *_parts_of_account(user),
         *_parts_of_work(user),
+        *parts_of_requests(user),
         *parts_of_guidance(user),
         *parts_of_training(user),
         *parts_of_judgments(user),
@@ -104,7 +125,7 @@ def _parts_of_account(user: User) -> list[Part]:
             "memberships",
             "The projects in which you take or took part.",
             Membership.objects.filter(user=user).select_related("project").order_by("pk"),
-            lambda row: _in_project(row, "role", "is_active", "joined_at", "pseudonym"),
+            lambda row: _in_project(row, *MEMBERSHIP),
         ),
         Part(
             "jobs",
@@ -120,7 +141,8 @@ def _parts_of_work(user: User) -> list[Part]:
     return [
         Part(
             "assignments",
-            "The questions that you were given, and the notes with which you set them aside.",
+            "The questions that you were given, the notes with which you set them aside, and the "
+            "clock of the time limit: periods begun, and seconds of the last one allowed and used.",
             assignments.select_related("project", "example__question").order_by("pk"),
             _assignment,
         ),
@@ -234,6 +256,7 @@ def _account(user: User) -> Row:
         "is_active",
         "is_superuser",
         "may_create_projects",
+        "reviews_answers",
     )
 
 
@@ -248,11 +271,14 @@ def _token(token: ApiToken) -> Row:
 
 
 def _assignment(assignment: Assignment) -> Row:
+    limit = assignment.time_limit
     return {
         "project": assignment.project.slug,
         "example_id": assignment.example.example_id,
         "question": assignment.example.question.text,
-        **fields_of(assignment, "state", "note", "created_at", "opened_at", "submitted_at"),
+        **fields_of(assignment, *ASSIGNMENT),
+        "seconds_allowed": None if limit is None else limit.total_seconds(),
+        "seconds_used": assignment.worked.total_seconds(),
     }
 
 

@@ -18,7 +18,8 @@ RESULT_NAME = "plumbline-personal-data.zip"
 _INTRODUCTION = """\
 This is everything that Plumbline keeps about you. Each file is a list in JSON, with one row on
 each line. Passwords, keys and the contents of sessions are kept in a form that nobody can read,
-and are left out. Times are in UTC.
+and are left out. So are notes about you that only leads read, and suggestions that you were not
+shown. Times are in UTC.
 
 """
 

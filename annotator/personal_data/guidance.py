@@ -5,15 +5,24 @@ from collections.abc import Iterator
 from django.db.models import Q
 
 from annotator.accounts.models import User
-from annotator.guidance.models import FaqVersion, Feedback, QuestionThread, ThreadMessage
+from annotator.guidance.models import (
+    FaqVersion,
+    FaqVisit,
+    Feedback,
+    QuestionThread,
+    ThreadMessage,
+)
 from annotator.personal_data.parts import Part, Row, fields_of
+from annotator.projects.models import GuidelineVisit
 
 
 def parts_of_guidance(user: User) -> Iterator[Part]:
-    """Questions with all that was said in them, feedback received and given, FAQ entries written.
+    """Questions with all that was said in them, feedback received and given, FAQ entries written,
+    and when guidelines and FAQ were read.
 
     Others are named by their part in it and not by their names.
     """
+    own = {"membership__user": user}
     feedback = Feedback.objects.select_related("project", "annotation").order_by("pk")
     yield Part(
         "questions",
@@ -51,6 +60,25 @@ def parts_of_guidance(user: User) -> Iterator[Part]:
         "What you pointed out to others.",
         feedback.filter(author=user),
         _feedback,
+    )
+    yield Part(
+        "guideline_visits",
+        "Which version of the guidelines you read last, and up to which you saw what changed.",
+        GuidelineVisit.objects.filter(**own)
+        .select_related("membership__project", "seen", "compared")
+        .order_by("pk"),
+        lambda row: {
+            "project": row.membership.project.slug,
+            "version": row.seen.version,
+            "compared_version": row.compared and row.compared.version,
+            "seen_at": row.seen_at,
+        },
+    )
+    yield Part(
+        "faq_visits",
+        "When you last looked at the FAQ.",
+        FaqVisit.objects.filter(**own).select_related("membership__project").order_by("pk"),
+        lambda row: {"project": row.membership.project.slug, "seen_at": row.seen_at},
     )
 
 

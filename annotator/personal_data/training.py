@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from annotator.accounts.models import User
 from annotator.personal_data.parts import Part, Row, fields_of
-from annotator.training.models import Attempt, Decision, Grade, TrainingAnswer
+from annotator.training.models import Attempt, Decision, Grade, InPersonSession, TrainingAnswer
 from annotator.training.models import ShortInstructions as Instructions
 
 
@@ -34,6 +34,15 @@ def parts_of_training(user: User) -> Iterator[Part]:
         .select_related("answer__attempt__membership__project", "answer__example__question")
         .order_by("pk"),
         _grade,
+    )
+    yield Part(
+        "training_sessions",
+        "Whether you attended the in-person sessions. What leads noted there is for leads.",
+        InPersonSession.objects.filter(**own).select_related("membership__project").order_by("pk"),
+        lambda row: {
+            "project": row.membership.project.slug,
+            **fields_of(row, "attended", "marked_at"),
+        },
     )
     yield Part(
         "training_decisions",
@@ -80,7 +89,7 @@ def _attempt(attempt: Attempt) -> Row:
 
 def _answer(answer: TrainingAnswer) -> Row:
     project = answer.attempt.membership.project if answer.attempt else answer.example.project
-    columns = ("draft", "saved_at", "answer", "seconds", "submitted_at")
+    columns = ("draft", "saved_at", "page_shown_at", "answer", "seconds", "submitted_at")
     return {
         "project": project.slug,
         "question": answer.example.question.text,

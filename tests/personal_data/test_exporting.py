@@ -11,15 +11,23 @@ import pytest
 from annotator.accounts.models import User
 from annotator.accounts.services import create_user
 from annotator.accounts.tokens import create_token
+from annotator.annotations.models import Annotation
+from annotator.annotations.revisions import reopen_annotation
 from annotator.annotations.services import save_draft, submit_annotation
 from annotator.assignments.claiming import claim_assignment
+from annotator.assignments.models import Assignment
+from annotator.assignments.parked import free_parked
 from annotator.assignments.services import park_assignment
+from annotator.guidance.faq import mark_faq_seen
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import cancel_job, run_job
+from annotator.operations.tables import all_models
 from annotator.personal_data import collection, exporting, parts
 from annotator.personal_data.services import erase_person, latest_export, request_export
-from annotator.projects.models import Membership, Role
+from annotator.projects.guideline_visits import mark_guideline_seen
+from annotator.projects.models import Membership, Project, Role
 from annotator.projects.services import add_member, write_guideline
+from annotator.training.models import InPersonSession
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, BAD, PASSWORD, make_examples, make_member, make_project
 from tests.imports.test_resuming import kill_at_save, make_stale
@@ -31,6 +39,11 @@ GUIDANCE = (
     "faq_entries",
     "feedback_given",
     "feedback_received",
+    "guideline_visits",
+    "faq_visits",
+    "requests_to_look_again",
+    "requests_made",
+    "questions_freed",
 )
 JUDGING = (
     "judgments judgment_notes consensus judgment_rounds_opened comparisons "
@@ -40,6 +53,7 @@ TRAINING = (
     "training_attempts",
     "training_answers",
     "training_grades",
+    "training_sessions",
     "training_decisions",
     "training_references",
     "training_grades_given",
@@ -123,7 +137,9 @@ def test_everything_that_is_kept_stands_in_the_export(ada: User, tmp_path: Path)
             "project": "project",
             "role": "annotator",
             "is_active": True,
+            "is_steward": False,
             "joined_at": "2026-01-05T09:00:00Z",
+            "qualified_at": None,
             "pseudonym": Membership.objects.get(user=ada).pseudonym,
         }
     ]
@@ -210,6 +226,97 @@ def test_an_export_takes_as_many_queries_for_one_row_as_for_three(
     with django_assert_max_num_queries(len(files) + 1):
         for part in files:
             list(part.rows())
+
+
+def test_what_leads_asked_and_took_and_what_was_read_stands_in_the_export(
+    ada: User, tmp_path: Path
+) -> None:
+    bob = User.objects.get(username="bob")
+    project = Project.objects.get()
+    annotation = Annotation.objects.get()
+    reopen_annotation(annotation=annotation, reason="Is it bad?", at=AT, actor=bob)
+    parked = Assignment.objects.get(state="parked")
+    free_parked(assignment=parked, reason="Parked for a week.", at=AT, actor=bob)
+    mark_guideline_seen(project=project, user=ada, version=1, with_difference=False, at=AT)
+    mark_faq_seen(project=project, user=ada, at=AT)
+    membership = Membership.objects.get(user=ada)
+    InPersonSession.objects.create(
+        membership=membership, attended=True, notes="Was late.", marked_at=AT, marked_by=bob
+    )
+    files = files_of(run_export(ada), tmp_path / "results")
+    at, own = "2026-01-05T09:00:00Z", {"project": "project"}
+    about = {"example_id": 1, "question": "what is a plumb bob used for (1)"}
+    other = {"example_id": 2, "question": "what is a plumb bob used for (2)"}
+    assert files["requests_to_look_again"] == [
+        {
+            **own,
+            **about,
+            "annotation_id": annotation.annotation_id,
+            "requested_at": at,
+            "reason": "Is it bad?",
+        }
+    ]
+    assert files["questions_freed"] == [{**own, **other, "at": at, "reason": "Parked for a week."}]
+    assert files["guideline_visits"] == [
+        {**own, "version": 1, "compared_version": None, "seen_at": at}
+    ]
+    assert files["faq_visits"] == [{**own, "seen_at": at}]
+    assert files["training_sessions"] == [{**own, "attended": True, "marked_at": at}]
+    (made,) = files_of(run_export(bob), tmp_path / "results")["requests_made"]
+    assert (made["example_id"], made["reason"]) == (1, "Is it bad?")
+
+
+def test_the_clock_of_a_question_and_how_it_was_answered_stand_in_the_export(
+    ada: User, tmp_path: Path
+) -> None:
+    Assignment.objects.filter(example__example_id=3).update(
+        period=2, time_limit=timedelta(minutes=5), worked=timedelta(seconds=90), page_shown_at=AT
+    )
+    files = files_of(run_export(ada), tmp_path / "results")
+    clock = "period seconds_allowed seconds_used page_shown_at time_was_up_at".split()
+    last = files["assignments"][-1]
+    assert [last[name] for name in clock] == [2, 300.0, 90.0, "2026-01-05T09:00:00Z", None]
+    answer = files["annotations"][0]["answer"]
+    assert [answer[name] for name in ("bad_reason", "long_answer_tag", "word_jumps")] == [
+        "",
+        "",
+        None,
+    ]
+    assert files["account"][0]["reviews_answers"] is False
+
+
+EVENT = "the history says it, and the copy has it as an event"
+LEFT_OUT = {
+    "accounts.User_groups.user": "Plumbline has no groups",
+    "accounts.User_user_permissions.user": "Plumbline gives nobody permissions of Django's",
+    "assignments.LateAcceptance.accepted_by": EVENT,
+    "assignments.QueuePlace.membership": "says only where the search for the next question begins",
+    "comparisons.SystemAnswer.author": "their annotation, which the copy has; comparing is blind",
+    "corpus.SplitDraw.drawn_by": EVENT,
+    "evaluation.Leaderboard.published_by": EVENT,
+    "guidance.GuidelinePicture.created_by": EVENT,
+    "judgments.JudgmentRound.shown_by": EVENT,
+    "judgments.VariabilityRound.requested_by": EVENT,
+    "training.Attempt.graded_by": EVENT,
+    "training.Decision.decided_by": EVENT,
+    "training.InPersonSession.marked_by": EVENT,
+}
+"""Columns that lead to a person and by which no file finds its rows, each with the reason."""
+
+
+def test_each_column_that_leads_to_a_person_is_exported_or_left_out_for_a_reason(
+    ada: User,
+) -> None:
+    # Of each file's query, only what it finds its rows by.
+    found_by = [str(part.found.query).split(" FROM ", 1)[1] for part in collection.parts_about(ada)]
+    left_out = {
+        f"{model._meta.label}.{field.name}"
+        for model in all_models()
+        for field in model._meta.concrete_fields
+        if field.related_model in (User, Membership)
+        and not any(f'"{model._meta.db_table}"."{field.column}"' in sql for sql in found_by)
+    }
+    assert left_out == set(LEFT_OUT)
 
 
 def test_an_erased_person_has_no_export(ada: User) -> None:

@@ -1,0 +1,75 @@
+"""What leads asked of somebody or took from them, as they get it."""
+
+from collections.abc import Iterator
+
+from django.db.models import CharField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Cast
+
+from annotator.accounts.models import User
+from annotator.annotations.models import RevisionRequest
+from annotator.assignments.models import Assignment
+from annotator.corpus.models import Example
+from annotator.history.models import Event
+from annotator.personal_data.parts import Part, Row, fields_of
+
+
+def parts_of_requests(user: User) -> Iterator[Part]:
+    """The files about requests to look at an answer again, and about questions that were freed."""
+    requests = RevisionRequest.objects.select_related(
+        "annotation__project", "annotation__example__question"
+    ).order_by("pk")
+    yield Part(
+        "requests_to_look_again",
+        "Which of your answers leads asked you to look at again, and why.",
+        requests.filter(annotation__annotator=user),
+        _request,
+    )
+    yield Part(
+        "requests_made",
+        "Which answers you asked others to look at again, as a lead, and why.",
+        requests.filter(requested_by=user),
+        _request,
+    )
+    yield Part(
+        "questions_freed",
+        "Which questions that you had set aside leads gave to others, and why.",
+        _freed(user),
+        lambda event: {
+            "project": event.project_slug,
+            "example_id": event.number,
+            "question": event.question,
+            "at": event.at,
+            "reason": event.details.get("reason", ""),
+        },
+    )
+
+
+def _request(row: RevisionRequest) -> Row:
+    annotation = row.annotation
+    return {
+        "project": annotation.project.slug,
+        "example_id": annotation.example.example_id,
+        "question": annotation.example.question.text,
+        "annotation_id": annotation.annotation_id,
+        **fields_of(row, "requested_at", "reason"),
+    }
+
+
+def _freed(user: User) -> "QuerySet[Event]":
+    """The events, which alone have the reasons, with the question of each."""
+    own = Assignment.objects.filter(annotator=user)
+    example = Example.objects.filter(pk=OuterRef("example_id"))
+    return (
+        Event.objects.filter(
+            verb="freed",
+            subject="assignment",
+            subject_id__in=own.values_list(Cast("pk", CharField())),
+            example_id__in=own.values("example"),
+        )
+        .annotate(
+            project_slug=Subquery(example.values("project__slug")),
+            number=Subquery(example.values("example_id")),
+            question=Subquery(example.values("question__text")),
+        )
+        .order_by("pk")
+    )
