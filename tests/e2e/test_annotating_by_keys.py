@@ -107,6 +107,25 @@ def test_a_search_among_words_puts_the_cursor_on_them_and_shift_extends_a_mark(
     expect(chips.get_by_text("word0x16", exact=True)).to_be_visible()
 
 
+def test_enter_submits_words_that_were_dragged_right_after_a_search(
+    open_desk: Callable[[str], Desk], api: Api
+) -> None:
+    desk = open_desk("mona")
+    desk.judge_good()
+    desk.press("/")
+    desk.page.keyboard.type("word0x10 ")
+    desk.press("Escape")
+    expect_cursor(desk, "First of 0")
+    box = desk.screen.click("First of 0")
+    desk.screen.expect_attribute("data-selected", box)
+    desk.screen.drag("word0x9 word0x10", inside=box)
+    desk.expect_stage("short answer")
+    desk.press("Enter")
+    expect(desk.page.get_by_text(f"Submitted: {QUESTIONS[0]}")).to_be_visible()
+    [found] = api.get("projects/keys-mona/annotations/")["results"]
+    assert [span["text"] for span in found["short_answers"]] == ["word0x9 word0x10"]
+
+
 def hold_drafts(page: Page) -> list[Route]:
     """Keep what is sent of drafts from the server; the requests that wait."""
     waiting: list[Route] = []

@@ -105,8 +105,10 @@ export function PageStage(props: PageStageProps) {
     if (!suggestion || !tools) return;
     const next = nextSuggested(suggestion.boxes, tools.candidates.position ?? box?.index ?? null);
     const proposed = suggestion.mode === "propose" ? boxAt(suggestion.boxes[0] ?? null) : null;
-    if (proposed) dispatch(...takeProposal(suggestion, proposed));
-    else if (next !== null) {
+    if (proposed) {
+      tools.noteMarked(suggestion.short_answers.at(-1) ?? null);
+      dispatch(...takeProposal(suggestion, proposed));
+    } else if (next !== null) {
       tools.candidates.moveTo(next);
       const place = suggestion.boxes.indexOf(next) + 1;
       announce(`Suggested box ${place} of ${suggestion.boxes.length}`);
@@ -149,7 +151,7 @@ export function PageStage(props: PageStageProps) {
   const mark = (span: TokenSpan) => {
     dispatch({ type: "mark_span", span });
     setTapped(null);
-    tools?.wordCursor?.spend(span);
+    tools?.noteMarked(span);
     if (view && box && encloses(box, span)) announce(`Marked: ${view.shownTextOf(span)}`);
   };
 

@@ -79,7 +79,7 @@ class Desk {
 
   private readonly mark = (span: TokenSpan) => {
     this.annotation = annotationReducer(this.annotation, { type: "mark_span", span });
-    this.tools.wordCursor?.spend(span);
+    this.tools.noteMarked(span);
   };
 }
 

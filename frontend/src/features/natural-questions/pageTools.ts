@@ -19,6 +19,8 @@ export class PageTools {
   private words: WordCursor | null = null;
   /** What find-in-page showed last. */
   private match: Range | null = null;
+  /** What was marked before stage 3, where the cursor goes once it is reached. */
+  private marked: TokenSpan | null = null;
   private questionWords: QuestionWords | null = null;
 
   constructor(view: PageView, bridge: FrameBridge, onMove: (candidate: Candidate | null) => void) {
@@ -42,7 +44,8 @@ export class PageTools {
     this.words?.clear();
     this.words = marking ? new WordCursor(this.view, box) : null;
     this.box = box;
-    if (marking) this.goToMatch();
+    if (this.marked !== null && this.words !== null) this.noteMarked(this.marked);
+    else if (marking) this.goToMatch();
     if (stage !== "long_answer") this.candidates.clear();
     const element = box && this.view.elementOf(box.index);
     if (element && (marking || stage === "long_answer")) this.view.reveal(element);
@@ -55,6 +58,17 @@ export class PageTools {
   /** Remembers what find-in-page shows, to go on from there; null where it shows nothing. */
   noteMatch(match: Range | null): void {
     this.match = match;
+    if (match !== null) this.marked = null;
+  }
+
+  /**
+   * Remembers what was marked last, for the cursor to stand behind it; null where an answer needs
+   * no words. What find-in-page showed before is over.
+   */
+  noteMarked(span: TokenSpan | null): void {
+    this.match = null;
+    this.marked = this.words === null ? span : null;
+    if (span !== null) this.words?.spend(span);
   }
 
   /** Moves the cursor to what was found: to its box or, in the chosen one, to its words. */

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+
+import { FrameBridge } from "@/anchoring/frameBridge";
+import { PageView } from "@/anchoring/pageView";
+import { documentOf } from "@/anchoring/testing";
+
+import { PageTools } from "./pageTools";
+
+const HTML = `
+  <p data-c="0"><b data-t="1">Open</b> <b data-t="2">since</b> <b data-t="3">1712</b> <i>[1]</i></p>
+  <p data-c="1"><b data-t="6">Closed</b> <b data-t="7">1882</b></p>`;
+const BOX = { index: 0, start_token: 0, end_token: 5 };
+const SINCE_1712 = { start_token: 2, end_token: 4 };
+
+function openTools() {
+  const view = new PageView(documentOf(HTML), [
+    { ...BOX, tag: "P" },
+    { index: 1, tag: "P", start_token: 5, end_token: 9 },
+  ]);
+  const tools = new PageTools(view, new FrameBridge(view.document, {}), () => undefined);
+  const search = (text: string) => {
+    tools.noteMatch(view.find.find(text)[0] ?? null);
+  };
+  return { tools, search };
+}
+
+test("words marked before their stage are not replaced by what was found before", () => {
+  const { tools, search } = openTools();
+  search("1712");
+  tools.showStage("long_answer", BOX);
+  tools.noteMarked(SINCE_1712);
+  tools.showStage("short_answer", BOX);
+  expect(tools.wordCursor?.span).toBeNull();
+  tools.wordCursor?.moveByKey("ArrowLeft", { extend: true });
+  expect(tools.wordCursor?.span).toEqual({ start_token: 2, end_token: 3 });
+});
+
+test("an answer without words, too, is not followed by what was found before", () => {
+  const { tools, search } = openTools();
+  search("1712");
+  tools.noteMarked(null);
+  tools.showStage("short_answer", BOX);
+  expect(tools.wordCursor?.span).toBeNull();
+});
+
+test("what is found after a mark has the cursor", () => {
+  const { tools, search } = openTools();
+  tools.showStage("long_answer", BOX);
+  tools.noteMarked(SINCE_1712);
+  search("Open");
+  tools.showStage("short_answer", BOX);
+  expect(tools.wordCursor?.span).toEqual({ start_token: 1, end_token: 2 });
+});
