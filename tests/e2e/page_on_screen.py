@@ -44,6 +44,16 @@ _AT_POINT = """(page, [x, y], frame) => {
   return [numbers, box === null ? null : Number(box)]
 }"""
 
+_BESIDE_WORDS = """(page, box, frame) => {
+  const offset = frame.getBoundingClientRect()
+  const element = page.querySelector(`[data-c="${box}"]`)
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  for (let y = top + 2; y < bottom; y += 2)
+    for (let x = right - 2; x > left; x -= 2)
+      if (page.elementFromPoint(x, y) === element) return [x + offset.left, y + offset.top]
+  return null
+}"""
+
 _SCROLL_STATE = """(page, _, frame) => {
   const { top, bottom, left, right } = frame.getBoundingClientRect()
   return { y: page.defaultView.scrollY, top, bottom, middle: (left + right) / 2 }
@@ -124,9 +134,14 @@ class PageOnScreen:
         """Touch the first of ``words``, or the last; the number of the smallest candidate there."""
         x, y = self._reach(words, inside)[-1 if last else 0].at(0.5)
         box = self.box_at(x, y)
-        for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
-            self._mouse.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        self._touch(x, y)
         return box
+
+    def tap_beside_words(self, box: int) -> None:
+        """Touch a candidate that is in view where it has no word."""
+        point = self.read(_BESIDE_WORDS, box)
+        assert point is not None, f"words fill box {box}"
+        self._touch(*point)
 
     def box_at(self, x: float, y: float) -> int | None:
         """The number of the smallest candidate at a point of the tab."""
@@ -198,6 +213,10 @@ class PageOnScreen:
         self.tab.wait_for_function(
             "y => document.querySelector('iframe').contentWindow.scrollY !== y", arg=state["y"]
         )
+
+    def _touch(self, x: float, y: float) -> None:
+        for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+            self._mouse.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def _press(self, x: float, y: float, *, count: int = 1, shift: bool = False) -> None:
         modifiers = 8 if shift else 0

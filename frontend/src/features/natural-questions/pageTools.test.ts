@@ -51,3 +51,14 @@ test("what is found after a mark has the cursor", () => {
   tools.showStage("short_answer", BOX);
   expect(tools.wordCursor?.span).toEqual({ start_token: 1, end_token: 2 });
 });
+
+test("a second tap or a click with Shift beside the words marks nothing, and the first word stays", () => {
+  const { tools } = openTools();
+  const at = (selector: string) => tools.view.document.querySelector(selector);
+  tools.showStage("short_answer", BOX);
+  tools.pointAt(at("[data-t='1']"), false);
+  const first = tools.wordCursor?.span;
+  expect([tools.pointAt(at("p"), true), tools.pointAt(at("i"), true)]).toEqual([null, null]);
+  expect(tools.wordCursor?.span).toEqual(first);
+  expect(tools.pointAt(at("[data-t='3']"), true)).toEqual({ start_token: 1, end_token: 4 });
+});

@@ -109,13 +109,17 @@ export class PageTools {
     return span;
   }
 
-  /** Places the cursor on the word at a node, or with `extend` stretches to it and returns it. */
+  /**
+   * Places the cursor on the word at a node, or with `extend` stretches to it and returns what is
+   * between. Beside the words nothing happens.
+   */
   pointAt(node: Node | null, extend: boolean): TokenSpan | null {
     const word = this.view.tokens.wordAt(node);
     if (!extend) {
       this.words?.placeAt(word);
       return null;
     }
+    if (word === null) return null;
     this.words?.extendTo(word);
     return this.words?.span ?? null;
   }
