@@ -126,6 +126,18 @@ def test_enter_submits_words_that_were_dragged_right_after_a_search(
     assert [span["text"] for span in found["short_answers"]] == ["word0x9 word0x10"]
 
 
+def test_a_search_that_finds_a_heading_takes_no_box(open_desk: Callable[[str], Desk]) -> None:
+    desk = open_desk("nora")
+    desk.judge_good()
+    desk.press("ArrowDown")
+    expect_cursor(desk, "First of 0")
+    desk.press("/")
+    desk.page.keyboard.type("Section 20")
+    desk.press("Control+Enter")
+    expect(desk.page.get_by_text("What was found is in no box.")).to_be_attached()
+    desk.expect_stage("long answer")
+
+
 def hold_drafts(page: Page) -> list[Route]:
     """Keep what is sent of drafts from the server; the requests that wait."""
     waiting: list[Route] = []

@@ -95,6 +95,12 @@ export function PageStage(props: PageStageProps) {
   const chooseAnd = (action: AnnotationAction) => {
     choose(tools?.candidates.target(box?.index ?? null) ?? null, action);
   };
+  const takeFound = () => {
+    if (stage !== "long_answer") return;
+    // Another box than that of the match must not be taken.
+    if (tools?.goToMatch()) chooseAnd({ type: "go_to", stage: "short_answer" });
+    else announce("What was found is in no box.");
+  };
   const jump = (question: string, direction: 1 | -1) => {
     session.noteWordJump();
     if (tools?.jumpByWords(question, box?.index ?? null, direction)) return;
@@ -231,9 +237,7 @@ export function PageStage(props: PageStageProps) {
             tools?.goToMatch();
             focusKeys();
           }}
-          onFindUsed={() => {
-            if (stage === "long_answer") chooseAnd({ type: "go_to", stage: "short_answer" });
-          }}
+          onFindUsed={takeFound}
         >
           <RailFooter
             stage={stage}

@@ -7,6 +7,7 @@ import { documentOf } from "@/anchoring/testing";
 import { PageTools } from "./pageTools";
 
 const HTML = `
+  <h2>History</h2>
   <p data-c="0"><b data-t="1">Open</b> <b data-t="2">since</b> <b data-t="3">1712</b> <i>[1]</i></p>
   <p data-c="1"><b data-t="6">Closed</b> <b data-t="7">1882</b></p>`;
 const BOX = { index: 0, start_token: 0, end_token: 5 };
@@ -61,4 +62,18 @@ test("a second tap or a click with Shift beside the words marks nothing, and the
   expect([tools.pointAt(at("p"), true), tools.pointAt(at("i"), true)]).toEqual([null, null]);
   expect(tools.wordCursor?.span).toEqual(first);
   expect(tools.pointAt(at("[data-t='3']"), true)).toEqual({ start_token: 1, end_token: 4 });
+});
+
+test("what is found leads to its box or its words, and a heading is in none", () => {
+  const { tools, search } = openTools();
+  tools.candidates.moveTo(1);
+  search("history");
+  expect([tools.goToMatch(), tools.candidates.position]).toEqual([false, 1]);
+  search("1712");
+  expect([tools.goToMatch(), tools.candidates.position]).toEqual([true, 0]);
+  tools.showStage("short_answer", BOX);
+  search("1882");
+  expect(tools.goToMatch()).toBe(false);
+  search("since");
+  expect([tools.goToMatch(), tools.wordCursor?.span?.start_token]).toEqual([true, 2]);
 });

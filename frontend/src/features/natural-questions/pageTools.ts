@@ -71,18 +71,23 @@ export class PageTools {
     if (span !== null) this.words?.spend(span);
   }
 
-  /** Moves the cursor to what was found: to its box or, in the chosen one, to its words. */
-  goToMatch(): void {
+  /**
+   * Moves the cursor to what was found: to its box or, in the chosen one, to its words. False where
+   * that is in none.
+   */
+  goToMatch(): boolean {
     const match = this.match;
-    if (match === null) return;
+    if (match === null) return false;
     if (this.words === null) {
       const candidate = smallestCandidateAt(match.startContainer);
       if (candidate !== null) this.candidates.moveTo(candidate);
-      return;
+      return candidate !== null;
     }
     this.match = null;
     const span = rangeToTokenSpan(this.view.tokens, match);
-    if (span && this.box && encloses(this.box, span)) this.words.placeOn(span);
+    if (!span || !this.box || !encloses(this.box, span)) return false;
+    this.words.placeOn(span);
+    return true;
   }
 
   /** Moves to the next box with words of the question, or (-1) the one before. False at the end. */
