@@ -32,13 +32,15 @@ interface PageFrameProps {
   readonly handlers: FrameHandlers;
   /** Called with the page once it can be read, and with null before it goes. */
   readonly onOpen: (opened: OpenPage | null) => void;
+  /** The page couldn't be opened; `onOpen` hears of null again when it is tried once more. */
+  readonly onFailed?: () => void;
 }
 
 /**
  * The page in a frame of its own, in which no script runs. What the annotator does in there is
  * heard from outside and never re-renders this component.
  */
-export function PageFrame({ page, handlers, onOpen }: PageFrameProps) {
+export function PageFrame({ page, handlers, onOpen, onFailed }: PageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const address = page.rendering_url ?? page.html_url;
   const [status, setStatus] = useState<FrameStatus>("loading");
@@ -51,6 +53,7 @@ export function PageFrame({ page, handlers, onOpen }: PageFrameProps) {
     setOpened(next);
     setStatus(next ? "open" : "failed");
     onOpen(next);
+    if (next === null) onFailed?.();
   });
   const makePage = useEffectEvent((document: Document): OpenPage => {
     const view = new PageView(document, page.candidates);

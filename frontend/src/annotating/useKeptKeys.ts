@@ -19,7 +19,7 @@ interface KeptKeys {
 interface Waiting {
   /** What the keys are meant for is there. */
   readonly isReady: boolean;
-  /** It is still what comes next: going back drops what was typed for it. */
+  /** It still comes next: going back, or a page that can't be opened, drops what was typed. */
   readonly isMeant: boolean;
 }
 

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 
+import { documentOf } from "@/anchoring/testing";
 import { AnnotatePage } from "@/annotating/AnnotatePage";
 import type { AnnotationScreenProps } from "@/annotating/screen";
 import type { Assignment, NaturalQuestionsAssignment } from "@/api/types";
@@ -247,19 +248,47 @@ test("a draft is taken up at its stage", async () => {
   expect(screen.getByText("Bad question")).toBeVisible();
 });
 
+const BRIDGE = {
+  id: 1,
+  title: "Bridge",
+  url: "",
+  sha256: "",
+  html_url: "/page",
+  candidates: [],
+  rendering_url: "/page",
+  token_count: 0,
+};
+
+/** Fills the page's frame, into which jsdom loads nothing, and says that it has been loaded. */
+function load(html: string) {
+  const frame = screen.getByTitle("Page: Bridge");
+  Object.defineProperty(frame, "contentDocument", { value: documentOf(html), configurable: true });
+  fireEvent.load(frame);
+}
+
+test("keys on a page that couldn't be opened do nothing, also once it is tried again", async () => {
+  const draft = { ...EMPTY_DRAFT, question_quality: "good", stage: "long_answer" } as const;
+  const shown = assignment(1, "who built it", { draft, version: 3, page: BRIDGE });
+  const requests = serverWith(shown, assignment(2, "when was it built"));
+  const user = renderPage();
+  await screen.findByRole("heading", { name: "who built it" });
+  // What is typed before is dropped, too.
+  await user.keyboard("n");
+  load("Not found");
+  await user.keyboard("n");
+  await user.click(await screen.findByRole("button", { name: "Try again" }));
+  load('<p data-c="0"><b data-t="1">Built</b></p>');
+  expect(await screen.findByRole("textbox", { name: "Find in the page" })).toBeVisible();
+  // Kept keys would be applied before this one.
+  await user.keyboard("k");
+  expect(await screen.findByRole("dialog", { name: "Keys" })).toBeVisible();
+  expect(requests.some(({ path }) => path.endsWith("submit/"))).toBe(false);
+  expect(screen.getByRole("heading", { name: "who built it", hidden: true })).toBeInTheDocument();
+});
+
 test("digits typed into a field are no reasons, though the page asks for one", async () => {
   const draft = { ...EMPTY_DRAFT, question_quality: "good", stage: "question" } as const;
-  const page = {
-    id: 1,
-    title: "Bridge",
-    url: "",
-    sha256: "",
-    html_url: "/page",
-    candidates: [],
-    rendering_url: "/page",
-    token_count: 0,
-  };
-  const shown = { draft, version: 3, page };
+  const shown = { draft, version: 3, page: BRIDGE };
   const requests = serverWith(assignment(1, "who built it", shown));
   const user = renderPage();
   await screen.findByRole("heading", { name: "who built it" });

@@ -77,6 +77,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
   const { annotation, dispatch, page } = session;
   const { answer, stage } = annotation;
   const [view, setView] = useState<PageView | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
   const [help, setHelp] = useState(false);
   const [asksWhyBad, setAsksWhyBad] = useState(false);
   const timeShown = useTimeShown();
@@ -106,6 +107,8 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     else props.onUndoSubmission?.();
   };
   const isOnPage = stage === "long_answer" || stage === "short_answer";
+  // Nobody sees what a key would do to a page that couldn't be opened, so it does nothing later.
+  const keepsKeys = isOnPage && !hasFailed;
   // The focus stays on the page from one stage to the next, so the stage has to be said.
   const stageName = isOnPage ? STAGE_NAMES[stage] : "";
   const heard = useHeard({ stage, stageName, notice: annotation.notice });
@@ -130,12 +133,12 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     else if (stage === "question" && key === "g") judge("good");
     else if (stage === "question" && key === "b") judge("bad");
     else if (stage === "review" && (key === "Enter" || key === "Ctrl+Enter")) session.submit();
-    else if (isOnPage && isPageKey(event) && (view === null || keptKeys.areWaiting)) {
+    else if (keepsKeys && isPageKey(event) && (view === null || keptKeys.areWaiting)) {
       keptKeys.keep(event);
     } else return control.current?.handleKey(event) ?? false;
     return true;
   };
-  const keptKeys = useKeptKeys({ isReady: view !== null, isMeant: isOnPage }, (event, text) => {
+  const keptKeys = useKeptKeys({ isReady: view !== null, isMeant: keepsKeys }, (event, text) => {
     const isElsewhere = isCovered() || isTyping({ target: document.activeElement });
     if (session.submitting !== "no" || isElsewhere) return;
     if (control.current?.handleKey(event) && text !== "") control.current.search(text);
@@ -231,8 +234,10 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
             ref={control}
             onOpen={(opened) => {
               setView(opened);
+              setHasFailed(false);
               if (opened && document.activeElement === region.current) control.current?.focus();
             }}
+            onFailed={() => setHasFailed(true)}
             onKey={handleKey}
             announce={heard.announce}
             doneToday={doneToday}

@@ -40,6 +40,8 @@ interface PageStageProps {
   readonly wordsOf: string | null;
   readonly ref: React.Ref<PageStageControl>;
   readonly onOpen: (view: PageView | null) => void;
+  /** The page couldn't be opened; `onOpen` hears of null again when it is tried once more. */
+  readonly onFailed: () => void;
   readonly onKey: (event: KeyboardEvent) => void;
   readonly announce: (text: string) => void;
   readonly doneToday: number | null;
@@ -258,7 +260,7 @@ export function PageStage(props: PageStageProps) {
         aria-label="The page, by keys"
         tabIndex={-1}
       >
-        <PageFrame page={page} handlers={handlers} onOpen={handleOpen} />
+        <PageFrame page={page} handlers={handlers} onOpen={handleOpen} onFailed={props.onFailed} />
         {view && suggestion && stage === "long_answer" && (
           <SuggestionLine view={view} suggestion={suggestion} onUse={followSuggestion} />
         )}
