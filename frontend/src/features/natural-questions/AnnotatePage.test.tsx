@@ -286,6 +286,56 @@ test("keys on a page that couldn't be opened do nothing, also once it is tried a
   expect(screen.getByRole("heading", { name: "who built it", hidden: true })).toBeInTheDocument();
 });
 
+/** A server on which another tab has saved a paragraph with two short answers. */
+function serverOfAnotherTab() {
+  const draft = {
+    ...EMPTY_DRAFT,
+    question_quality: "good",
+    stage: "short_answer",
+    long_answer: { candidate_index: 0 },
+    long_answer_decided: true,
+    short_answers: [
+      { start_token: 1, end_token: 2 },
+      { start_token: 3, end_token: 4 },
+    ],
+    short_answer_decided: true,
+  } as const;
+  const candidates = [{ index: 0, tag: "P", start_token: 0, end_token: 6 }] as never;
+  const page = { ...BRIDGE, candidates };
+  const current = assignment(1, "who built it", { draft: draft as never, version: 2, page });
+  const stale = { code: "stale_draft", detail: "Stale.", fields: {}, assignment: current };
+  return fakeServer({
+    "GET projects/demo/": { json: REVIEWED },
+    "GET projects/demo/progress/": { json: PROGRESS },
+    "POST projects/demo/assignments/next/": { json: assignment(1, "who built it") },
+    "PUT assignments/1/draft/": { status: 409, json: stale },
+  });
+}
+
+test("two versions say what they have though the page is not open", async () => {
+  serverOfAnotherTab();
+  const user = renderPage();
+  await screen.findByRole("heading", { name: "who built it" });
+  await user.keyboard("b");
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("Bad question")).toBeVisible();
+  const lines = ["Good question", "A paragraph", "2 short answers"];
+  for (const line of lines) expect(dialog.getByText(line)).toBeVisible();
+});
+
+test("where this tab says only good, another tab's version is gone on with", async () => {
+  const requests = serverOfAnotherTab();
+  const user = renderPage();
+  await screen.findByRole("heading", { name: "who built it" });
+  await user.keyboard("g");
+  expect(
+    await screen.findByRole("region", { name: "Stage 3: the short answer" }),
+  ).toBeInTheDocument();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.getByText("Saved")).toBeVisible();
+  expect(requests.filter(({ method }) => method === "PUT")).toHaveLength(1);
+});
+
 test("digits typed into a field are no reasons, though the page asks for one", async () => {
   const draft = { ...EMPTY_DRAFT, question_quality: "good", stage: "question" } as const;
   const shown = { draft, version: 3, page: BRIDGE };

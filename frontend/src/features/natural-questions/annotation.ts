@@ -287,7 +287,7 @@ function nextStageAfterQuestion(answer: Answer): Stage {
   return boxOf(answer) ? "short_answer" : "long_answer";
 }
 
-function countSpans(count: number): string {
+export function countSpans(count: number): string {
   return count === 1 ? "1 short answer" : `${count} short answers`;
 }
 

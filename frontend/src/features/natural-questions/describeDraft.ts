@@ -1,11 +1,11 @@
 import type { PageView } from "@/anchoring/pageView";
 import type { Draft, Page } from "@/api/types";
 
-import { boxOf, shortAnswerOf } from "./annotation";
+import { boxOf, countSpans, shortAnswerOf } from "./annotation";
 import { boxName } from "./boxNames";
 import { fromDraft } from "./wire";
 
-/** What a draft says, line by line. */
+/** What a draft says, line by line; without a `view`, kinds and numbers stand for the words. */
 export function describeDraft(
   draft: Draft | null,
   page: Page | null,
@@ -19,14 +19,19 @@ export function describeDraft(
   const box = boxOf(answer);
   if (box) {
     const tag = page?.candidates.find(({ index }) => index === box.index)?.tag ?? "";
-    lines.push(`${boxName(tag)}: ${view?.beginningOf(box, 10) ?? ""}`);
+    const name = boxName(tag);
+    lines.push(view ? `${name}: ${view.beginningOf(box, 10)}` : withArticle(name));
   }
   const short = shortAnswerOf(answer);
   if (short?.kind === "spans") {
-    const texts = short.spans.map((span) => view?.shownTextOf(span) ?? "…");
-    lines.push(`Short answers: ${texts.join(" · ")}`);
+    const texts = short.spans.map((span) => view?.shownTextOf(span) ?? "");
+    lines.push(view ? `Short answers: ${texts.join(" · ")}` : countSpans(texts.length));
   } else if (short && short.kind !== "undecided") {
     lines.push(`Short answer: ${short.kind}`);
   }
   return lines;
+}
+
+function withArticle(name: string): string {
+  return name.endsWith("s") ? name : `A ${name.toLowerCase()}`;
 }

@@ -31,7 +31,7 @@ import {
   type Annotation,
   type AnnotationAction,
 } from "./annotation";
-import { DRAFTS, fromDraft, toDraft, toWire, type Measured } from "./wire";
+import { DRAFTS, fromDraft, saysOnlyGood, toDraft, toWire, type Measured } from "./wire";
 
 /** The review is a look back, and its time counts for none. */
 const TIMED_STAGES = ["question", "long_answer", "short_answer"] as const;
@@ -103,6 +103,12 @@ function ignore(): void {
 
 function isJudgedGood([action]: readonly AnnotationAction[]): boolean {
   return action?.type === "judge" && action.quality === "good";
+}
+
+/** Whether another tab's version says all that this tab's says: that the question is good. */
+function leavesNoChoice(state: SaveState<NaturalQuestionsAssignment>): boolean {
+  if (state.kind !== "conflict") return false;
+  return saysOnlyGood(state.mine) && state.theirs.draft?.question_quality === "good";
 }
 
 function timedStage(stage: Stage): keyof ActiveSeconds | null {
@@ -211,7 +217,15 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
     else dispatch({ type: "restore", annotation: decided });
   };
 
-  const { saveState, submitting, resolveConflict, expired, problem } = session;
+  const { submitting, resolveConflict, expired, problem } = session;
+  const isOutdone = leavesNoChoice(session.saveState);
+  const saveState: typeof session.saveState = isOutdone ? { kind: "saved" } : session.saveState;
+  const takeTheirs = useEffectEvent(() => {
+    resolveConflict("theirs");
+  });
+  useEffect(() => {
+    if (isOutdone) takeTheirs();
+  }, [isOutdone]);
   const isOnItsWay = sending && submitting !== "retrying" && saveState.kind !== "conflict";
   return {
     annotation: isOnItsWay ? { ...annotation, stage: lastStage(answer) } : annotation,

@@ -90,6 +90,12 @@ export function sameDraft(one: Draft | null, other: Draft | null): boolean {
   return JSON.stringify(essence(one)) === JSON.stringify(essence(other));
 }
 
+/** Whether a draft has a good question, and nothing decided beyond that. */
+export function saysOnlyGood(draft: Draft): boolean {
+  const { question_quality, long_answer, long_answer_decided } = draft;
+  return question_quality === "good" && long_answer === null && !long_answer_decided;
+}
+
 function essence(draft: Draft): unknown[] {
   return [
     draft.question_quality,
