@@ -23,6 +23,17 @@ test("finding is blind to soft hyphens, joiners and accents of their own", () =>
   expect(found("<p>\u0915\u093f \u0915\u093e</p>", "\u0915\u093e")).toEqual(["\u0915\u093e"]);
 });
 
+test("syllables of Hangul and voiced kana are letters of their own", () => {
+  expect(found("<p>\ud559\uad50 \ud55c\uad6d</p>", "\ud55c\uad6d")).toEqual(["\ud55c\uad6d"]);
+  expect(found("<p>\u304b\u304d \u304c\u304d</p>", "\u304c\u304d")).toEqual(["\u304c\u304d"]);
+  expect(found("<p>\u304b\u304d \u304c\u304d</p>", "\u304b\u304d")).toEqual(["\u304b\u304d"]);
+  // The same in parts: jamo, and a kana with a mark of its own.
+  const hangul = "\ud55c\uad6d".normalize("NFD");
+  expect(found(`<p>${hangul}</p>`, "\ud55c\uad6d")).toEqual([hangul]);
+  expect(found("<p>\u304b\u3099\u304d</p>", "\u304c\u304d")).toEqual(["\u304b\u3099\u304d"]);
+  expect(found("<p>\u304b\u3099\u304d</p>", "\u304b\u304d")).toEqual([]);
+});
+
 test("a match runs across inline tags but not from block to block", () => {
   expect(found("<p>Spider<i>-Man</i></p><p>one</p><p>two</p>", "spider-man")).toEqual([
     "Spider-Man",

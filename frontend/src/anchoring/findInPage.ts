@@ -12,9 +12,12 @@ const EDGE = "\u0000";
 /** Within words, and seen by nobody: soft hyphens and joiners. */
 const UNSEEN = "\\u00ad\\u200c-\\u200d\\u2060";
 const ALL_UNSEEN = new RegExp(`[${UNSEEN}]+`, "gu");
-const ALL_SIGNS = new RegExp(`[${UNSEEN}\\p{M}]+`, "gu");
+/** Marks on letters, but not those that make another kana: か is ka, が is ga. */
+const MARK = "[^\\P{M}\\u3099\\u309a]";
+const ONLY_MARKS = new RegExp(`^${MARK}*$`, "u");
 /** What may stand between two letters of a query on the page. */
-const SIGNS = `[${UNSEEN}\\p{M}]*`;
+const SIGNS = `(?:[${UNSEEN}]|${MARK})*`;
+const ALL_SIGNS = new RegExp(`[${UNSEEN}]|${MARK}`, "gu");
 
 /**
  * Search in a page's text, blind to case, accents, soft hyphens and kinds of white space. The text
@@ -88,7 +91,10 @@ const folded = new Map<string, string>();
 function foldCharacter(character: string): string {
   let result = folded.get(character);
   if (result === undefined) {
-    result = character.normalize("NFD").charAt(0).toLowerCase();
+    const parts = character.normalize("NFD");
+    // A syllable of Hangul is several letters, of which the first says little.
+    const letter = ONLY_MARKS.test(parts.slice(1)) ? parts.charAt(0) : character;
+    result = letter.toLowerCase();
     if (result.length !== 1) result = character;
     folded.set(character, result);
   }
@@ -102,7 +108,13 @@ export function withoutSigns(text: string): string {
 
 /** What finds a word of a query. A mark that is typed has to be there, such as a vowel in Hindi. */
 function patternOf(word: string): string {
-  return Array.from(word.replace(ALL_UNSEEN, ""), escapePattern).join(SIGNS);
+  return Array.from(word.replace(ALL_UNSEEN, ""), patternOfLetter).join(SIGNS);
+}
+
+/** A page may have a syllable of Hangul, or a kana with its mark, as one character or in parts. */
+function patternOfLetter(letter: string): string {
+  const parts = letter.normalize("NFD");
+  return parts === letter ? escapePattern(letter) : `(?:${letter}|${parts})`;
 }
 
 function escapePattern(text: string): string {

@@ -33,6 +33,15 @@ test("the words of a question are those that say what it is about", () => {
   expect(contentWords("où est Zürich")).toEqual(new Set(["ou", "est", "zurich"]));
 });
 
+test("words of Korean and Japanese keep their letters, however they are written", () => {
+  expect(contentWords("\ud55c\uad6d \ud559\uad50")).toEqual(
+    new Set(["\ud55c\uad6d", "\ud559\uad50"]),
+  );
+  const words = "\u304b\u304d \u304c\u304d";
+  expect(contentWords(words)).toEqual(new Set(words.split(" ")));
+  expect(contentWords(words.normalize("NFD"))).toEqual(new Set(words.split(" ")));
+});
+
 test("boxes come in the order of the page, whatever they have of the question", () => {
   const words = new QuestionWords(VIEW(), "when was the stone bridge opened");
   // One word of three is too little, and a table counts by its rows.

@@ -22,7 +22,7 @@ export function contentWords(question: string): ReadonlySet<string> {
 }
 
 function wordsOf(text: string): string[] {
-  return withoutSigns(fold(text))
+  return withoutSigns(fold(text.normalize("NFC")))
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 }
