@@ -3,6 +3,8 @@ import { IconKeyboard } from "@tabler/icons-react";
 
 import { Hint } from "@/components/Hint";
 
+import { leaveClicked } from "./useKeys";
+
 /** Opens the list of keys. */
 export function KeysButton({ onClick }: { readonly onClick: () => void }) {
   return (
@@ -13,7 +15,10 @@ export function KeysButton({ onClick }: { readonly onClick: () => void }) {
         size={34}
         aria-label="Keys"
         aria-keyshortcuts="K"
-        onClick={onClick}
+        onClick={(event) => {
+          onClick();
+          leaveClicked(event);
+        }}
       >
         <IconKeyboard size={18} stroke={1.7} aria-hidden />
       </ActionIcon>

@@ -5,6 +5,7 @@ import type { WorkingTime } from "@/api/longFormTypes";
 import { Hint } from "@/components/Hint";
 
 import classes from "./TimeUsed.module.css";
+import { leaveClicked } from "./useKeys";
 import { usedSeconds } from "./workingTime";
 
 interface TimeUsedProps {
@@ -27,7 +28,10 @@ export function TimeUsed({ time, now, hidden, onToggle }: TimeUsedProps) {
         className={classes.time}
         aria-label={hidden ? label : `${spent} used. ${label}.`}
         aria-keyshortcuts="T"
-        onClick={onToggle}
+        onClick={(event) => {
+          onToggle();
+          leaveClicked(event);
+        }}
       >
         <IconClock size={16} stroke={1.7} aria-hidden />
         {!hidden && (

@@ -1,7 +1,9 @@
 import { Anchor, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 
 import { KeyHint } from "@/annotating/KeyHint";
 import { useIsTouch } from "@/annotating/useIsTouch";
+import { leaveClicked } from "@/annotating/useKeys";
 import type { Stage } from "@/api/types";
 
 import classes from "./RailFooter.module.css";
@@ -23,10 +25,7 @@ export function RailFooter(props: RailFooterProps) {
       {stage === "long_answer" && (
         <Text size="sm" className={classes.hint}>
           Choose the <strong>first</strong> and <strong>smallest</strong> box that answers the whole
-          question.{" "}
-          <Anchor component="button" type="button" size="sm" onClick={onGuidelines}>
-            Examples
-          </Anchor>{" "}
+          question. <FooterButton onClick={onGuidelines}>Examples</FooterButton>{" "}
           <KeyHint>E</KeyHint>
           {findsWords && (
             <>
@@ -39,10 +38,7 @@ export function RailFooter(props: RailFooterProps) {
       {stage === "short_answer" && (
         <Text size="sm" className={classes.hint}>
           Mark the <strong>fewest words</strong> that answer it, or say yes or no. Several spans
-          when the answer is a list.{" "}
-          <Anchor component="button" type="button" size="sm" onClick={onGuidelines}>
-            Examples
-          </Anchor>{" "}
+          when the answer is a list. <FooterButton onClick={onGuidelines}>Examples</FooterButton>{" "}
           <KeyHint>E</KeyHint>
         </Text>
       )}
@@ -65,10 +61,34 @@ export function SessionLine({
         {doneToday === null ? "" : `${doneToday} done today`}
       </Text>
       {!isTouch && (
-        <Anchor component="button" type="button" size="sm" c="dimmed" onClick={onHelp}>
+        <FooterButton dimmed onClick={onHelp}>
           Keys <KeyHint>K</KeyHint>
-        </Anchor>
+        </FooterButton>
       )}
     </div>
+  );
+}
+
+interface FooterButtonProps {
+  readonly dimmed?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** It has left the focus before what it opens asks where to give that back to. */
+function FooterButton({ dimmed = false, onClick, children }: FooterButtonProps) {
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      c={dimmed ? "dimmed" : undefined}
+      onClick={(event) => {
+        onClick();
+        leaveClicked(event);
+      }}
+    >
+      {children}
+    </Anchor>
   );
 }
