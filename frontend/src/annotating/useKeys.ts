@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useEffectEvent } from "react";
 
-import { belongsToFocus, isCovered, keyName } from "./keys";
+import { belongsToFocus, isCovered, isTyping, keyName, typedBy } from "./keys";
 
 /** What keys do, by their names: `n`, `ArrowRight`, `Ctrl+Enter`. */
 export type KeyCommands = Readonly<Partial<Record<string, () => void>>>;
@@ -35,11 +35,32 @@ export function useKeydown(handle: (event: KeyboardEvent) => void): void {
       // Its keys choose among characters.
       if (!event.isComposing) onKey(event);
     };
-    window.addEventListener("keydown", listen);
+    const listening = new AbortController();
+    window.addEventListener("keydown", listen, { signal: listening.signal });
+    keepHeldKeysOut(listening.signal);
     return () => {
-      window.removeEventListener("keydown", listen);
+      listening.abort();
     };
   }, []);
+}
+
+/** A key that has put the focus in a field types nothing there as long as it is held. */
+function keepHeldKeysOut(signal: AbortSignal): void {
+  /** Whether no key has gone down since the focus moved. */
+  let isFresh = false;
+  const handle = (event: KeyboardEvent) => {
+    if (!event.repeat) isFresh = false;
+    else if (isFresh && isTyping(event) && typedBy(event) !== "") event.preventDefault();
+  };
+  // Before the field itself hears of the key; frames move the focus by keys that are not heard here.
+  window.addEventListener("keydown", handle, { capture: true, signal });
+  window.addEventListener(
+    "focusin",
+    () => {
+      isFresh = true;
+    },
+    { signal },
+  );
 }
 
 /** Takes the focus out of a field, so that single keys work again. */

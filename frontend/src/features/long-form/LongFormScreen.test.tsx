@@ -145,6 +145,21 @@ test("a digit frames its short answer, and the next digit is not typed into the 
   expect([text().selectionStart, text().selectionEnd, text().value]).toEqual([6, 6, before]);
 });
 
+test("a key that leads to a field types nothing there as long as it is held", async () => {
+  const { user } = openScreen();
+  const holds = (field: HTMLElement, key: string) =>
+    fireEvent.keyDown(field, { key, repeat: true });
+  await user.keyboard("w");
+  expect(text()).toHaveFocus();
+  expect(holds(text(), "w")).toBe(false);
+  // Pressed in the text it is typed, and goes on to be.
+  expect([fireEvent.keyDown(text(), { key: "w" }), holds(text(), "w")]).toEqual([true, true]);
+  await user.keyboard("{Escape}n");
+  const passage = screen.getByRole("textbox", { name: "Passage" });
+  expect(passage).toHaveFocus();
+  expect(holds(passage, "n")).toBe(false);
+});
+
 test("while one writes, words and what is covered are counted, and sentences have passages", async () => {
   const { user } = openScreen({ assignment: buildLongForm({ draft: null }) });
   await user.click(text());

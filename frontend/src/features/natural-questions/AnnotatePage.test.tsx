@@ -286,6 +286,19 @@ test("keys on a page that couldn't be opened do nothing, also once it is tried a
   expect(screen.getByRole("heading", { name: "who built it", hidden: true })).toBeInTheDocument();
 });
 
+test("a slash that is held opens the search and isn't typed into it", async () => {
+  const draft = { ...EMPTY_DRAFT, question_quality: "good", stage: "long_answer" } as const;
+  serverWith(assignment(1, "who built it", { draft, version: 3, page: BRIDGE }));
+  const user = renderPage();
+  await screen.findByRole("heading", { name: "who built it" });
+  load('<p data-c="0"><b data-t="1">Built</b></p>');
+  const field = await screen.findByRole("textbox", { name: "Find in the page" });
+  await user.keyboard("/");
+  expect(field).toHaveFocus();
+  expect(fireEvent.keyDown(field, { key: "/", repeat: true })).toBe(false);
+  expect(fireEvent.keyDown(field, { key: "/" })).toBe(true);
+});
+
 /** A server on which another tab has saved a paragraph with two short answers. */
 function serverOfAnotherTab() {
   const draft = {
