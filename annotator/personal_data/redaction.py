@@ -52,7 +52,7 @@ def _rewrite(label: str, column: str, names: Names, rewritten: Callable[[str], s
 
 
 def _redact_guidelines(names: Names) -> list[str]:
-    left = set()
+    left: set[str] = set()
     columns = [(label, column) for label, listed in PUBLISHED.items() for column in listed]
     for label, column in columns:
         _rewrite(label, column, names, names.redact_published_text)

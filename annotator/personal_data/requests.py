@@ -22,13 +22,13 @@ def parts_of_requests(user: User) -> Iterator[Part]:
         "requests_to_look_again",
         "Which of your answers leads asked you to look at again, and why.",
         requests.filter(annotation__annotator=user),
-        _request,
+        _asked,
     )
     yield Part(
         "requests_made",
         "Which answers you asked others to look at again, as a lead, and why.",
         requests.filter(requested_by=user),
-        _request,
+        _asked,
     )
     yield Part(
         "questions_freed",
@@ -44,7 +44,7 @@ def parts_of_requests(user: User) -> Iterator[Part]:
     )
 
 
-def _request(row: RevisionRequest) -> Row:
+def _asked(row: RevisionRequest) -> Row:
     annotation = row.annotation
     return {
         "project": annotation.project.slug,

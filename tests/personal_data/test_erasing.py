@@ -330,7 +330,7 @@ def test_names_beyond_ascii_go_in_small_letters_and_in_capitals(name: str, writt
 @pytest.mark.parametrize("name", ["李明", "Ольга", "Анна Иванова"])
 def test_of_texts_without_a_name_beyond_ascii_the_database_returns_none(name: str) -> None:
     project = make_project()
-    lead = make_member(project, "lena", "lead").user
+    lead = make_member(project, "lena", Role.LEAD).user
     user = create_user(username="opaque-17", password=PASSWORD, display_name=name)
     for note in ("", "A note.", "Заметка", "一条备注", f"Ask {name}."):
         create_invitation(project=project, role=Role.EXPERT, at=AT, actor=lead, note=note)
