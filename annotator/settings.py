@@ -101,7 +101,7 @@ MIDDLEWARE = [
     # Before WhiteNoise, so that static files have their headers too.
     "annotator.site.content_policy.PolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "api.front_end.FrontEndFiles",
     "api.caching.keep_out_of_caches",
     "annotator.operations.hosts.answer_health_checks",
     "api.bodies.keep_bodies_small",

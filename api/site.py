@@ -16,6 +16,7 @@ from annotator.accounts.mail import mail_is_set_up
 from annotator.accounts.single_sign_on import single_sign_on_name
 from annotator.operations.metrics import render_metrics
 from annotator.operations.readiness import check_readiness
+from api.front_end import read_document
 
 FORWARDED = (
     *("Forwarded", "Via", "X-Forwarded", "X-Real-", "X-Original-", "X-Client-", "X-Cluster-"),
@@ -30,11 +31,10 @@ MISSING = "<!doctype html><title>Plumbline</title><p>The front end is not built:
 @ensure_csrf_cookie
 def index(request: HttpRequest) -> HttpResponse:
     """The single document of the front end, with the nonce that its styles need."""
-    # Collected together with the assets that it names; a build at the same time would have others.
-    path = settings.STATIC_ROOT / "index.html"
-    if not path.is_file():
+    try:
+        document = read_document(settings.FRONTEND_DIST)
+    except FileNotFoundError:
         return HttpResponse(MISSING, status=503)
-    document = path.read_text()
     nonce = str(request.csp_nonce)  # type: ignore[attr-defined]
     document = document.replace("__CSP_NONCE__", escape(nonce))
     document = document.replace("__DEMO__", "1" if settings.DEMO else "0")

@@ -102,7 +102,7 @@ def test_a_foreign_page_can_not_set_a_site_up() -> None:
 def test_the_front_end_is_told_whether_anybody_has_an_account(
     anybody: bool, settings: Any, tmp_path: Path
 ) -> None:
-    settings.STATIC_ROOT = tmp_path
+    settings.FRONTEND_DIST = tmp_path
     (tmp_path / "index.html").write_text("__EMPTY__")
     if anybody:
         make_user("ada")

@@ -58,7 +58,7 @@ def static_files(settings: Any, tmp_path: Path) -> None:
     """The files of a front end, as if it were built."""
     (tmp_path / "index.html").write_text("<!doctype html><title>Plumbline</title>")
     (tmp_path / "plumbline.svg").write_text("<svg/>")
-    settings.STATIC_ROOT = tmp_path
+    settings.STATIC_ROOT = settings.FRONTEND_DIST = tmp_path
 
 
 @pytest.mark.parametrize("kind", ANSWERS)
@@ -113,9 +113,6 @@ print(json.dumps({
 
 
 def test_a_site_with_https_says_so_in_headers_and_cookies(tmp_path: Path) -> None:
-    static = tmp_path / "static"
-    static.mkdir()
-    (static / "index.html").write_text("<!doctype html>")
     environment = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "annotator.settings",

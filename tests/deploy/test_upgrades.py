@@ -1,7 +1,11 @@
 """What is promised of upgrades without downtime."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from django.db import migrations, models
+from django.test import Client
 
 from scripts.bootstrap import ROOT
 from scripts.upgrades import new_migrations, reasons_to_stop
@@ -71,3 +75,50 @@ def test_collecting_static_files_leaves_those_of_open_tabs() -> None:
     collecting = [text for text in (commands, *scripts) if "collectstatic" in text]
     assert len(collecting) >= 2
     assert [text for text in collecting if "--clear" in text] == []
+
+
+@pytest.fixture
+def built(settings: Any, tmp_path: Path) -> Path:
+    """The front end of version 1, built and collected."""
+    settings.FRONTEND_DIST, settings.STATIC_ROOT = tmp_path / "dist", tmp_path / "static"
+    (settings.STATIC_ROOT / "assets").mkdir(parents=True)
+    settings.FRONTEND_DIST.mkdir()
+    build_and_collect(tmp_path, 1)
+    return tmp_path
+
+
+def build_and_collect(folder: Path, version: int) -> None:
+    for part in ("dist", "static"):
+        (folder / part / "index.html").write_text(f"version {version}")
+    (folder / "static" / "assets" / f"index-{version}.js").write_text(f"asset {version}")
+
+
+@pytest.mark.django_db
+def test_a_process_hands_out_the_document_of_its_own_version(built: Path) -> None:
+    client = Client()
+    assert client.get("/static/none.svg").status_code == 404
+    build_and_collect(built, 2)
+    assert client.get("/sign-in").content == b"version 1"
+
+
+@pytest.mark.django_db
+def test_going_back_a_version_brings_its_document_back(built: Path) -> None:
+    # Collecting leaves a target that is newer than its source.
+    (built / "static" / "index.html").write_text("version 2")
+    assert Client().get("/sign-in").content == b"version 1"
+
+
+def test_an_old_process_serves_the_assets_of_a_new_version(built: Path) -> None:
+    client = Client()
+    assert b"".join(client.get("/static/assets/index-1.js")) == b"asset 1"
+    build_and_collect(built, 2)
+    answer = client.get("/static/assets/index-2.js")
+    assert (answer.status_code, b"".join(answer)) == (200, b"asset 2")
+    assert "immutable" in answer["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    "name", ["none.js", "../index.html", "./index-1.js", "", ".", "..", "x" * 300]
+)
+def test_what_is_no_asset_is_not_found(name: str, built: Path) -> None:
+    assert Client().get(f"/static/assets/{name}").status_code == 404

@@ -1,0 +1,53 @@
+"""The files of the front end while versions change: the document of this process's own version, and
+the assets of every version that was collected.
+"""
+
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from whitenoise.middleware import WhiteNoiseMiddleware
+
+ASSETS = "/static/assets/"
+
+
+@cache
+def read_document(folder: Path) -> str:
+    """The document of the front end that was built in ``folder``, as it was at the first call.
+
+    A later build belongs to the process that starts next. Raises ``FileNotFoundError`` where
+    nothing is built; that is not kept.
+    """
+    return (folder / "index.html").read_text("utf-8")
+
+
+class FrontEndFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
+    """Serves static files as WhiteNoise does, and assets too that were collected since the start.
+
+    Someone whose document comes from a newer process may ask an older one for its assets.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """List the static files, and take the document before another build replaces it."""
+        super().__init__(*args, **kwargs)
+        if (settings.FRONTEND_DIST / "index.html").is_file():
+            read_document(settings.FRONTEND_DIST)
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Serve a static file, or pass the request on."""
+        url = request.path_info
+        if url.startswith(ASSETS) and url not in self.files:
+            self._add_asset(url)
+        response: HttpResponseBase = super().__call__(request)
+        return response
+
+    def _add_asset(self, url: str) -> None:
+        """Add the file that ``url`` names, if it is there: directly in the folder of assets."""
+        name = url.removeprefix(ASSETS)
+        path = os.path.join(settings.STATIC_ROOT, "assets", name)  # noqa: PTH118 - WhiteNoise's type
+        # Of a name that no file can have, this says no as well.
+        if "/" not in name and os.path.isfile(path):  # noqa: PTH113 - see above
+            self.add_file_to_dictionary(url, path)
