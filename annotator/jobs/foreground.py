@@ -19,11 +19,13 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from annotator.jobs.models import Job
+from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import run_job
 
 RATE_SECONDS = 300.0
 """Over how long the rate is taken: pages differ in size, and batches come in steps."""
+
+CANCELLING = "Cancelling after the batch under way. Press Ctrl-C again to stop at once."
 
 
 class RateColumn(ProgressColumn):
@@ -45,8 +47,8 @@ def describe_rate(per_second: float) -> str:
 def run_in_foreground(job: Job) -> Job:
     """Run ``job`` here and now, with a progress bar where standard error is a terminal.
 
-    Ctrl-C cancels the job: what it wrote is removed. Returns the job, ended, or still queued if a
-    worker was faster.
+    Ctrl-C cancels the job: what it wrote is removed. A second Ctrl-C raises ``KeyboardInterrupt``,
+    and the next worker removes it. Returns the job, ended, or still queued if a worker was faster.
     """
     console = Console(stderr=True)
     progress = Progress(
@@ -60,7 +62,7 @@ def run_in_foreground(job: Job) -> Job:
         speed_estimate_period=RATE_SECONDS,
         disable=not sys.stderr.isatty(),
     )
-    with progress, _interruption() as interruption:
+    with progress, _interruption(console) as interruption:
         title = job.kind.replace("_", " ")
         bar = progress.add_task(title, total=None)
 
@@ -70,12 +72,17 @@ def run_in_foreground(job: Job) -> Job:
             if interruption:
                 Job.objects.filter(pk=seen.pk).update(cancel_requested=True)
 
-        run_job(job_id=job.pk, observer=observe)
+        try:
+            run_job(job_id=job.pk, observer=observe)
+        except KeyboardInterrupt:
+            # Otherwise a worker would go on with it, as after a crash.
+            Job.objects.filter(pk=job.pk).exclude(state__in=ENDED).update(cancel_requested=True)
+            raise
     return Job.objects.get(pk=job.pk)
 
 
 @contextmanager
-def _interruption() -> Iterator[list[int]]:
+def _interruption(console: Console) -> Iterator[list[int]]:
     """A list that fills when Ctrl-C is pressed; pressed twice, it interrupts as always."""
     pressed: list[int] = []
 
@@ -83,6 +90,7 @@ def _interruption() -> Iterator[list[int]]:
         if pressed:
             signal.default_int_handler(number, frame)
         pressed.append(number)
+        console.print(CANCELLING)
 
     try:
         before = signal.signal(signal.SIGINT, note)

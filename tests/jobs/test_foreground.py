@@ -7,7 +7,7 @@ from annotator.jobs.context import JobContext
 from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.registry import register
-from annotator.jobs.services import create_job
+from annotator.jobs.services import create_job, run_job
 from tests.factories.corpus import AT
 
 pytestmark = pytest.mark.django_db
@@ -30,8 +30,16 @@ def count_until_interrupted(context: JobContext) -> str:
     return "Counted all the same."
 
 
+def count_until_interrupted_twice(context: JobContext) -> str:
+    context.save(done=1, total=3)
+    os.kill(os.getpid(), signal.SIGINT)
+    os.kill(os.getpid(), signal.SIGINT)
+    return "Counted all the same."
+
+
 register("count_to_three", count_to_three)
 register("count_until_interrupted", count_until_interrupted)
+register("count_until_interrupted_twice", count_until_interrupted_twice)
 
 
 def test_a_job_in_the_foreground_comes_back_ended() -> None:
@@ -42,6 +50,23 @@ def test_a_job_in_the_foreground_comes_back_ended() -> None:
         3,
         3,
     )
+
+
+def test_ctrl_c_is_answered_with_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    run_in_foreground(make_job("count_until_interrupted"))
+    said = " ".join(capsys.readouterr().err.split())
+    assert said == "Cancelling after the batch under way. Press Ctrl-C again to stop at once."
+
+
+def test_what_a_second_ctrl_c_leaves_is_cancelled_by_the_next_worker() -> None:
+    job = make_job("count_until_interrupted_twice")
+    with pytest.raises(KeyboardInterrupt):
+        run_in_foreground(job)
+    left = Job.objects.get(pk=job.pk)
+    assert (left.state, left.cancel_requested) == (JobState.RUNNING, True)
+    Job.objects.filter(pk=job.pk).update(state=JobState.QUEUED)
+    run_job(job_id=job.pk)
+    assert Job.objects.get(pk=job.pk).state == JobState.CANCELLED
 
 
 def test_ctrl_c_cancels_the_job_and_leaves_the_signal_as_it_was() -> None:
