@@ -1,10 +1,11 @@
 """Connections to PostgreSQL between requests: known to be of use without a question."""
 
 import select
-from contextlib import closing
+from contextlib import closing, nullcontext
+from typing import Any
 
 import pytest
-from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 
 from annotator.accounts.models import User
 
@@ -31,6 +32,29 @@ def test_a_connection_is_asked_nothing_until_the_server_ends_it(
     select.select([connection.connection], [], [])
     assert own_number() != numbers[0]
     assert asked == [False]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("keeps_connections", "within_transaction", "expected"),
+    [(True, False, 1), (False, False, 0), (False, True, 1)],
+)
+def test_behind_a_pooler_only_a_transaction_has_cursors_of_the_server(
+    keeps_connections: bool, within_transaction: bool, expected: int, settings: Any
+) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has no cursors of a server")
+    settings.PREPARED_STATEMENTS = keeps_connections
+    names = ["ada", "grace", "lena"]
+    User.objects.bulk_create([User(username=name, username_key=name) for name in names])
+    with transaction.atomic() if within_transaction else nullcontext():
+        found = User.objects.order_by("username").values_list("username", flat=True).iterator(1)
+        read = [next(found)]
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_cursors WHERE name LIKE '_django_curs_%%'", [])
+            (held,) = cursor.fetchone()
+        read.extend(found)
+    assert (read, held) == (names, expected)
 
 
 def own_number() -> int:

@@ -7,6 +7,7 @@ nothing has come, a question would only be one more round trip of every request.
 import select
 from typing import Any
 
+from django.conf import settings
 from django.db.backends.postgresql import base
 from psycopg2.extensions import TRANSACTION_STATUS_IDLE
 
@@ -24,6 +25,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self.connection is not None and is_due and self._is_quiet():
             self.health_check_done = True
         super().close_if_health_check_failed()
+
+    def chunked_cursor(self) -> Any:
+        """A cursor for many rows: the server's, which gives some at a time, where that holds.
+
+        Behind a pooler, what is fetched outside a transaction may reach another server, which knows
+        no such cursor. There the driver takes all rows at once.
+        """
+        if settings.PREPARED_STATEMENTS or self.in_atomic_block:
+            return super().chunked_cursor()
+        return self.cursor()
 
     def _is_quiet(self) -> bool:
         driver = self.connection
