@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYetError
 from contextlib import suppress
+from pathlib import Path
 from queue import SimpleQueue
 from types import TracebackType
 from typing import IO, Any, Generic, Self, TypeVar, cast
@@ -28,6 +29,11 @@ AHEAD = 3
 
 MOST_BYTES_AHEAD = 32 * 2**20
 MOST_DEATHS = 3
+CPU_LIMIT = Path("/sys/fs/cgroup/cpu.max")
+"""Microseconds of work within a period, and the period. The cores that a process sees are those of
+the machine: Docker limits their time.
+"""
+
 _LOOK_UP_EVERY_SECONDS = 1.0
 _QUIET = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
@@ -46,10 +52,23 @@ class WorkFailedError(Exception):
 
 
 def given_cores() -> int:
-    """How many cores this process may use."""
+    """How many cores this process may use; of those that a container gives in part, the next whole
+    number.
+    """
     if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+        cores = len(os.sched_getaffinity(0))
+    else:
+        cores = os.cpu_count() or 1
+    return min(cores, _cores_of_container() or cores)
+
+
+def _cores_of_container() -> int | None:
+    """How many cores' time Linux gives this group of processes; None for no limit."""
+    try:
+        most, period = CPU_LIMIT.read_text("ascii").split()
+    except OSError:
+        return None
+    return None if most == "max" else math.ceil(int(most) / int(period))
 
 
 class ProcessPool(Generic[_Task, _Result]):

@@ -9,7 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from annotator.jobs.process_pool import MOST_DEATHS, ProcessDiedError, ProcessPool, WorkFailedError
+from annotator.jobs import process_pool
+from annotator.jobs.process_pool import (
+    MOST_DEATHS,
+    ProcessDiedError,
+    ProcessPool,
+    WorkFailedError,
+    given_cores,
+)
 from tests.jobs.pool_work import die, die_once, freeze, refuse, square
 
 PATIENCE_SECONDS = 600
@@ -37,6 +44,20 @@ def wait_for_the_end_of(*processes: int) -> bool:
         finally:
             os.close(descriptor)
     return True
+
+
+@pytest.mark.parametrize(
+    ("limit", "cores"),
+    [("max 100000\n", 8), ("200000 100000\n", 2), ("50000 100000\n", 1), ("250000 100000\n", 3)],
+)
+def test_a_container_gives_no_more_cores_than_its_limit(
+    limit: str, cores: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(8)))
+    monkeypatch.setattr(process_pool, "CPU_LIMIT", tmp_path / "cpu.max")
+    assert given_cores() == 8
+    (tmp_path / "cpu.max").write_text(limit)
+    assert given_cores() == cores
 
 
 def test_a_pool_answers_in_the_order_of_its_tasks_and_ends_its_processes():
