@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+MOST_DOUBLINGS = 30
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -42,6 +43,16 @@ class Patience:
     """Between two looks at whether everything is up."""
     failures_before_ready: int = 3
     """So many early ends of one program, before everything was up once, end the run."""
+
+    def pause(self, early_ends: int) -> float:
+        """Before the start of a program that ended early so many times: each pause is twice the
+        one before.
+        """
+        if not early_ends:
+            return 0.0
+        # No float is as large as 2 to the power of 1,024.
+        doubled = self.first_pause * 2.0 ** min(early_ends - 1, MOST_DOUBLINGS)
+        return min(doubled, self.longest_pause)
 
 
 class Child:
@@ -145,9 +156,7 @@ class Supervisor:
         now = time.monotonic()
         ran_well = now - child.started_at >= self._patience.settled
         child.early_ends = 0 if ran_well else child.early_ends + 1
-        doubled = self._patience.first_pause * 2.0 ** (child.early_ends - 1)
-        pause = min(doubled, self._patience.longest_pause) if child.early_ends else 0.0
-        child.restart_at = now + pause
+        child.restart_at = now + self._patience.pause(child.early_ends)
         self._say(f"{child.program.name} ended ({describe_exit(code)}), starting it again")
 
     def _look_whether_ready(self) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from scripts.supervisor import Patience
 from tests.scripts.conversation import Conversation, has_ended, is_gone
 
 FOREVER = "exec tail -f /dev/null"
@@ -132,6 +133,11 @@ def test_supervisor_gives_up_on_a_program_that_never_comes_up(supervise: Supervi
     one = conversation.expect_process("one")
     conversation.expect(r"broken ended \(exit code 3\), starting it again")
     assert (conversation.process.wait(), is_gone(one)) == (1, True)
+
+
+def test_the_pauses_between_starts_grow_to_the_longest_and_stay_there() -> None:
+    pauses = [Patience().pause(early_ends) for early_ends in (0, 1, 2, 3, 8, 1025, 100_000)]
+    assert pauses == [0.0, 0.5, 1.0, 2.0, 30.0, 30.0, 30.0]
 
 
 def test_a_second_start_is_refused_and_names_the_first(
