@@ -181,9 +181,10 @@ class Configuration:
         env = Variables(environment)
         public_url = env.site("PUBLIC_URL")
         proxies = 1 if public_url.startswith("https://") else 0
+        host = env.text("HOST", "127.0.0.1")
         has_processes = bool(env.text("IMPORT_PROCESSES"))
         return cls(
-            host=env.text("HOST", "127.0.0.1"),
+            host=host,
             port=env.number("PORT", 8000, least=1, most=65535),
             workers=env.number("WORKERS", 2, least=1, most=256),
             # `make run` uses nginx unless told not to; gunicorn must be told about it.
@@ -193,7 +194,7 @@ class Configuration:
             demo=env.flag("DEMO", default=True),
             debug=env.flag("DEBUG", default=False),
             secret_key=env.text("SECRET_KEY"),
-            allowed_hosts=env.names("ALLOWED_HOSTS", ("localhost", "127.0.0.1", "[::1]")),
+            allowed_hosts=env.names("ALLOWED_HOSTS", names_of_site(host)),
             public_url=public_url,
             trusted_proxies=env.number("TRUSTED_PROXIES", proxies),
             database_url=env.address(
@@ -269,6 +270,15 @@ class Configuration:
     def site_url(self) -> str:
         """Where the site is reached, for links in mails and terminals; no slash at its end."""
         return self.public_url or self.url.rstrip("/")
+
+
+def names_of_site(host: str) -> tuple[str, ...]:
+    """By which browsers reach a site that listens on ``host``: this machine's, and ``host`` itself
+    unless it means all addresses.
+    """
+    own = "localhost", "127.0.0.1", "[::1]"
+    name = in_brackets(host)
+    return own if host in WILDCARDS or name in own else (*own, name)
 
 
 def in_brackets(host: str) -> str:

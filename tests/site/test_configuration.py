@@ -138,3 +138,21 @@ def test_a_port_of_its_own_stays_in_the_address_of_the_site() -> None:
 
 def test_without_a_public_url_links_lead_to_this_machine() -> None:
     assert configuration(HOST="::", PORT="8001").site_url == "http://[::1]:8001"
+
+
+@pytest.mark.parametrize(
+    ("host", "further"),
+    [
+        ("192.168.1.5", ["192.168.1.5"]),
+        ("fd00::5", ["[fd00::5]"]),
+        ("annotate.example.org", ["annotate.example.org"]),
+        ("0.0.0.0", []),
+        ("::", []),
+        ("::1", []),
+        ("localhost", []),
+    ],
+)
+def test_a_site_goes_by_the_address_that_it_listens_on(host: str, further: list[str]) -> None:
+    own = ["localhost", "127.0.0.1", "[::1]"]
+    assert configuration(HOST=host).allowed_hosts == own + further
+    assert configuration(HOST=host, ALLOWED_HOSTS="site").allowed_hosts == ["site"]
