@@ -1,5 +1,6 @@
 """Settings, all from the environment as ``annotator.site.configuration`` reads it."""
 
+import os
 import secrets
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ from urllib.parse import urlsplit
 from environ import Env
 
 from annotator.database.database_waits import CONNECT_SECONDS, KEEPALIVES, timeouts
-from annotator.files.data_folder import open_data_folder
+from annotator.files.data_folder import open_data_folder, require_access
 from annotator.files.published_files import publish_once
 from annotator.jobs.process_pool import given_cores
 from annotator.site.configuration import Configuration, ConfigurationError
@@ -20,6 +21,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = given.data_dir
 try:
     open_data_folder(DATA_DIR)
+    if not given.secret_key:
+        require_access(DATA_DIR / "secret_key", os.R_OK)
 except ConfigurationError as error:
     raise SystemExit(str(error)) from error
 FRONTEND_DIST = BASE_DIR / "frontend" / "dist"

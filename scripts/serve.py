@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from annotator.files.data_folder import describe_closing, open_data_folder
+from annotator.files.data_folder import describe_closing, open_data_folder, require_access
 from annotator.jobs.process_pool import given_cores
 from annotator.site.configuration import LOOPBACK, WILDCARDS, Configuration, ConfigurationError
 from scripts.bootstrap import ROOT
@@ -41,7 +41,9 @@ def main() -> int:
     try:
         configuration = Configuration.read(os.environ)
         open_data_folder(configuration.data_dir)
-        with RunLock.held(configuration.data_dir / "plumbline.pid") as lock:
+        pid_file = configuration.data_dir / "plumbline.pid"
+        require_access(pid_file, os.R_OK | os.W_OK)
+        with RunLock.held(pid_file) as lock:
             return serve(configuration, lock)
     except (ConfigurationError, UnusablePathError, AlreadyRunningError) as error:
         print(error, file=sys.stderr)
@@ -212,6 +214,11 @@ def require_free_port(configuration: Configuration) -> None:
         else:
             problem = f"cannot listen on HOST={configuration.host} PORT={configuration.port}"
         raise ConfigurationError(f"{problem} ({error.strerror})") from error
+    except UnicodeError as error:
+        raise ConfigurationError(
+            f"HOST={configuration.host} is not a host name: give an address of this machine, "
+            "such as 127.0.0.1"
+        ) from error
 
 
 def answers(configuration: Configuration) -> bool:

@@ -27,6 +27,17 @@ def open_data_folder(path: Path) -> None:
         )
 
 
+def require_access(file: Path, mode: int) -> None:
+    """Raise ``ConfigurationError`` where ``file``, in the data folder, is there and can't be opened
+    for what ``mode`` says, as ``os.access`` takes it.
+    """
+    if file.exists() and not os.access(file, mode):
+        raise ConfigurationError(
+            f"DATA_DIR={file.parent} can't be used ({file.name}: Permission denied): "
+            "chown -R it to the account that runs Plumbline"
+        )
+
+
 def close_to_others(path: Path) -> int:
     """Close a data folder to everybody but the owner.
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, parse_qs, urlsplit
 
 ROOT = Path(__file__).resolve().parents[2]
 WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a lookup
@@ -92,6 +92,28 @@ class Variables:
                 f"{name} has no valid port: give an address such as {example}"
             ) from error
         return f"{scheme.lower()}://{rest}" if text else ""
+
+    def database(self, name: str) -> str:
+        """The address of a database on PostgreSQL; "" where there is none."""
+        example = "postgresql://USER:PASSWORD@HOST:5432/NAME"
+        text = self.address(name, DATABASES, example)
+        parts = urlsplit(text)
+        # A service of PostgreSQL's own configuration names the database there.
+        if text and not parts.path.strip("/") and "service" not in parse_qs(parts.query):
+            raise ConfigurationError(f"{name} names no database: give an address such as {example}")
+        return text
+
+    def broker(self, name: str) -> str:
+        """The address of Redis; "" where there is none."""
+        example = "redis://HOST:6379/0"
+        text = self.address(name, BROKERS, example)
+        number = urlsplit(text).path.lstrip("/")
+        if number and not (number.isascii() and number.isdecimal()):
+            raise ConfigurationError(
+                f"{name} ends with {number}, which is not a number: "
+                f"give an address such as {example}"
+            )
+        return text
 
     def site(self, name: str) -> str:
         """The address of a site as browsers write it: small letters, no port that goes without
@@ -197,12 +219,10 @@ class Configuration:
             allowed_hosts=env.names("ALLOWED_HOSTS", names_of_site(host)),
             public_url=public_url,
             trusted_proxies=env.number("TRUSTED_PROXIES", proxies),
-            database_url=env.address(
-                "DATABASE_URL", DATABASES, "postgresql://USER:PASSWORD@HOST:5432/NAME"
-            ),
+            database_url=env.database("DATABASE_URL"),
             test_database_name=env.text("TEST_DATABASE_NAME"),
             prepared_statements=env.flag("PREPARED_STATEMENTS", default=True),
-            redis_url=env.address("REDIS_URL", BROKERS, "redis://HOST:6379/0"),
+            redis_url=env.broker("REDIS_URL"),
             import_processes=env.number("IMPORT_PROCESSES", 1, least=1) if has_processes else None,
             spacy_model=env.text("SPACY_MODEL"),
             answer_reader=env.text("ANSWER_READER"),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from annotator.files.data_folder import describe_closing, open_data_folder
+from annotator.files.data_folder import describe_closing, open_data_folder, require_access
 from annotator.site.configuration import ConfigurationError
 
 
@@ -56,4 +56,20 @@ def test_a_folder_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path) -> Non
     assert str(refused.value) == (
         f"DATA_DIR={tmp_path}/file/data can't be used (Not a directory): "
         "give a folder that this account may read and write"
+    )
+
+
+def test_a_file_of_another_account_is_refused_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "secret_key"
+    # An administrator may open everything.
+    monkeypatch.setattr(os, "access", lambda path, mode: path != file or mode == os.F_OK)
+    require_access(file, os.R_OK)
+    file.touch()
+    with pytest.raises(ConfigurationError) as refusal:
+        require_access(file, os.R_OK)
+    assert str(refusal.value) == (
+        f"DATA_DIR={tmp_path} can't be used (secret_key: Permission denied): "
+        "chown -R it to the account that runs Plumbline"
     )

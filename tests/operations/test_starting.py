@@ -107,6 +107,25 @@ def test_every_program_refuses_an_unusable_data_folder(program: str, tmp_path: P
     assert start(program, tmp_path) == (1, sentence)
 
 
+def test_make_run_refuses_a_host_that_no_machine_can_have(tmp_path: Path) -> None:
+    sentence = "HOST=a..b is not a host name: give an address of this machine, such as 127.0.0.1"
+    assert start("make run", tmp_path, HOST="a..b") == (1, sentence)
+
+
+@pytest.mark.parametrize(
+    ("program", "variable", "address", "sentence"),
+    [
+        ("migrate", "DATABASE_URL", "postgresql://u:p@db", "DATABASE_URL names no database: "),
+        ("worker", "REDIS_URL", "redis://h:6379/plumbline", "REDIS_URL ends with plumbline, "),
+    ],
+)
+def test_an_address_that_lacks_something_is_refused(
+    program: str, variable: str, address: str, sentence: str, tmp_path: Path
+) -> None:
+    code, said = start(program, tmp_path, **{variable: address})
+    assert (code, said[: len(sentence)]) == (1, sentence)
+
+
 @pytest.mark.long
 @every_program
 def test_every_program_refuses_a_database_that_is_away(program: str, tmp_path: Path) -> None:

@@ -68,6 +68,14 @@ def test_a_host_of_another_machine_is_refused() -> None:
         require_free_port(configuration(HOST="192.0.2.1"))
 
 
+@pytest.mark.parametrize("host", [".example.org", "a..b", "x" * 64])
+def test_a_host_that_no_machine_can_have_is_refused(host: str) -> None:
+    sentence = f"HOST={host} is not a host name: give an address of this machine, such as 127.0.0.1"
+    with pytest.raises(ConfigurationError) as refusal:
+        require_free_port(configuration(HOST=host))
+    assert str(refusal.value) == sentence
+
+
 def test_a_port_can_be_used_once_the_other_is_gone(listener: socket.socket) -> None:
     wanted = configuration(PORT=str(listener.getsockname()[1]))
     with pytest.raises(ConfigurationError):

@@ -101,6 +101,21 @@ def test_a_number_that_makes_no_sense_is_refused(name: str, value: str, most: in
             "REDIS_URL begins with something else: give an address such as redis://HOST:6379/0",
         ),
         (
+            {"DATABASE_URL": "postgresql://u:secret@db"},
+            f"DATABASE_URL names no database: {LIKE_A_DATABASE}",
+        ),
+        (
+            {"DATABASE_URL": "postgresql://u:secret@db/?sslmode=require"},
+            f"DATABASE_URL names no database: {LIKE_A_DATABASE}",
+        ),
+        (
+            {"REDIS_URL": "redis://:secret@cache:6379/plumbline"},
+            (
+                "REDIS_URL ends with plumbline, which is not a number: "
+                "give an address such as redis://HOST:6379/0"
+            ),
+        ),
+        (
             {"PUBLIC_URL": "annotate.example.org"},
             f"PUBLIC_URL begins with something else: {LIKE_A_SITE}",
         ),
@@ -156,3 +171,17 @@ def test_a_site_goes_by_the_address_that_it_listens_on(host: str, further: list[
     own = ["localhost", "127.0.0.1", "[::1]"]
     assert configuration(HOST=host).allowed_hosts == own + further
     assert configuration(HOST=host, ALLOWED_HOSTS="site").allowed_hosts == ["site"]
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("DATABASE_URL", "postgresql:///plumbline?host=/run/postgresql"),
+        ("DATABASE_URL", "postgresql://?service=plumbline"),
+        ("REDIS_URL", "redis://cache"),
+        ("REDIS_URL", "redis://cache:6379/"),
+        ("REDIS_URL", "rediss://:secret@cache:6379/15?ssl_cert_reqs=required"),
+    ],
+)
+def test_addresses_of_servers_may_leave_out_what_has_a_default(name: str, address: str) -> None:
+    assert getattr(configuration(**{name: address}), name.lower()) == address
