@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from django.db import InterfaceError, OperationalError
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -26,6 +27,7 @@ RATE_SECONDS = 300.0
 """Over how long the rate is taken: pages differ in size, and batches come in steps."""
 
 CANCELLING = "Cancelling after the batch under way. Press Ctrl-C again to stop at once."
+CONTINUED = "A worker continues the job where it stopped."
 
 
 class RateColumn(ProgressColumn):
@@ -77,6 +79,9 @@ def run_in_foreground(job: Job) -> Job:
         except KeyboardInterrupt:
             # Otherwise a worker would go on with it, as after a crash.
             Job.objects.filter(pk=job.pk).exclude(state__in=ENDED).update(cancel_requested=True)
+            raise
+        except (OperationalError, InterfaceError) as error:
+            error.add_note(CONTINUED)
             raise
     return Job.objects.get(pk=job.pk)
 

@@ -7,13 +7,30 @@ from typing import Any, NoReturn
 
 import orjson
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import InterfaceError, OperationalError
 
 from annotator.accounts.models import User
 from annotator.exceptions import DomainError
+from annotator.files.full_disk import is_disk_full
 from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import Job, JobProblem, JobState
 from annotator.jobs.services import broken_off_job
 from annotator.projects.models import Project
+
+BUSY = "The database is busy: another program keeps it locked. Wait until that has ended."
+FULL = "The server's disk is full: free some space."
+TRY_AGAIN = "Then run the command again."
+LOCK_NOT_AVAILABLE = "55P03"
+"""PostgreSQL's code where a wait for a lock took too long."""
+
+
+def passing_problem(error: Exception) -> str | None:
+    """What is wrong, if ``error`` of the database passes by itself or with more room."""
+    if is_disk_full(error):
+        return FULL
+    # SQLite has words alone; PostgreSQL's depend on its language.
+    is_locked = getattr(error.__cause__, "pgcode", None) == LOCK_NOT_AVAILABLE
+    return BUSY if is_locked or "database is locked" in str(error) else None
 
 
 class PlumblineCommand(BaseCommand):
@@ -48,6 +65,13 @@ class PlumblineCommand(BaseCommand):
             fields = error.fields or {"": ""}
             for field, fix in fields.items():
                 self.refuse(*(part for part in (field, f"{error.detail} {fix}".strip()) if part))
+            raise SystemExit(1) from error
+        except (OperationalError, InterfaceError) as error:
+            problem = passing_problem(error)
+            if problem is None:
+                raise
+            notes = getattr(error, "__notes__", [TRY_AGAIN])
+            self.refuse(" ".join([problem, *notes]))
             raise SystemExit(1) from error
 
     def refuse(self, *parts: object) -> None:
