@@ -1,11 +1,8 @@
 """Writing jobs: create, run, cancel, queue again."""
 
-import os
-import socket
 import uuid
 from datetime import datetime, timedelta
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import structlog
@@ -31,6 +28,7 @@ from annotator.jobs.files import remove_upload
 from annotator.jobs.heartbeats import heartbeat_of
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.registry import handler_of, known_kinds
+from annotator.jobs.worker_names import new_worker_name, own_names, process_lives
 from annotator.messages.tasks_by_name import send_task
 
 log = structlog.get_logger(__name__)
@@ -110,10 +108,6 @@ def send_job(job_id: uuid.UUID) -> None:
         log.warning("broker_away", job=str(job_id), error=str(error))
 
 
-def _worker_name() -> str:
-    return f"{socket.gethostname()}:{os.getpid()}:{uuid.uuid4().hex[:12]}"
-
-
 def _claim(job_id: uuid.UUID, at: datetime) -> Job | None:
     """Take a job that nobody works on; None when it has ended or somebody does.
 
@@ -127,7 +121,7 @@ def _claim(job_id: uuid.UUID, at: datetime) -> Job | None:
             return None
         changes = {
             "state": JobState.RUNNING,
-            "worker": _worker_name(),
+            "worker": new_worker_name(),
             "heartbeat_at": at,
             "started_at": job.started_at or at,
             "resumed_at": at,
@@ -201,8 +195,7 @@ def hand_back_own_jobs() -> list[uuid.UUID]:
 
     A process runs one job at a time, so after an error none of them is still running.
     """
-    own = f"{socket.gethostname()}:{os.getpid()}:"
-    left = Job.objects.filter(state=JobState.RUNNING, worker__startswith=own)
+    left = Job.objects.filter(state=JobState.RUNNING, worker__startswith=own_names())
     ids = sorted(left.values_list("pk", flat=True))
     left.update(state=JobState.QUEUED)
     for job_id in ids:
@@ -260,7 +253,7 @@ def take_silent_job(*, job_id: uuid.UUID, worker: str) -> Job | None:
     """Take a job from a run that says nothing any more; None where another run has it, or none."""
     at = timezone.now()
     own = Job.objects.filter(pk=job_id, worker=worker, state=JobState.RUNNING)
-    taken = _worker_name()
+    taken = new_worker_name()
     if not own.update(worker=taken, heartbeat_at=at):
         return None
     return Job.objects.get(pk=job_id)
@@ -284,37 +277,13 @@ def _is_stale(job: Job, at: datetime) -> bool:
     A living process here is watched, so nobody else starts a job in which it may hang.
     """
     watched = timedelta(seconds=settings.JOB_SILENCE_SECONDS) + WATCHER_NEEDS
-    patience = max(STALE_AFTER, watched) if _process_lives(job) else STALE_AFTER
+    patience = max(STALE_AFTER, watched) if process_lives(job.worker) else STALE_AFTER
     return job.heartbeat_at is not None and job.heartbeat_at < at - patience
 
 
 def _is_orphan(job: Job) -> bool:
-    """Whether the job's worker ran on this host and is gone."""
-    return _process_lives(job) is False
-
-
-def _process_lives(job: Job) -> bool | None:
-    """Whether the process of the job's worker is there; None for one of another host, or none."""
-    host, _, run = job.worker.partition(":")
-    if host != socket.gethostname():
-        return None
-    pid = int(run.partition(":")[0])
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return not _is_zombie(pid)
-
-
-def _is_zombie(pid: int) -> bool:
-    """Whether a process has ended and nobody has asked how, as in containers without an init."""
-    try:
-        status = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
-    except OSError:
-        return False
-    return status.rpartition(")")[2].split()[:1] == ["Z"]
+    """Whether the job's worker ran here and is gone."""
+    return process_lives(job.worker) is False
 
 
 def broken_off_job(*, kind: str, project_id: int, parameters: dict[str, Any]) -> Job | None:

@@ -3,6 +3,7 @@ import os
 import socket
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from annotator.exceptions import ConflictError
-from annotator.jobs import registry, services
+from annotator.jobs import registry, services, worker_names
 from annotator.jobs.context import JobContext, JobFailedError, JobLostError
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import (
@@ -19,10 +20,12 @@ from annotator.jobs.services import (
     cancel_job,
     create_job,
     fail_silent_job,
+    hand_back_own_jobs,
     requeue_stale_jobs,
     run_job,
     take_silent_job,
 )
+from annotator.jobs.worker_names import new_worker_name, own_names
 
 pytestmark = pytest.mark.django_db
 Run = Callable[[JobContext], str]
@@ -188,6 +191,58 @@ def test_a_job_whose_process_lives_is_left_to_its_watcher(handler: Any, settings
     assert run_job(job_id=job.pk) is None
     Job.objects.filter(pk=job.pk).update(worker="elsewhere:1:x")
     assert requeue_stale_jobs(at=timezone.now()) == [job.pk]
+
+
+def renamed(*, machine: str = "", start: str = "") -> str:
+    """The name of a run of this process, as if by another machine or an earlier process."""
+    place, process, _ = new_worker_name().split(":")
+    (host, own_machine), (pid, own_start) = place.split("/"), process.split("/")
+    return f"{host}/{machine or own_machine}:{pid}/{start or own_start}:x"
+
+
+def test_the_name_of_a_run_fits_and_ends_with_what_no_other_has() -> None:
+    first, second = new_worker_name(), new_worker_name()
+    longest = len(first) - len(socket.gethostname()) + 64
+    assert first.rpartition(":")[0] == second.rpartition(":")[0] == own_names()[:-1]
+    assert first != second
+    assert longest <= Job._meta.get_field("worker").max_length - 10
+
+
+@pytest.mark.parametrize("silent_seconds", [0, 60, 80])
+def test_a_job_of_another_machine_with_the_same_name_is_none_of_ours(silent_seconds: int) -> None:
+    seen = timezone.now() - timedelta(seconds=silent_seconds)
+    gone = renamed(machine="0" * 8).replace(str(os.getpid()), str(2**22 + 1))
+    make_job(state=JobState.RUNNING, worker=gone, heartbeat_at=seen)
+    make_job(state=JobState.RUNNING, worker=renamed(machine="0" * 8), heartbeat_at=seen)
+    assert requeue_stale_jobs(at=timezone.now()) == []
+
+
+def test_a_job_of_another_machine_with_the_same_name_is_taken_once_it_is_silent() -> None:
+    seen = timezone.now() - 2 * STALE_AFTER
+    job = make_job(state=JobState.RUNNING, worker=renamed(machine="0" * 8), heartbeat_at=seen)
+    assert requeue_stale_jobs(at=timezone.now()) == [job.pk]
+
+
+def test_a_process_that_has_the_number_of_a_dead_worker_is_not_taken_for_it() -> None:
+    now = timezone.now()
+    dead = make_job(state=JobState.RUNNING, worker=renamed(start="1"), heartbeat_at=now)
+    make_job(state=JobState.RUNNING, worker=renamed(), heartbeat_at=now)
+    assert requeue_stale_jobs(at=now) == [dead.pk]
+
+
+def test_a_process_hands_back_its_own_jobs_alone() -> None:
+    workers = (renamed(), renamed(start="1"), renamed(machine="0" * 8))
+    own, *_ = [make_job(state=JobState.RUNNING, worker=worker) for worker in workers]
+    assert hand_back_own_jobs() == [own.pk]
+
+
+def test_without_proc_a_name_is_host_and_process_id_as_before(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(worker_names, "_BOOT", tmp_path / "none")
+    monkeypatch.setattr(worker_names, "_fields", lambda _: [])
+    assert own_names() == f"{socket.gethostname()}:{os.getpid()}:"
+    assert worker_names.process_lives(new_worker_name()) is True
 
 
 def test_a_job_is_cancelled_between_two_batches(handler: Any) -> None:
