@@ -7,9 +7,11 @@ from django.db import connection, transaction
 
 
 @contextmanager
-def snapshot() -> Iterator[None]:
+def snapshot(*, may_pause: bool = False) -> Iterator[None]:
     """All reads inside see the database as it is at the first of them. Writers don't have to wait,
     and nothing can be written inside. Within a transaction or another snapshot, that one is used.
+
+    With ``may_pause`` PostgreSQL never ends it because nothing was read for a while.
     """
     if connection.in_atomic_block or _is_within():
         yield
@@ -25,6 +27,8 @@ def snapshot() -> Iterator[None]:
         with transaction.atomic():
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                if may_pause:
+                    cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
             yield
 
 

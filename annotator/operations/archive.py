@@ -40,7 +40,8 @@ def write_backup(*, output: IO[bytes], observer: Observer) -> dict[str, int]:
     """Write the database as it is at this moment to ``output``; the number of rows by table."""
     counts: dict[str, int] = {}
     compressor = zstandard.ZstdCompressor(level=_LEVEL, write_checksum=True)
-    with compressor.stream_writer(output, closefd=False) as file, snapshot():
+    # Where ``restore`` reads the output from a pipe, it takes nothing while it compares a table.
+    with compressor.stream_writer(output, closefd=False) as file, snapshot(may_pause=True):
         file.write(_line(format=FORMAT, version=VERSION, migrations=applied_migrations()))
         for model in all_models():
             table = model._meta.db_table

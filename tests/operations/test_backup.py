@@ -119,6 +119,25 @@ def test_a_restored_backup_gives_the_same_export_and_the_same_backup(
     assert Draft.objects.get().answer["active_seconds"] == DRAFT["active_seconds"]
 
 
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite ends no transaction itself")
+def test_the_server_does_not_end_a_backup_whose_reader_pauses(project: Project) -> None:
+    found = set()
+
+    def look(table: str, rows: int) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW idle_in_transaction_session_timeout")
+            found.update(cursor.fetchone())
+
+    with connection.cursor() as cursor:
+        cursor.execute("SET idle_in_transaction_session_timeout = '5min'")
+    write_backup(output=io.BytesIO(), observer=look)
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW idle_in_transaction_session_timeout")
+        after = cursor.fetchone()
+    connection.close()
+    assert (found, after) == ({"0"}, ("5min",))
+
+
 def test_numbers_that_only_json_holds_come_back() -> None:
     numbers = {"integer": 10**30, "large": 1e16, "larger": 1.5e300, "zero": -0.0, "small": 1e-7}
     Job.objects.create(kind="export_nq", parameters=numbers, created_at=AT)
