@@ -3,7 +3,9 @@
 `make run` ends here. `annotator/site/configuration.py` reads what the environment says.
 """
 
+import contextlib
 import errno
+import fcntl
 import http.client
 import json
 import os
@@ -12,7 +14,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -70,8 +72,10 @@ def serve(configuration: Configuration, lock: RunLock) -> int:
     if summary is None:
         return 1
     # By the mark in its command the next start finds an nginx that was left over.
-    with tempfile.TemporaryDirectory(prefix=folder_prefix(lock.mark)) as name:
-        folder = Path(name)
+    with (
+        tempfile.TemporaryDirectory(prefix=folder_prefix(lock.mark)) as name,
+        kept_from_cleaning(Path(name)) as folder,
+    ):
         supervisor = Supervisor(
             [
                 *web_programs(configuration, environment, nginx=nginx, folder=folder),
@@ -85,6 +89,19 @@ def serve(configuration: Configuration, lock: RunLock) -> int:
         code = supervisor.run()
     say("Plumbline is stopped" if code == 0 else "Plumbline did not start; see the lines above")
     return code
+
+
+@contextlib.contextmanager
+def kept_from_cleaning(folder: Path) -> Iterator[Path]:
+    """``folder``, locked: systemd removes what is ten days old in /tmp, but leaves a folder alone
+    that somebody has locked.
+    """
+    number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX)
+        yield folder
+    finally:
+        os.close(number)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,8 @@
 """What `make run` reads from the environment and says to newcomers."""
 
+import fcntl
 import http.server
+import os
 import signal
 import socket
 import threading
@@ -16,6 +18,7 @@ from scripts.serve import (
     answers,
     choose_nginx,
     job_programs,
+    kept_from_cleaning,
     require_free_port,
     warning_of_demo,
     web_programs,
@@ -82,6 +85,16 @@ def test_a_port_can_be_used_once_the_other_is_gone(listener: socket.socket) -> N
         require_free_port(wanted)
     listener.close()
     require_free_port(wanted)
+
+
+def test_the_folder_of_nginx_is_locked_against_cleaning_while_it_is_used(tmp_path: Path) -> None:
+    cleaner = os.open(tmp_path, os.O_RDONLY)
+    with kept_from_cleaning(tmp_path) as folder:
+        assert folder == tmp_path
+        with pytest.raises(BlockingIOError):
+            fcntl.flock(cleaner, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    fcntl.flock(cleaner, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    os.close(cleaner)
 
 
 @pytest.mark.parametrize(("status", "is_up"), [(200, True), (301, True), (400, True), (503, False)])
