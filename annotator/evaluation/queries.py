@@ -91,12 +91,6 @@ def ranked(
     )
 
 
-def newest_gold(project: Project, split: str) -> Gold | None:
-    """What the newest score on a split was compared with, without its content."""
-    gold = Gold.objects.filter(project=project, split=split).defer("content")
-    return gold.order_by("-read_at", "-pk").first()
-
-
 def annotations_since(
     project: Project, golds: Collection[Gold], *, hidden: bool
 ) -> dict[int, int | None]:

@@ -9,13 +9,12 @@ from annotator.accounts.models import User
 from annotator.corpus.splits import scorable_splits
 from annotator.evaluation.interval_words import Differences, compared
 from annotator.evaluation.job_handlers import SCORE_SYSTEM
-from annotator.evaluation.models import Gold, Leaderboard, Score
+from annotator.evaluation.models import Leaderboard, Score
 from annotator.evaluation.people import THRESHOLD, people_at
 from annotator.evaluation.queries import (
     METRICS,
     annotations_since,
     may_download,
-    newest_gold,
     ranked,
     scored_splits,
 )
@@ -69,8 +68,7 @@ def present_leaderboard(
         else []
     )
     differences = {} if against is None else _differences(scores, against)
-    gold = newest_gold(project, chosen) if scores and chosen else None
-    people = _people(gold, scores) if gold else _NOBODY
+    people = _people(scores) if scores else _NOBODY
     board = Leaderboard.objects.filter(project=project).first()
     return {
         "project": project.slug,
@@ -83,7 +81,7 @@ def present_leaderboard(
         "order": order,
         "metrics": metrics,
         "against": against,
-        "is_simulated": gold is not None and gold.is_simulated,
+        "is_simulated": bool(scores) and all(each.gold.is_simulated for each in scores),
         "has_encoders": encoder_scores_of(project, is_public=is_public).exists(),
         "reads_answers": bool(settings.ANSWER_READER),
         "systems": _rows(project, scores, differences, viewer=viewer, role=role),
@@ -93,8 +91,11 @@ def present_leaderboard(
     }
 
 
-def _people(gold: Gold, scores: list[Score]) -> dict[str, list[Any]]:
-    """People at each threshold that one of the systems was scored with, the least first."""
+def _people(scores: list[Score]) -> dict[str, list[Any]]:
+    """People on the newest gold of the systems shown, at each threshold that one of those was
+    scored with, the least first.
+    """
+    gold = max((each.gold for each in scores), key=lambda gold: (gold.read_at, gold.pk))
     thresholds = sorted({each.parameters.get(THRESHOLD, BETA) for each in scores})
     found = [people_at(gold.people, threshold) for threshold in thresholds]
     return {
@@ -163,6 +164,7 @@ def _row(
         "is_published": system.is_published,
         "examples": score.examples,
         "unannotated": score.unannotated,
+        "is_simulated": score.gold.is_simulated,
         "metrics": score.metrics,
         "intervals": score.intervals,
         "scored_at": score.scored_at,

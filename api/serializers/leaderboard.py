@@ -97,7 +97,8 @@ class DifferenceOutput(serializers.Serializer[Any]):
 class SystemRowOutput(serializers.Serializer[Any]):
     """A system's score on the split. `metrics` are the official evaluator's, by its names.
 
-    `baseline` is the kind of a baseline that was run here, else empty.
+    `baseline` is the kind of a baseline that was run here, else empty. `is_simulated`: the
+    annotations that it was scored against are simulated ones.
     `intervals` has the ends of the 95% intervals of metrics that have one. `differences` are those
     to the requested system, null if the two were not scored on the same annotations. Changes
     since it was scored: `annotations_since` of the split came in (only stewards are told for the
@@ -112,6 +113,7 @@ class SystemRowOutput(serializers.Serializer[Any]):
     is_published = serializers.BooleanField()
     examples = serializers.IntegerField()
     unannotated = serializers.IntegerField()
+    is_simulated = serializers.BooleanField()
     metrics = serializers.DictField(child=serializers.FloatField())
     intervals = serializers.DictField(child=EndsField())
     differences = serializers.DictField(child=DifferenceOutput(), allow_null=True)
@@ -145,10 +147,10 @@ class LeaderboardOutput(serializers.Serializer[Any]):
     """The systems of a split, the best first, and people beside them.
 
     `splits` are those with scores, `available_splits` those that systems can be scored on (for
-    leads; else empty). `people` belong to the annotations that the newest score used.
-    `is_simulated`: all annotations are simulated ones. `has_encoders`: there is also a table of
-    retrieval. `reads_answers`: the site has a reader for ASQA's answers. `job` is the newest
-    scoring job, for leads.
+    leads; else empty). `people` belong to the newest annotations that one of `systems` was scored
+    against. `is_simulated`: all systems were scored against simulated ones. `has_encoders`: there
+    is also a table of retrieval. `reads_answers`: the site has a reader for ASQA's answers. `job`
+    is the newest scoring job, for leads.
     """
 
     project = serializers.CharField()

@@ -268,3 +268,31 @@ def test_the_board_says_what_changed_since(project: Project) -> None:
     Score.objects.update(code_sha256="0" * 64)
     (row,) = lead.get(BOARD).json()["systems"]
     assert (row["annotations_since"], row["is_code_changed"]) == (5, True)
+
+
+def test_each_system_says_whether_it_was_scored_against_simulated_annotations(
+    project: Project,
+) -> None:
+    make_score(project, "Early", metrics={F1: 0.9}, gold=b"simulated", is_simulated=True)
+    lead = member(project, Role.LEAD)
+    assert lead.get(BOARD).json()["is_simulated"]
+    make_score(project, "Late", metrics={F1: 0.5}, gold=b"people", at=AT + timedelta(days=1))
+    board = lead.get(BOARD).json()
+    said = {row["name"]: row["is_simulated"] for row in board["systems"]}
+    assert (said, board["is_simulated"]) == ({"Early": True, "Late": False}, False)
+
+
+def test_people_are_those_of_the_newest_gold_that_a_system_shown_was_scored_on(
+    project: Project,
+) -> None:
+    early = {"single_annotator": {F1: 0.7}}
+    make_score(project, "Shown", people=early, gold=b"early", is_simulated=True)
+    late = {"single_annotator": {F1: 0.8}}
+    at = AT + timedelta(days=1)
+    hidden = make_score(project, "Hidden", people=late, gold=b"late", at=at).system
+    change_system(system=hidden, is_published=False, at=AT, actor=None)
+    publish_leaderboard(project=project, is_published=True, at=AT, actor=None)
+    everybody, lead = Client().get(BOARD).json(), member(project, Role.LEAD).get(BOARD).json()
+    assert [row["metrics"] for row in everybody["people"]] == [{F1: 0.7}]
+    assert everybody["is_simulated"]
+    assert [row["metrics"] for row in lead["people"]] == [{F1: 0.8}]

@@ -1,6 +1,7 @@
 """Systems on leaderboards, for tests."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -27,17 +28,20 @@ def make_score(
     content: bytes = b"{}",
     people: Mapping[str, Mapping[str, float]] | None = None,
     alone: int | None = None,
+    gold: bytes = b"",
+    is_simulated: bool = False,
+    at: datetime = AT,
     actor: User | None = None,
 ) -> Score:
     """A system's score, as it is kept, with figures and predictions of the test's choice.
 
-    ``alone`` is the project of the people without context.
+    ``alone`` is the project of the people without context, ``gold`` what it was compared with.
     """
     entry = Entry(
         name=name,
         notes="",
         split=split,
-        gold=b"",
+        gold=gold,
         people={
             "rows": [
                 {"who": person, "examples": 1, "metrics": dict(found), "source": alone}
@@ -48,8 +52,9 @@ def make_score(
         files={Part.PREDICTIONS: KeptFile("predictions.json", content)},
         parameters={"non_null_annotations": 2},
         scored=Scored(dict(metrics or {}), examples=1, unannotated=0),
+        is_simulated=is_simulated,
     )
-    return keep_score(project=project, entry=entry, at=AT, actor=actor)
+    return keep_score(project=project, entry=entry, at=at, actor=actor)
 
 
 def make_scored_example(score: Score, example: Example, **fields: Any) -> ScoredExample:

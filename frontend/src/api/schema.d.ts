@@ -5240,10 +5240,10 @@ export interface components {
          * @description The systems of a split, the best first, and people beside them.
          *
          *     `splits` are those with scores, `available_splits` those that systems can be scored on (for
-         *     leads; else empty). `people` belong to the annotations that the newest score used.
-         *     `is_simulated`: all annotations are simulated ones. `has_encoders`: there is also a table of
-         *     retrieval. `reads_answers`: the site has a reader for ASQA's answers. `job` is the newest
-         *     scoring job, for leads.
+         *     leads; else empty). `people` belong to the newest annotations that one of `systems` was scored
+         *     against. `is_simulated`: all systems were scored against simulated ones. `has_encoders`: there
+         *     is also a table of retrieval. `reads_answers`: the site has a reader for ASQA's answers. `job`
+         *     is the newest scoring job, for leads.
          */
         LeaderboardOutput: {
             against: number | null;
@@ -8380,7 +8380,8 @@ export interface components {
         /**
          * @description A system's score on the split. `metrics` are the official evaluator's, by its names.
          *
-         *     `baseline` is the kind of a baseline that was run here, else empty.
+         *     `baseline` is the kind of a baseline that was run here, else empty. `is_simulated`: the
+         *     annotations that it was scored against are simulated ones.
          *     `intervals` has the ends of the 95% intervals of metrics that have one. `differences` are those
          *     to the requested system, null if the two were not scored on the same annotations. Changes
          *     since it was scored: `annotations_since` of the split came in (only stewards are told for the
@@ -8401,6 +8402,7 @@ export interface components {
             };
             is_code_changed: boolean;
             is_published: boolean;
+            is_simulated: boolean;
             metrics: {
                 [key: string]: number;
             };

@@ -32,8 +32,8 @@ export function Board({ board, onSplit, onOrder, onAgainst, actions }: BoardProp
     <Stack gap="md">
       {board.is_simulated && (
         <Text size="sm">
-          Nobody has annotated this project yet, so systems are scored against simulated
-          annotations: the scores say nothing about people.
+          Nobody had annotated this project when these systems were scored: their scores say nothing
+          about people.
         </Text>
       )}
       {splits.length > 1 && (

@@ -110,6 +110,11 @@ function System({ slug, row }: { slug: string; row: SystemRow }) {
           {sentence}
         </Text>
       ))}
+      {row.is_simulated && (
+        <Text size="xs" c="dimmed">
+          Scored against simulated annotations
+        </Text>
+      )}
       {row.notes !== "" && (
         <Text size="xs" c="dimmed">
           {row.notes}

@@ -28,6 +28,7 @@ function row(system: number, name: string, long: number, more: Partial<SystemRow
     is_published: true,
     examples: 200,
     unannotated: 0,
+    is_simulated: false,
     metrics: { [LONG]: long, [SHORT]: long / 2 },
     intervals: { [LONG]: [long - 0.05, long + 0.05], [SHORT]: null },
     differences: null,
@@ -88,6 +89,15 @@ test("a system says from how many annotations on an example is answerable, unles
   );
   expect(screen.getByText("4 with an answer")).toBeVisible();
   expect(screen.queryByText("2 with an answer")).toBeNull();
+});
+
+test("a system says that it was scored against simulated annotations", () => {
+  const systems = [row(1, "Early", 0.75, { is_simulated: true }), row(2, "Late", 0.5)];
+  renderApp(<LeaderboardTable board={{ ...BOARD, systems }} onOrder={() => undefined} />);
+  const said = screen.getAllByText("Scored against simulated annotations");
+  expect(said.map((each) => each.closest("tr"))).toEqual([
+    screen.getByRole("row", { name: /Early/ }),
+  ]);
 });
 
 test("metrics, intervals and differences are in per cent with one decimal", () => {
