@@ -90,7 +90,15 @@ function PartHeadings({ metrics }: { metrics: readonly string[] }) {
   );
 }
 
-function System({ slug, row }: { slug: string; row: SystemRow }) {
+interface SystemProps {
+  readonly slug: string;
+  readonly row: SystemRow;
+  /** The system that all others are compared with, by its number. */
+  readonly against: number | null;
+}
+
+function System({ slug, row, against }: SystemProps) {
+  const isUncompared = against !== null && row.system !== against && row.differences === null;
   const changes = [
     ...(row.annotations_since ? [count(row.annotations_since, "annotation")] : []),
     ...(row.is_code_changed ? ["the scoring code"] : []),
@@ -113,6 +121,11 @@ function System({ slug, row }: { slug: string; row: SystemRow }) {
       {row.is_simulated && (
         <Text size="xs" c="dimmed">
           Scored against simulated annotations
+        </Text>
+      )}
+      {isUncompared && (
+        <Text size="xs" c="dimmed">
+          Not compared: scored against other annotations, or with another threshold.
         </Text>
       )}
       {row.notes !== "" && (
@@ -202,7 +215,7 @@ export function LeaderboardTable({ board, onOrder, actions }: LeaderboardTablePr
             {systems.map((row) => (
               <Table.Tr key={row.system}>
                 <Table.Th scope="row" fw={400}>
-                  <System slug={board.project} row={row} />
+                  <System slug={board.project} row={row} against={board.against} />
                 </Table.Th>
                 {metrics.map((metric) => (
                   <ScoreCell key={metric} row={row} metric={metric} />

@@ -211,6 +211,23 @@ test("a lead compares all systems with one, and the address keeps it", async () 
   expect(await screen.findByText("+25.0 (+20.0 to +30.0)")).toBeVisible();
 });
 
+test("a system that can't be compared with the chosen one says why", () => {
+  const differences = { [LONG]: { difference: 0.25, interval: [0.2, 0.3] } };
+  const systems = [
+    row(1, "Alike", 0.75, { differences }),
+    row(2, "Chosen", 0.5),
+    row(3, "Other", 0.4),
+  ];
+  const sentence = "Not compared: scored against other annotations, or with another threshold.";
+  renderApp(
+    <LeaderboardTable board={{ ...BOARD, against: 2, systems }} onOrder={() => undefined} />,
+  );
+  const said = screen.getAllByText(sentence);
+  expect(said.map((each) => each.closest("tr"))).toEqual([
+    screen.getByRole("row", { name: /Other/ }),
+  ]);
+});
+
 test("another split is shown without the comparison, which it need not have", async () => {
   const splits = ["dev", "test"];
   const requests: RecordedRequest[] = fakeServer({
