@@ -51,6 +51,32 @@ def set_scores(
     Systems that are not named keep theirs. Raises ``InvalidInputError`` for a system that the
     study has not, a score that is not a finite number, a metric without a name.
     """
+    _keep_scores(study, scores, at, actor, others_stay=False)
+
+
+@transaction.atomic
+def change_scores(
+    *,
+    study: ComparisonStudy,
+    scores: Mapping[str, Mapping[str, float | None]],
+    at: datetime,
+    actor: User | None,
+) -> None:
+    """Change single automatic scores, by the system's name and the metric's; None removes one.
+
+    All other scores stay. Raises what ``set_scores`` raises.
+    """
+    _keep_scores(study, scores, at, actor, others_stay=True)
+
+
+def _keep_scores(
+    study: ComparisonStudy,
+    scores: Mapping[str, Mapping[str, float | None]],
+    at: datetime,
+    actor: User | None,
+    *,
+    others_stay: bool,
+) -> None:
     study = _lock(study)
     systems = {system.name: system for system in study.systems.all()}
     for name, given in scores.items():
@@ -59,19 +85,21 @@ def set_scores(
             # A name that can't be shown can't be one of them.
             _refuse(name if name.isprintable() else "", f"This study compares {known}.")
         _check_scores(name, given)
-        systems[name].scores = {metric: float(score) for metric, score in given.items()}
+        row = {**systems[name].scores, **given} if others_stay else given
+        kept = {metric: float(score) for metric, score in row.items() if score is not None}
+        if len(kept) > MOST_METRICS:
+            _refuse(name, f"Give at most {MOST_METRICS} scores.")
+        systems[name].scores = kept
     ComparedSystem.objects.bulk_update(systems.values(), ["scores"])
     metrics = sorted({metric for given in scores.values() for metric in given})
     record_study("changed", study, at, actor, scores=metrics)
 
 
-def _check_scores(name: str, given: Mapping[str, float]) -> None:
-    if len(given) > MOST_METRICS:
-        _refuse(name, f"Give at most {MOST_METRICS} scores.")
+def _check_scores(name: str, given: Mapping[str, float | None]) -> None:
     for metric, score in given.items():
         if not metric.strip() or not metric.isprintable() or len(metric) > LONGEST_METRIC:
             _refuse(name, f"Name each metric, in at most {LONGEST_METRIC} visible characters.")
-        if not math.isfinite(score):
+        if score is not None and not math.isfinite(score):
             _refuse(f"{name}.{metric}", "Write a finite number.")
 
 

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from annotator.accounts.models import User
 from annotator.comparisons.models import ComparedSystem, ComparisonStudy
-from annotator.comparisons.studies import set_scores
+from annotator.comparisons.studies import change_scores
 from annotator.corpus.splits import stored_name
 from annotator.evaluation.models import Score
 from annotator.evaluation.people import AGAINST_EACH_OTHER, SOURCE, WITHOUT_CONTEXT, Row
@@ -38,11 +38,10 @@ def give_scores(
     for system in compared:
         metrics = newest.of(system)
         own = {NAMES[name]: float(value) for name, value in metrics.items() if name in NAMES}
-        wanted = {**system.scores, **own}
-        if wanted != system.scores:
-            changed.setdefault(system.study_id, (system.study, {}))[1][system.name] = wanted
-    for changed_study, wanted_scores in changed.values():
-        set_scores(study=changed_study, scores=wanted_scores, at=at, actor=actor)
+        if system.scores | own != system.scores:
+            changed.setdefault(system.study_id, (system.study, {}))[1][system.name] = own
+    for changed_study, own_scores in changed.values():
+        change_scores(study=changed_study, scores=own_scores, at=at, actor=actor)
 
 
 class _Newest:

@@ -250,6 +250,15 @@ class ScoresInput(StrictInput):
     )
 
 
+class ScoreChangesInput(StrictInput):
+    """Single automatic scores by the system's name and the metric's; null removes one."""
+
+    scores = serializers.DictField(
+        child=serializers.DictField(child=serializers.FloatField(allow_null=True)),
+        allow_empty=False,
+    )
+
+
 class SystemScoresOutput(serializers.Serializer[Any]):
     """The automatic scores of a system."""
 

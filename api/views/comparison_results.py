@@ -8,11 +8,16 @@ from rest_framework.response import Response
 
 from annotator.comparisons.kept_results import standing_of, start_results
 from annotator.comparisons.models import ComparisonStudy, StudyResults
-from annotator.comparisons.studies import set_scores
+from annotator.comparisons.studies import change_scores, set_scores
 from annotator.projects.models import Role
 from api.permissions import caller
 from api.presenters.comparison_results import present_correlations, present_results
-from api.serializers.comparison_studies import CorrelationsOutput, ResultsOutput, ScoresInput
+from api.serializers.comparison_studies import (
+    CorrelationsOutput,
+    ResultsOutput,
+    ScoreChangesInput,
+    ScoresInput,
+)
 from api.serializers.jobs import JobCreatedOutput
 from api.studies import StudyMixin
 from api.validation import valid_values
@@ -59,6 +64,13 @@ class StudyScoresView(StudyMixin):
         """Replace the scores of the named systems; returns the new correlations."""
         values = valid_values(ScoresInput, request.data)
         set_scores(study=self.study, at=timezone.now(), actor=caller(request), **values)
+        return _answer_correlations(self.study)
+
+    @extend_schema(request=ScoreChangesInput, responses=CorrelationsOutput)
+    def patch(self, request: Request, pk: int) -> Response:
+        """Change the named scores; all others stay. Returns the new correlations."""
+        values = valid_values(ScoreChangesInput, request.data)
+        change_scores(study=self.study, at=timezone.now(), actor=caller(request), **values)
         return _answer_correlations(self.study)
 
 

@@ -279,10 +279,16 @@ export function finishStudy(id: number): Promise<Study> {
   return read(api.POST("/api/v1/comparison-studies/{id}/finish/", at(id)));
 }
 
+/** By system, then by metric. */
 export type Scores = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-export function saveScores(id: number, scores: Scores): Promise<Correlations> {
-  return read(api.PUT("/api/v1/comparison-studies/{id}/scores/", { ...at(id), body: { scores } }));
+/** The scores to change; null removes one, and all others stay. */
+export type ScoreChanges = Readonly<Record<string, Readonly<Record<string, number | null>>>>;
+
+export function saveScores(id: number, scores: ScoreChanges): Promise<Correlations> {
+  return read(
+    api.PATCH("/api/v1/comparison-studies/{id}/scores/", { ...at(id), body: { scores } }),
+  );
 }
 
 /** Where the study's comparisons can be downloaded as TSV. */

@@ -397,7 +397,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** @description Change the named scores; all others stay. Returns the new correlations. */
+        patch: operations["comparison_studies_scores_partial_update"];
         trace?: never;
     };
     "/api/v1/comparisons/{id}/": {
@@ -6742,6 +6743,14 @@ export interface components {
         PatchedRetrievalChangeInputRequest: {
             is_published?: boolean;
         };
+        /** @description Single automatic scores by the system's name and the metric's; null removes one. */
+        PatchedScoreChangesInputRequest: {
+            scores?: {
+                [key: string]: {
+                    [key: string]: number | null;
+                };
+            };
+        };
         /** @description Whether a system is on the leaderboard that everybody can read, once it is published. */
         PatchedSystemChangeInputRequest: {
             is_published?: boolean;
@@ -9531,6 +9540,39 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ScoresInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorrelationsOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    comparison_studies_scores_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedScoreChangesInputRequest"];
             };
         };
         responses: {

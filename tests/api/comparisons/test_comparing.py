@@ -109,6 +109,7 @@ def test_who_is_no_expert_any_more_compares_no_more(
         ("put comparison-studies/{study}/scores/", b'{"scores": {"A": {"\\u0000": 1}}}'),
         ("put comparison-studies/{study}/scores/", b'{"scores": {"A": {"DR": 1e400}}}'),
         ("put comparison-studies/{study}/scores/", b'{"scores": {"A": 1}}'),
+        ("patch comparison-studies/{study}/scores/", b'{"scores": {"A": {"\\u0000": null}}}'),
         ("put comparison-studies/{huge}/scores/", b'{"scores": {"A": {"DR": 1}}}'),
         ("get comparison-studies/{huge}/", b""),
         ("get comparisons/{huge}/", b""),

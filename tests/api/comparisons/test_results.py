@@ -50,6 +50,9 @@ def test_results_export_scores_and_correlations(study: ComparisonStudy, lead: Us
     assert table == call(client, "get", f"{path}correlations/").json()
     assert table["metrics"] == ["DR"]
     assert table["systems"] == [{"name": name, "scores": {"DR": 1.5}} for name in SECRET]
+    changes = {"scores": {SECRET[0]: {"BLEU": 2, "DR": None}}}
+    changed = call(client, "patch", f"{path}scores/", changes).json()
+    assert [each["scores"] for each in changed["systems"]] == [{"BLEU": 2.0}, {"DR": 1.5}]
     assert table["rows"][3] == {
         "respect": "ho",
         "values": [

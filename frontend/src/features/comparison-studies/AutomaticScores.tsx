@@ -18,7 +18,7 @@ import {
   type Correlations,
   correlationsQuery,
   saveScores,
-  type Scores,
+  type ScoreChanges,
   type Study,
 } from "@/api/comparisons";
 import { ErrorAlert } from "@/components/ErrorAlert";
@@ -65,7 +65,7 @@ function ScoreForm({ study, stored }: { study: Study; stored: Correlations }) {
   const systems = study.systems.map(({ name }) => name);
   const sheet = sheetOf(stored, edits);
   const save = useMutation({
-    mutationFn: (scores: Scores) => saveScores(study.id, scores),
+    mutationFn: (scores: ScoreChanges) => saveScores(study.id, scores),
     meta: { silent: true },
     onSuccess: async () => {
       notifyDone("The scores are saved.");

@@ -1,4 +1,4 @@
-import type { Correlations, Scores } from "@/api/comparisons";
+import type { Correlations, ScoreChanges, Scores } from "@/api/comparisons";
 
 type Stored = Pick<Correlations, "metrics" | "systems">;
 
@@ -36,17 +36,23 @@ export function sheetOf({ metrics, systems }: Stored, edits: ScoreEdits = NO_EDI
   return { metrics: [...kept, ...edits.added.filter((metric) => !kept.includes(metric))], cells };
 }
 
-/** Those systems of `scores` that differ from what is stored: the others are left alone. */
-export function changedScores(scores: Scores, { systems }: Stored): Scores {
+/** Those of `scores` that differ from what is stored, and null for those that are gone. */
+export function changedScores(scores: Scores, { systems }: Stored): ScoreChanges {
   const before = new Map(systems.map(({ name, scores: stored }) => [name, stored]));
   return Object.fromEntries(
-    Object.entries(scores).filter(([name, row]) => !areEqual(row, before.get(name) ?? {})),
+    Object.entries(scores)
+      .map(([name, row]) => [name, changesOf(row, before.get(name) ?? {})] as const)
+      .filter(([, changes]) => Object.keys(changes).length > 0),
   );
 }
 
-function areEqual(one: Scores[string], other: Scores[string]): boolean {
-  const metrics = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...metrics].every((metric) => one[metric] === other[metric]);
+function changesOf(row: Scores[string], before: Scores[string]): ScoreChanges[string] {
+  const metrics = new Set([...Object.keys(row), ...Object.keys(before)]);
+  return Object.fromEntries(
+    [...metrics]
+      .filter((metric) => row[metric] !== before[metric])
+      .map((metric) => [metric, row[metric] ?? null]),
+  );
 }
 
 /** A number as people type it, with a decimal comma too; null for anything else. */
