@@ -3,6 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 
 import type { AnnotatorStatistics } from "@/api/statisticsPeople";
+import type { QueueOrder } from "@/api/types";
+import { buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page as listOf } from "@/test/server";
 
@@ -80,8 +82,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function open(rows: (string | number | null)[][], at = "", refusal?: string) {
+function open(
+  rows: (string | number | null)[][],
+  at = "",
+  refusal?: string,
+  order: QueueOrder = "imported",
+) {
   const requests = fakeServer({
+    "GET projects/demo/": { json: buildProject({ queue_order: order }) },
     "GET projects/demo/annotators/": {
       json: listOf([
         { id: 13, username: "ada", display_name: "Ada", name: "Ada", pseudonym: "Annotator 1" },
@@ -112,6 +120,21 @@ test("says whose annotations to look at and why, by name", async () => {
     "/projects/demo/statistics/people?annotator=13",
   );
 });
+
+test("shares are said to be comparable only where examples are handed out at random", async () => {
+  open([STRAYED], "", undefined, "random");
+  expect(await screen.findByText(/^Examples are handed out at random, so/)).toBeVisible();
+  expect(screen.queryByText(/because the questions do/)).toBeNull();
+});
+
+test.each(["imported", "priority", "split"] as const)(
+  "in the order %s shares may differ because the questions do",
+  async (order) => {
+    open([STRAYED], "", undefined, order);
+    expect(await screen.findByText(/may also differ because the questions do/)).toBeVisible();
+    expect(screen.queryByText(/at random/)).toBeNull();
+  },
+);
 
 test("of somebody who changed alone says what was before, and nothing of everybody", async () => {
   open([["13", "quick", "more_often", "cusum", 0.1, 0.12, 300, 0.02, 0.5, 40, "2026-11-01"]]);

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 
-import { annotatorsQuery } from "@/api/projects";
+import { annotatorsQuery, projectQuery } from "@/api/projects";
 import type { Cell } from "@/components/charts/figureData";
 
 import { statisticsAddress, useReportPlace } from "../parts/ReportContext";
@@ -36,6 +36,7 @@ function People({ section }: { readonly section: Section }) {
   const place = useReportPlace();
   const [query] = useSearchParams();
   const nameOf = useNames();
+  const isRandom = useQuery(projectQuery(place.slug)).data?.queue_order === "random";
   const chosen = Number(query.get("annotator"));
   const addressOf = (key: string) => statisticsAddress(place, "people", { annotator: key });
   const draw = (name: string): ReactNode => {
@@ -64,7 +65,7 @@ function People({ section }: { readonly section: Section }) {
     <Stack gap="xl">
       {chosen > 0 && <AnnotatorPanel key={chosen} annotator={chosen} />}
       <SignalList section={section} nameOf={nameOf} addressOf={addressOf} />
-      <SectionView section={section} groups={groupsOf(section)} draw={draw} />
+      <SectionView section={section} groups={groupsOf(section, isRandom)} draw={draw} />
     </Stack>
   );
 }
@@ -91,7 +92,8 @@ function nameCell(
   );
 }
 
-function groupsOf(section: Section): Group[] {
+/** The groups of a section; `isRandom` says that the project hands out examples at random. */
+function groupsOf(section: Section, isRandom: boolean): Group[] {
   const both = (names: readonly string[]) => {
     const there = names.filter((name) => section.plots.some((plot) => plot.name === name));
     return { figures: there, plots: there };
@@ -115,7 +117,9 @@ function groupsOf(section: Section): Group[] {
     },
     {
       title: "No answers and bad questions",
-      what: "Examples are handed out at random, so these shares differ little between people who work the same way.",
+      what: isRandom
+        ? "Examples are handed out at random, so these shares differ little between people who work the same way."
+        : "Examples are handed out in an order that isn’t random, so these shares may also differ because the questions do.",
       ...both(RATES),
     },
     {
