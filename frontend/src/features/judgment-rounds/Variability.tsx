@@ -52,7 +52,7 @@ function LoadedVariability({
       ) : (
         <Figure4 bars={bars} draws={gathered.draws} annotations={annotations} target={target} />
       )}
-      {footnote !== null && <FootnoteNine footnote={footnote} />}
+      {footnote !== null && <FootnoteNine footnote={footnote} target={target} />}
     </Stack>
   );
 }
@@ -79,13 +79,22 @@ function Missing({
   );
 }
 
-function FootnoteNine({ footnote }: { readonly footnote: NonNullable<Gathered["footnote"]> }) {
+/** Shares as in the paper's footnote 9, beside the paper's for long answers, which it is about. */
+function FootnoteNine({
+  footnote,
+  target,
+}: {
+  readonly footnote: NonNullable<Gathered["footnote"]>;
+  readonly target: Round["target"];
+}) {
+  const isOfPaper = target === "long";
   const { correct_at_or_above: correct, at_or_above: above, wrong_below: wrong, below } = footnote;
   return (
     <Text size="sm" maw={680}>
-      Where μ ≥ 0.4, <strong>{shareOf(correct, above)}</strong> are correct or debatable (paper:
-      93%, 114 of 122); where μ &lt; 0.4, <strong>{shareOf(wrong, below)}</strong> are wrong (paper:
-      over 35%, 6 of 17, where it prints 11 of 17). Footnote 9.
+      Where μ ≥ 0.4, <strong>{shareOf(correct, above)}</strong> are correct or debatable
+      {isOfPaper && " (paper: 93%, 114 of 122)"}; where μ &lt; 0.4,{" "}
+      <strong>{shareOf(wrong, below)}</strong> are wrong
+      {isOfPaper && " (paper: over 35%, 6 of 17, where it prints 11 of 17). Footnote 9"}.
     </Text>
   );
 }

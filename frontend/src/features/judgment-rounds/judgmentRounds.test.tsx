@@ -86,6 +86,15 @@ test("footnote 9 has both figures with their counts", async () => {
   // 114/122 = 93.4%, 11/17 = 64.7%.
   expect(await screen.findByText("93.4%, 114 of 122,")).toBeVisible();
   expect(screen.getByText("64.7%, 11 of 17,")).toBeVisible();
+  expect(screen.getByText(/^Where μ ≥ 0.4/)).toHaveTextContent("(paper: 93%, 114 of 122)");
+});
+
+test("short answers are not compared with the paper's figures for long ones", async () => {
+  showReport({ ...FINISHED, target: "short" });
+  expect(await screen.findByText(/^Where μ ≥ 0.4/)).toHaveTextContent(
+    "Where μ ≥ 0.4, 93.4%, 114 of 122, are correct or debatable; where μ < 0.4, 64.7%, 11 of 17, are wrong.",
+  );
+  expect(screen.queryByText(/paper: 93%|Footnote 9/)).toBeNull();
 });
 
 test("a report before the last consensus says how many are missing", async () => {
