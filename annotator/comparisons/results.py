@@ -17,6 +17,7 @@ COLUMNS = ("acc", "comp", "flue", "ho")
 
 CAPTURED = "captured"
 NOBODY_ELSE = "No pair has more than one comparer."
+NOT_ALL = "No pair has all {} comparisons yet."
 NOT_WHICH = "The file does not say which disambiguations each comparer found captured."
 METHOD = (
     "ACC is the mean share of disambiguations that an answer captures; COMP (resolving the"
@@ -204,6 +205,8 @@ def _agreement(study: ComparisonStudy, made: Sequence[Comparison]) -> list[Agree
         by_pair.setdefault(each.pair_id, []).append(each)
     wanted = study.comparers_per_pair
     whole = [each for each in by_pair.values() if len(each) == wanted and wanted > 1]
+    is_shared = any(len(each) > 1 for each in by_pair.values())
+    no_pair = NOT_ALL.format(wanted) if is_shared else NOBODY_ELSE
     captured = [
         [bool(captures[number]) for captures in sides]
         for pair in whole
@@ -215,11 +218,11 @@ def _agreement(study: ComparisonStudy, made: Sequence[Comparison]) -> list[Agree
     return [
         *(
             _agreement_on(
-                respect, [[getattr(each, respect) for each in pair] for pair in whole], NOBODY_ELSE
+                respect, [[getattr(each, respect) for each in pair] for pair in whole], no_pair
             )
             for respect in RESPECTS
         ),
-        _agreement_on(CAPTURED, captured, NOT_WHICH if whole else NOBODY_ELSE),
+        _agreement_on(CAPTURED, captured, NOT_WHICH if whole else no_pair),
     ]
 
 

@@ -70,6 +70,24 @@ def test_a_job_keeps_what_the_comparisons_say(study: ComparisonStudy) -> None:
     assert percentages_of(kept)["comp"] == {"Retriever": 100.0, "Writer": 0.0}
 
 
+@pytest.mark.parametrize(
+    ("compared", "reason"),
+    [
+        (1, "No pair has more than one comparer."),
+        (2, "No pair has all 3 comparisons yet."),
+    ],
+)
+def test_without_a_whole_pair_it_is_said_whether_somebody_shares_one(
+    compared: int, reason: str
+) -> None:
+    project = make_asqa_project()
+    experts = [make_member(project, f"expert-{n}", Role.EXPERT).user for n in range(3)]
+    study = make_study(project, experts, questions=1, per_pair=3)
+    for comparison in Comparison.objects.filter(pair__study=study).order_by("pk")[:compared]:
+        complete(comparison)
+    assert {each.reason for each in results_of(study).agreement} == {reason}
+
+
 def test_nothing_is_computed_again_while_nothing_changes(
     study: ComparisonStudy, monkeypatch: pytest.MonkeyPatch
 ) -> None:

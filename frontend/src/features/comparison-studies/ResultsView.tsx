@@ -127,13 +127,14 @@ function Strengths({ results }: { results: Results }) {
 
 function AgreementTable({ rows }: { rows: Results["agreement"] }) {
   const hasPairs = rows.some(({ pairs }) => pairs > 0);
+  const reasons = new Set(rows.flatMap(({ reason }) => (reason === null ? [] : [reason])));
   return (
     <Card component="section" aria-labelledby="agreement">
       <Title order={3} id="agreement">
         Agreement of comparers
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
-        Where two comparers saw the same pair.
+        Over the pairs that all of their comparers have compared.
       </Text>
       {hasPairs ? (
         <Table aria-labelledby="agreement" className={classes.figures} horizontalSpacing="sm">
@@ -152,7 +153,7 @@ function AgreementTable({ rows }: { rows: Results["agreement"] }) {
           </Table.Tbody>
         </Table>
       ) : (
-        <Text size="sm">No two comparers have seen the same pair.</Text>
+        <Text size="sm">{reasons.size === 0 ? "Not available yet." : [...reasons].join(" ")}</Text>
       )}
       {hasPairs &&
         rows

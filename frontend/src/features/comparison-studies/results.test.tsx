@@ -123,3 +123,13 @@ test("figures of older code say so", () => {
     "1 new comparison since",
   );
 });
+
+test("without a pair that all have compared, the page gives the server's reason once", async () => {
+  const reason = "No pair has all 3 comparisons yet.";
+  const none = { pairs: 0, agreement: null, kappa: null, reason };
+  const agreement = ["ambiguity", "captured"].map((respect) => ({ respect, ...none }));
+  serve([buildResults({ agreement: agreement as Results["agreement"] })]);
+  renderApp(<Opened />);
+  expect(await screen.findByText(reason)).toBeVisible();
+  expect(screen.queryByText(/No two comparers/)).toBeNull();
+});
