@@ -11,6 +11,7 @@ from annotator.corpus.models import HiddenSplit
 from annotator.exceptions import InvalidInputError
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
+from annotator.judgments.sampling import counted_annotations
 from annotator.projects.models import Project
 from annotator.reports.chunks import count_current
 from annotator.reports.models import Report
@@ -29,22 +30,33 @@ STEWARDS_JOBS = (STATISTICS_JOBS[HiddenSplit.WITH], STATISTICS_JOBS[HiddenSplit.
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A project's newest report, the job that makes the next one, and how many annotations count
-    now.
+    """A project's newest report, the job that makes the next one, how many annotations count now,
+    and whether some were revised since the report was asked for.
     """
 
     report: Report | None
     job: Job | None
     annotations_now: int
+    is_revised: bool
 
 
 def standing_of(project: Project, hidden_split: HiddenSplit = HiddenSplit.WITHOUT) -> Standing:
     """The state of a project's statistics."""
+    report = latest_report(project, hidden_split)
     return Standing(
-        latest_report(project, hidden_split),
+        report,
         running_job(project, hidden_split),
         count_current(project, hidden_split),
+        report is not None and _is_revised_since(report),
     )
+
+
+def _is_revised_since(report: Report) -> bool:
+    # The fingerprint of all annotations would say more, but reads each of them; revisions are few
+    # and found by an index.
+    counted = counted_annotations(report.project, HiddenSplit(report.hidden_split).purposes)
+    revisions = counted.filter(revision_of__isnull=False, created_at__gt=report.created_at)
+    return revisions.exists()
 
 
 def reports_of(project: Project, hidden_split: HiddenSplit) -> "QuerySet[Report]":

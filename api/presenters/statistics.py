@@ -40,6 +40,7 @@ def present_standing(standing: Standing, *, project: Project) -> dict[str, Any]:
         "report": present_run(report) | {"kind": project.kind} if report else None,
         "job": standing.job.pk if standing.job else None,
         "annotations_now": standing.annotations_now,
+        "is_revised": standing.is_revised,
     }
 
 

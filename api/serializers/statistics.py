@@ -204,6 +204,9 @@ class StatisticsOutput(serializers.Serializer[Any]):
     annotations_now = serializers.IntegerField(
         help_text="How many annotations count now; `report.annotations` counted in the report."
     )
+    is_revised = serializers.BooleanField(
+        help_text="Whether annotations that count were revised since the report was asked for."
+    )
 
 
 class HiddenSplitParameters(serializers.Serializer[Any]):

@@ -3,9 +3,12 @@
 from typing import Any, cast
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
+from annotator.annotations.models import Annotation
+from annotator.annotations.revisions import revise_annotation
 from annotator.corpus.storage import pack
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project, Role
@@ -15,7 +18,7 @@ from annotator.reports.section_results import FAILED
 from annotator.reports.sections import SECTIONS, SectionSpec
 from tests.api.clients import client_of
 from tests.api.openapi import check_conformance
-from tests.factories.corpus import make_member, make_project
+from tests.factories.corpus import BAD, make_member, make_project
 from tests.factories.many_annotations import LONG, NULL, annotate_at_once
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +64,7 @@ def test_before_anything_is_computed_there_are_only_annotations(lead: APIClient)
         "report": None,
         "job": None,
         "annotations_now": 6,
+        "is_revised": False,
     }
     answer = ask(lead, "examples/")
     assert (answer.status_code, answer.json()["code"]) == (404, "no_report")
@@ -91,6 +95,20 @@ def test_the_newest_report_is_a_list_of_sections(project: Project, lead: APIClie
     assert newest["fingerprint"] == before["fingerprint"]
     stages = [stage["name"] for stage in newest["stages"]]
     assert stages == ["plan", "chunks", "load", "inputs", *names]
+
+
+def test_revised_answers_make_figures_old_though_none_is_new(
+    project: Project, lead: APIClient
+) -> None:
+    compute(lead)
+    assert not ask(lead).json()["is_revised"]
+    revised = Annotation.objects.filter(project=project).order_by("pk")[0]
+    revise_annotation(annotation=revised, answer=BAD, reason="x", at=timezone.now())
+    body = ask(lead).json()
+    assert (body["annotations_now"], body["report"]["annotations"]) == (6, 6)
+    assert body["is_revised"]
+    compute(lead)
+    assert not ask(lead).json()["is_revised"]
 
 
 def test_a_section_that_failed_is_empty_and_says_why(

@@ -8012,6 +8012,8 @@ export interface components {
             annotations_now: number;
             /** @description How many sections there are. */
             count: number;
+            /** @description Whether annotations that count were revised since the report was asked for. */
+            is_revised: boolean;
             /**
              * Format: uuid
              * @description The job that makes the next report.

@@ -45,7 +45,7 @@ export function ComputeButton({
 
 /** The age of the figures, and how much came in since. */
 export function ReportAge({ statistics }: { readonly statistics: Statistics }) {
-  const { report, annotations_now: now } = statistics;
+  const { report, annotations_now: now, is_revised: isRevised } = statistics;
   if (report === null) return null;
   const change = now - report.annotations;
   return (
@@ -53,7 +53,9 @@ export function ReportAge({ statistics }: { readonly statistics: Statistics }) {
       Computed <RelativeTime at={report.created_at} /> from{" "}
       {count(report.annotations, "annotation")} of {count(report.examples, "example")} ·{" "}
       {change === 0
-        ? "no new annotations since"
+        ? isRevised
+          ? "some answers were revised since"
+          : "no new annotations since"
         : change > 0
           ? `${count(change, "new annotation")} since`
           : `${count(-change, "annotation")} fewer by now`}

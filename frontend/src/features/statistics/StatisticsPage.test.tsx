@@ -79,6 +79,14 @@ test("a page says how old its figures are and what came since", async () => {
   );
 });
 
+test("figures are old where answers were revised and none is new", async () => {
+  open({ annotations_now: 100, is_revised: true });
+  expect(await screen.findByText(/from 100 annotations of 40 examples/)).toHaveTextContent(
+    "some answers were revised since",
+  );
+  expect(screen.queryByText(/no new annotations/)).toBeNull();
+});
+
 test("a steward chooses what counts of the hidden split, and links keep the choice", async () => {
   const { requests } = open({}, { hidden: "test", isSteward: true });
   const choice = await screen.findByRole("radiogroup", { name: "Hidden split" });

@@ -79,6 +79,7 @@ export function buildStatistics(changes: Partial<Statistics> = {}): Statistics {
     results,
     job: null,
     annotations_now: 120,
+    is_revised: false,
     report: {
       id: 3,
       job: null,
