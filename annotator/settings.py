@@ -395,7 +395,6 @@ MEDIA_ROOT = DATA_DIR / "media"
 UPLOAD_DIR = DATA_DIR / "uploads"
 RESULT_DIR = DATA_DIR / "results"
 MAX_UPLOAD_BYTES = given.max_upload_bytes
-MAX_PAGE_BYTES = given.max_page_bytes
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024**2
 FILE_UPLOAD_HANDLERS = ["api.bodies.NoFiles"]
 # Beside the uploads: what arrives is moved there, and a container's /tmp is memory.

@@ -5,6 +5,7 @@ from typing import Any
 
 from jiter import LosslessFloat
 
+from annotator.corpus.markup.page_error import MAX_PAGE_BYTES
 from annotator.formats.known_shapes import is_columnar
 from annotator.formats.problems import Problem
 
@@ -14,7 +15,6 @@ INT64_OR_UINT64 = (-(2**63), 2**64 - 1)
 
 MAX_TEXT_CHARACTERS = 10_000
 MAX_KEY_CHARACTERS = 100
-MAX_PAGE_BYTES = 20_000_000
 
 _NAMES = {str: "a string", int: "a whole number", bool: "true or false", list: "a list"}
 
@@ -47,6 +47,17 @@ def check_types(holder: Any, kinds: dict[str, type], path: str) -> Iterator[Prob
         problem = check_type(holder, key, kind, f"{path}.{key}" if path else key)
         if problem:
             yield problem
+
+
+def size_problem(size: int, field: str, *, page: str = "the page") -> Problem | None:
+    """A problem unless a page of ``size`` bytes is small enough; ``page`` is what to call it."""
+    if size <= MAX_PAGE_BYTES:
+        return None
+    return Problem(
+        f"{page} has {size:,} bytes; the limit is {MAX_PAGE_BYTES:,}",
+        "Leave this page out or shorten it",
+        field=field,
+    )
 
 
 def check_range(value: int, bounds: tuple[int, int], path: str) -> Problem | None:

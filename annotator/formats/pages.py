@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from annotator.corpus.markup.page_error import MAX_PAGE_BYTES
 from annotator.corpus.packed_source import UNKNOWN_ORIGIN, PageOrigin
 from annotator.formats.fields import (
     INT64,
-    MAX_PAGE_BYTES,
     check_question_tokens,
     check_range,
     check_text,
     check_types,
+    size_problem,
 )
 from annotator.formats.known_shapes import other_shape
 from annotator.formats.page_origin import ORIGIN_KINDS, check_origin, read_origin
@@ -52,25 +53,19 @@ class RawPage:
     origin: PageOrigin = UNKNOWN_ORIGIN
 
 
-def read_page(
-    value: dict[str, Any], *, folder: Path | None, max_page_bytes: int = MAX_PAGE_BYTES
-) -> RawPage:
+def read_page(value: dict[str, Any], *, folder: Path | None) -> RawPage:
     """One object of the file. ``html_file`` is looked up below ``folder``.
 
     ``folder`` is None if there is none, as with an upload: then ``html_file`` is refused. Raises
     ``ExampleError`` for missing fields, wrong types, a file outside ``folder``, a missing or
-    irregular file, a page above ``max_page_bytes``, bytes that are not UTF-8.
+    irregular file, a page above ``MAX_PAGE_BYTES``, bytes that are not UTF-8.
     """
     problems = list(_check_fields(value))
     if problems:
         raise ExampleError(problems)
-    html, field = _html_of(value, folder, max_page_bytes)
-    if len(html) > max_page_bytes:
-        raise _error(
-            f"the page has {len(html):,} bytes; the limit is {max_page_bytes:,}",
-            "Leave this page out or shorten it",
-            field,
-        )
+    html, field = _html_of(value, folder)
+    if too_large := size_problem(len(html), field):
+        raise ExampleError([too_large])
     if not html.strip():
         raise _error("the page is empty", "Give the page's HTML", field)
     return RawPage(
@@ -126,11 +121,11 @@ def _check_fields(value: dict[str, Any]) -> Iterator[Problem]:
     yield from check_origin(value)
 
 
-def _html_of(value: dict[str, Any], folder: Path | None, max_page_bytes: int) -> tuple[bytes, str]:
-    """The page's bytes, and the field that they come from. Reads one byte above the limit."""
+def _html_of(value: dict[str, Any], folder: Path | None) -> tuple[bytes, str]:
+    """The page's bytes, and the field that they come from."""
     if "document_html" in value:
         return value["document_html"].encode(), "document_html"
-    html = _read_file(value["html_file"], folder, max_page_bytes)
+    html = _read_file(value["html_file"], folder)
     if foreign := refuse_content(html[:HEAD_BYTES], wanted=Wanted.PAGE):
         raise _error(foreign.problem, foreign.fix, "html_file")
     try:
@@ -144,12 +139,12 @@ def _html_of(value: dict[str, Any], folder: Path | None, max_page_bytes: int) ->
     return html, "html_file"
 
 
-def _read_file(name: str, folder: Path | None, max_page_bytes: int) -> bytes:
+def _read_file(name: str, folder: Path | None) -> bytes:
     path = _inside(name, folder)
     try:
         with open(path, "rb", opener=_open_at_once) as file:
             kind = os.fstat(file.fileno())
-            html = file.read(max_page_bytes + 1) if stat.S_ISREG(kind.st_mode) else b""
+            html = file.read(MAX_PAGE_BYTES + 1) if stat.S_ISREG(kind.st_mode) else b""
     except OSError as error:
         raise _error(
             f"{name} can't be read ({error.strerror})",
@@ -162,12 +157,9 @@ def _read_file(name: str, folder: Path | None, max_page_bytes: int) -> bytes:
             "Name a file with the page's HTML, not a pipe or a device",
             "html_file",
         )
-    if len(html) > max_page_bytes:
-        raise _error(
-            f"the page has {kind.st_size:,} bytes; the limit is {max_page_bytes:,}",
-            "Leave this page out or shorten it",
-            "html_file",
-        )
+    # The size that the file says, which can be more than was read.
+    if too_large := size_problem(max(len(html), kind.st_size), "html_file"):
+        raise ExampleError([too_large])
     return html
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotator.corpus.packed_source import UNKNOWN_ORIGIN, PageOrigin
-from annotator.formats.fields import MAX_PAGE_BYTES, check_text, check_types
+from annotator.formats.fields import check_text, check_types, size_problem
 from annotator.formats.known_shapes import other_shape
 from annotator.formats.page_origin import check_origin, read_origin
 from annotator.formats.problems import ExampleError, Problem
@@ -26,22 +26,20 @@ class RawVisitedPage:
     origin: PageOrigin = UNKNOWN_ORIGIN
 
 
-def read_visited_page(
-    value: dict[str, Any], *, max_page_bytes: int = MAX_PAGE_BYTES
-) -> RawVisitedPage:
+def read_visited_page(value: dict[str, Any]) -> RawVisitedPage:
     """One object of the file.
 
     Raises ``ExampleError`` for missing fields, wrong types, an empty title or page, and a page
-    above ``max_page_bytes``.
+    above ``MAX_PAGE_BYTES``.
     """
-    problems = list(_check(value, max_page_bytes))
+    problems = list(_check(value))
     if problems:
         raise ExampleError(problems)
     html: str = value["document_html"]
     return RawVisitedPage(value["title"], value["url"], html.encode(), read_origin(value))
 
 
-def _check(value: dict[str, Any], max_page_bytes: int) -> Iterator[Problem]:
+def _check(value: dict[str, Any]) -> Iterator[Problem]:
     missing = not value.keys() >= _KINDS.keys()
     if missing and (other := other_shape(value, wanted="visited pages")):
         yield other
@@ -53,13 +51,8 @@ def _check(value: dict[str, Any], max_page_bytes: int) -> Iterator[Problem]:
     for key in ("title", "url"):
         if problem := check_text(value[key], key, required=key == "title"):
             yield problem
-    size = len(value["document_html"].encode())
-    if size > max_page_bytes:
-        yield Problem(
-            f"the page has {size:,} bytes; the limit is {max_page_bytes:,}",
-            "Leave this page out or shorten it",
-            field="document_html",
-        )
+    if too_large := size_problem(len(value["document_html"].encode()), "document_html"):
+        yield too_large
     if not value["document_html"].strip():
         yield Problem("the page is empty", "Give the page's HTML", field="document_html")
     yield from check_origin(value)

@@ -190,7 +190,6 @@ class Configuration:
     oidc_client_secret: str
     oidc_name: str
     max_upload_bytes: int
-    max_page_bytes: int
     result_days: int
     log_format: str
     log_level: str
@@ -246,7 +245,6 @@ class Configuration:
             oidc_client_secret=env.text("OIDC_CLIENT_SECRET"),
             oidc_name=env.text("OIDC_NAME", "single sign-on"),
             max_upload_bytes=env.number("MAX_UPLOAD_BYTES", 2 * 1024**3),
-            max_page_bytes=env.number("MAX_PAGE_BYTES", 20 * 1024**2),
             result_days=env.number("RESULT_DAYS", 30, most=MOST_DAYS),
             log_format=env.choice("LOG_FORMAT", "console", ("console", "json")),
             log_level=env.choice("LOG_LEVEL", "", LEVELS),

@@ -441,7 +441,7 @@ def test_read_example_refuses_a_candidate_that_ends_with_another_tag() -> None:
 
 def test_read_example_refuses_a_page_above_the_limit() -> None:
     with pytest.raises(ExampleError) as caught:
-        read_example(EXAMPLE, max_page_bytes=100)
+        read_example(changed(EXAMPLE, ("document_html",), "x" * 20_000_001))
     (problem,) = caught.value.problems
     assert (problem.field, problem.fix) == ("document_html", "Leave this page out or shorten it")
 

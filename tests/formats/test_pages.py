@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from annotator.corpus.packed_source import PageOrigin
 from annotator.formats.pages import RawPage, read_page
 from annotator.formats.problems import ExampleError, Problem
+from annotator.formats.visited_pages import read_visited_page
 
 LINE = {
     "question_text": "who hung the bell",
@@ -19,9 +20,9 @@ LINE = {
 }
 
 
-def refusals(value: dict[str, Any], folder: Path | None = None, **limits: int) -> list[Problem]:
+def refusals(value: dict[str, Any], folder: Path | None = None) -> list[Problem]:
     with pytest.raises(ExampleError) as caught:
-        read_page(value, folder=folder, **limits)
+        read_page(value, folder=folder)
     return list(caught.value.problems)
 
 
@@ -123,15 +124,22 @@ def test_read_page_names_the_byte_that_is_no_utf8(tmp_path: Path) -> None:
 
 
 def test_read_page_refuses_a_page_above_the_limit(tmp_path: Path) -> None:
-    (tmp_path / "bell.html").write_bytes(b"x" * 101)
+    (tmp_path / "bell.html").write_bytes(b"x" * 20_000_001)
     problem = Problem(
-        "the page has 101 bytes; the limit is 100",
+        "the page has 20,000,001 bytes; the limit is 20,000,000",
         "Leave this page out or shorten it",
         field="html_file",
     )
-    assert refusals(from_file("bell.html"), tmp_path, max_page_bytes=100) == [problem]
-    inline = LINE | {"document_html": "x" * 101}
-    assert [p.field for p in refusals(inline, max_page_bytes=100)] == ["document_html"]
+    assert refusals(from_file("bell.html"), tmp_path) == [problem]
+    inline = LINE | {"document_html": "x" * 20_000_001}
+    assert [p.field for p in refusals(inline)] == ["document_html"]
+
+
+def test_read_visited_page_refuses_a_page_above_the_limit() -> None:
+    with pytest.raises(ExampleError) as caught:
+        read_visited_page({"title": "Bell", "url": "", "document_html": "x" * 20_000_001})
+    (problem,) = caught.value.problems
+    assert (problem.field, problem.fix) == ("document_html", "Leave this page out or shorten it")
 
 
 @pytest.mark.parametrize(

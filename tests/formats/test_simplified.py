@@ -124,3 +124,10 @@ def test_a_long_answer_that_is_not_its_candidate_is_refused_without_a_word_of_by
     assert problems(value) == [
         ("annotations[1].long_answer.end_token", "12 differs from candidate 0, which has 11")
     ]
+
+
+def test_a_rebuilt_page_above_the_limit_is_refused() -> None:
+    [(field, problem)] = problems(simplified(document_text="é" * 10_000_001))
+    assert field == "document_text"
+    assert problem.startswith("the rebuilt page has 20,000,")
+    assert problem.endswith(" bytes; the limit is 20,000,000")

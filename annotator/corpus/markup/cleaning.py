@@ -25,7 +25,7 @@ from annotator.corpus.markup.allowlist import (
     root_attributes,
 )
 from annotator.corpus.markup.nesting import MAX_NESTING, NestingGuard, page_too_deep
-from annotator.corpus.markup.page_error import PageError
+from annotator.corpus.markup.page_error import MAX_PAGE_BYTES, PageError
 from annotator.corpus.markup.scanner import (
     MARKUP_PATTERN,
     Kind,
@@ -37,7 +37,6 @@ from annotator.corpus.markup.scanner import (
 )
 from annotator.corpus.markup.tag_style import CONTROL_CHARACTERS, style_tag
 
-MAX_BYTES = 20_000_000
 MAX_ATTRIBUTES = 256
 
 _MOST_PASSES = 8
@@ -82,7 +81,7 @@ _ATTRIBUTE = re.compile(
 _TAG_OR_SPACE = re.compile(r"<[^>]*>|\s+")
 
 
-def clean_page(html: bytes, *, title: str = "", max_bytes: int = MAX_BYTES) -> bytes:
+def clean_page(html: bytes, *, title: str = "", max_bytes: int = MAX_PAGE_BYTES) -> bytes:
     """The page that is frozen for the raw page ``html``, UTF-8 in and out.
 
     ``title`` goes into the head; the default is the page's own. Cleaning a cleaned page changes
@@ -114,7 +113,7 @@ def clean_marked(html: bytes, mark: Marker) -> bytes:
     return _clean_until_stable(source.body, _MARKED_CLEANER).encode()
 
 
-def decode_page(html: bytes, *, max_bytes: int = MAX_BYTES) -> bytes:
+def decode_page(html: bytes, *, max_bytes: int = MAX_PAGE_BYTES) -> bytes:
     """A page with one kind of line ends and without a byte order mark, NULs and marked sections.
 
     Raises ``PageError``.

@@ -1,4 +1,6 @@
-"""What is said when a page can't be taken in."""
+"""What is said when a page can't be taken in, and how large it may be."""
+
+MAX_PAGE_BYTES = 20_000_000
 
 
 class PageError(Exception):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from annotator.corpus.markup.spans import Token
-from annotator.formats.fields import MAX_PAGE_BYTES, check_question_tokens
+from annotator.formats.fields import check_question_tokens, size_problem
 from annotator.formats.known_shapes import other_shape
 from annotator.formats.natural_questions.annotations import read_annotations
 from annotator.formats.natural_questions.candidates import read_candidates
@@ -30,7 +30,6 @@ KNOWN_KEYS = frozenset(_KINDS) | {"annotations"}
 def read_example(
     value: dict[str, Any],
     *,
-    max_page_bytes: int = MAX_PAGE_BYTES,
     known: Unverified | None = None,
 ) -> OriginalExample:
     """An object of the original format, with all offsets kept as they are given.
@@ -44,7 +43,7 @@ def read_example(
     Raises ``ExampleError`` with up to ten problems; a later stage (tokens, candidates,
     annotations) is looked at only when the earlier ones are right.
     """
-    refuse_example(_check_fields(value, max_page_bytes))
+    refuse_example(_check_fields(value))
     html = value["document_html"].encode()
     tokens: Sequence[Token]
     if known is None:
@@ -65,7 +64,7 @@ def read_example(
     )
 
 
-def _check_fields(value: dict[str, Any], max_page_bytes: int) -> Iterator[Problem]:
+def _check_fields(value: dict[str, Any]) -> Iterator[Problem]:
     if not value.keys() >= _KINDS.keys() and (other := other_shape(value, wanted="nq")):
         yield other
         return
@@ -74,10 +73,5 @@ def _check_fields(value: dict[str, Any], max_page_bytes: int) -> Iterator[Proble
         return
     yield from check_values(value, texts=("question_text", "document_title", "document_url"))
     yield from check_question_tokens(value["question_tokens"])
-    size = len(value["document_html"].encode())
-    if size > max_page_bytes:
-        yield Problem(
-            f"the page has {size:,} bytes; the limit is {max_page_bytes:,}",
-            "Leave this page out or shorten it",
-            field="document_html",
-        )
+    if too_large := size_problem(len(value["document_html"].encode()), "document_html"):
+        yield too_large

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from annotator.corpus.markup.page_error import MAX_PAGE_BYTES
 from annotator.corpus.markup.spans import LongAnswerCandidate, TokenColumns
-from annotator.formats.fields import MAX_PAGE_BYTES, check_text
+from annotator.formats.fields import check_text, size_problem
 from annotator.formats.natural_questions.annotations import read_annotations
 from annotator.formats.natural_questions.candidates import read_candidates
 from annotator.formats.natural_questions.example import OriginalAnnotation, OriginalExample
@@ -30,9 +31,7 @@ def is_simplified(value: Mapping[str, Any]) -> bool:
     )
 
 
-def read_simplified(
-    value: dict[str, Any], *, max_page_bytes: int = MAX_PAGE_BYTES
-) -> OriginalExample:
+def read_simplified(value: dict[str, Any]) -> OriginalExample:
     """An object of the simplified format, as an example whose page was rebuilt.
 
     Token numbers and candidates are the file's; bytes count in the rebuilt HTML. It verifies what
@@ -42,7 +41,7 @@ def read_simplified(
     Raises ``ExampleError`` with up to ten problems.
     """
     refuse_example(_check_fields(value))
-    html, tokens = _page_of(value["document_text"], max_page_bytes)
+    html, tokens = _page_of(value["document_text"])
     candidates = _candidates_of(value["long_answer_candidates"], tokens)
     return OriginalExample(
         example_id=value["example_id"],
@@ -68,19 +67,10 @@ def _check_fields(value: dict[str, Any]) -> Iterator[Problem]:
         yield problem
 
 
-def _page_of(document_text: str, max_page_bytes: int) -> RebuiltPage:
+def _page_of(document_text: str) -> RebuiltPage:
     page = rebuild_page(document_text)
-    if len(page.html) > max_page_bytes:
-        raise ExampleError(
-            [
-                Problem(
-                    f"the rebuilt page has {len(page.html):,} bytes; the limit is "
-                    f"{max_page_bytes:,}",
-                    "Leave this page out or shorten it",
-                    field="document_text",
-                )
-            ]
-        )
+    if too_large := size_problem(len(page.html), "document_text", page="the rebuilt page"):
+        raise ExampleError([too_large])
     if len(page.tokens.html) == len(page.tokens):
         raise ExampleError(
             [Problem("the page has no text", "Leave this page out", field="document_text")]
