@@ -7,17 +7,19 @@ import type { components } from "./schema";
 export type Parked = components["schemas"]["ParkedOutput"];
 
 /** What is parked in a project, the longest first; for leads. */
-export const parkedQuery = (slug: string, page: number) =>
+export const parkedQuery = (slug: string, query: { page: number; page_size: number }) =>
   queryOptions({
-    queryKey: queryKeys.parked(slug, page),
+    queryKey: queryKeys.parked(slug, query),
     queryFn: ({ signal }) =>
       read(
         api.GET("/api/v1/projects/{slug}/parked/", {
-          params: { path: { slug }, query: { page } },
+          params: { path: { slug }, query },
           signal,
         }),
       ),
     placeholderData: keepPreviousData,
+    // Freeing the only question of the last page takes the page away.
+    meta: { mayBeGone: true },
   });
 
 /** Hands a parked question's slot to others; its annotator's draft stays. */

@@ -57,7 +57,7 @@ export const queryKeys = {
   jobProblems: (id: string) => ["job", id, "problems"] as const,
   assignments: (slug: string, query: QueryParameters) =>
     ["project", slug, "assignments", query] as const,
-  parked: (slug: string, page: number) => ["project", slug, "parked", page] as const,
+  parked: (slug: string, query: QueryParameters) => ["project", slug, "parked", query] as const,
   assignment: (id: number) => ["assignment", id] as const,
   leadRevision: (slug: string, id: number) =>
     ["project", slug, "annotations", "revision", id] as const,

@@ -14,7 +14,8 @@ function retryTransient(failures: number, error: unknown): boolean {
  * The cache of everything that came from the server.
  *
  * A failed change shows a toast unless its mutation says `meta: { silent: true }` because the form
- * shows the error itself. `onSignedOut` is called when the server no longer knows somebody who was
+ * shows the error itself. A query with `meta: { mayBeGone: true }` shows none for a page of a list
+ * that is gone: the table steps back. `onSignedOut` is called when the server no longer knows somebody who was
  * signed in; what is on screen stays, so that nothing typed is lost.
  */
 export function createQueryClient(
@@ -29,6 +30,8 @@ export function createQueryClient(
   const client = new FreshQueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
+        const isGone = error instanceof ApiError && error.status === 404;
+        if (isGone && query.meta?.mayBeGone === true) return;
         // A page that has nothing to show yet shows the error in its place.
         handle(error, query.state.data !== undefined);
       },

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 
@@ -12,15 +12,21 @@ import { PagedTable } from "./PagedTable";
 
 const LIST = "GET projects/demo/examples/";
 
-function Examples({ onPageChange = () => undefined }: { onPageChange?: (page: number) => void }) {
-  const examples = useQuery(examplesQuery("demo", { page: 1 }));
+function Examples({
+  page: shown = 1,
+  onPageChange = () => undefined,
+}: {
+  page?: number;
+  onPageChange?: (page: number) => void;
+}) {
+  const examples = useQuery(examplesQuery("demo", { page: shown }));
   return (
     <PagedTable
       label="Examples"
       query={examples}
       columns={[{ key: "question", header: "Question", render: ({ question }) => question }]}
       rowKey={({ id }) => id}
-      page={1}
+      page={shown}
       onPageChange={onPageChange}
       empty={<p>No examples yet</p>}
     />
@@ -74,4 +80,15 @@ test("a table with more rows than fit turns its pages", async () => {
   expect(await screen.findByText("1–25 of 60")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Next" }));
   expect(onPageChange).toHaveBeenCalledExactlyOnceWith(2);
+});
+
+test("a page that is gone leads to the one before, without a way back to it", async () => {
+  fakeServer({
+    [LIST]: { status: 404, json: { code: "not_found", detail: "Invalid page.", fields: {} } },
+  });
+  const onPageChange = vi.fn();
+  renderApp(<Examples page={3} onPageChange={onPageChange} />);
+  await waitFor(() => {
+    expect(onPageChange).toHaveBeenCalledExactlyOnceWith(2, { replace: true });
+  });
 });

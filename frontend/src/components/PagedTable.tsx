@@ -1,8 +1,9 @@
 import { Anchor, Box, Card, Group, Table, Text } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Link } from "react-router";
 
+import { ApiError } from "@/api/errors";
 import type { Paginated } from "@/api/types";
 
 import { formatCount } from "./format";
@@ -19,6 +20,9 @@ export interface Column<Row> {
 }
 
 export const PAGE_SIZE = 25;
+
+/** Shows another page; `replace` takes this one out of the tab's history. */
+export type PageChange = (page: number, options?: { readonly replace: boolean }) => void;
 
 function Footer({
   total,
@@ -57,8 +61,13 @@ export function PagedTable<Row>({
   rowKey: (row: Row) => string | number;
   empty: ReactNode;
   page: number;
-  onPageChange: (page: number) => void;
+  onPageChange: PageChange;
 }) {
+  const stepBack = useEffectEvent(() => onPageChange(page - 1, { replace: true }));
+  const isGone = page > 1 && isMissing(query);
+  useEffect(() => {
+    if (isGone) stepBack();
+  }, [isGone, page]);
   return (
     <Card padding={0}>
       <QueryView query={query}>
@@ -110,6 +119,11 @@ export function PagedTable<Row>({
       </QueryView>
     </Card>
   );
+}
+
+/** Whether the server has no such page: its last row is gone. An earlier error may be out of date. */
+function isMissing({ error, isFetching }: UseQueryResult): boolean {
+  return !isFetching && error instanceof ApiError && error.status === 404;
 }
 
 /** A row's main text, cut to two lines. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 
-import { PAGE_SIZE } from "./PagedTable";
+import { PAGE_SIZE, type PageChange } from "./PagedTable";
 
 export interface ListParams<Name extends string> {
   /** The filters that are set; "" for those that are not. */
@@ -13,7 +13,7 @@ export interface ListParams<Name extends string> {
   setFilter: (name: Name, value: string) => void;
   /** Sets several at once: of two calls of `setFilter` only the second counts. */
   setFilters: (changes: Partial<Record<Name, string>>) => void;
-  setPage: (page: number) => void;
+  setPage: PageChange;
   clear: () => void;
 }
 
@@ -53,14 +53,14 @@ export function useListParams<Name extends string>(names: readonly Name[]): List
     },
     [setFilters],
   );
-  const setPage = useCallback(
-    (next: number) => {
+  const setPage = useCallback<PageChange>(
+    (next, options) => {
       setParams((before) => {
         const after = new URLSearchParams(before);
         if (next === 1) after.delete("page");
         else after.set("page", String(next));
         return after;
-      });
+      }, options);
     },
     [setParams],
   );

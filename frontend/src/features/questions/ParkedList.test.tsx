@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import { renderApp } from "@/test/render";
-import { fakeServer } from "@/test/server";
+import { fakeServer, page, type RecordedRequest } from "@/test/server";
 
 import { ParkedList } from "./ParkedList";
 
@@ -39,4 +39,44 @@ test("a lead frees a parked question with a reason", async () => {
   await waitFor(() => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
+});
+
+const rows = (from: number, length: number) =>
+  Array.from({ length }, (_, index) => ({
+    ...PARKED,
+    id: from + index,
+    question: `who keeps ferry ${from + index}`,
+  }));
+
+test("a page of parked questions has as many as its footer says", async () => {
+  const requests = fakeServer({ "GET projects/demo/parked/": { json: page(rows(1, 25), 60) } });
+  renderApp(<ParkedList slug="demo" />);
+  expect(await screen.findByText("1–25 of 60")).toBeVisible();
+  expect(requests.map(({ query }) => query)).toEqual([{ page: "1", page_size: "25" }]);
+});
+
+test("when the last question of the last page is freed, the page before it is shown", async () => {
+  let freed = false;
+  let asked: RecordedRequest[] = [];
+  const list = () => {
+    const isSecond = asked.at(-1)?.query.page === "2";
+    if (!isSecond) return { json: page(rows(1, 25), freed ? 25 : 26) };
+    const gone = { code: "not_found", detail: "Invalid page.", fields: {} };
+    return freed ? { status: 404, json: gone } : { json: page(rows(26, 1), 26) };
+  };
+  asked = fakeServer({
+    "GET projects/demo/parked/": list,
+    "POST projects/demo/assignments/26/free/": () => {
+      freed = true;
+      return { status: 204, json: null };
+    },
+  });
+  renderApp(<ParkedList slug="demo" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Next" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Free: who keeps ferry 26" }));
+  await userEvent.type(await screen.findByLabelText("Why"), "A week is over.");
+  await userEvent.click(screen.getByRole("button", { name: "Free it" }));
+  expect(await screen.findByText("1–25 of 25")).toBeVisible();
+  expect(screen.queryByText("who keeps ferry 26")).toBeNull();
+  expect(screen.queryByText("Invalid page.")).toBeNull();
 });

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { type Parked, parkedQuery } from "@/api/parked";
-import { type Column, PagedTable, TwoLines } from "@/components/PagedTable";
+import { type Column, PAGE_SIZE, PagedTable, TwoLines } from "@/components/PagedTable";
 import { RelativeTime } from "@/components/RelativeTime";
 import { EmptyState } from "@/components/states";
 
@@ -69,7 +69,7 @@ const listColumns = (slug: string, onFree: (parked: Parked) => void): Column<Par
 export function ParkedList({ slug }: { slug: string }) {
   const [page, setPage] = useState(1);
   const [freed, setFreed] = useState<Parked | null>(null);
-  const parked = useQuery(parkedQuery(slug, page));
+  const parked = useQuery(parkedQuery(slug, { page, page_size: PAGE_SIZE }));
   return (
     <Stack gap="sm" component="section" aria-labelledby="parked-questions" mt="xl">
       <Title order={2} size="h3" id="parked-questions">
