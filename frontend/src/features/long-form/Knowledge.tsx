@@ -5,6 +5,7 @@ import { useImperativeHandle, useRef, useState } from "react";
 import { KeyHint } from "@/annotating/KeyHint";
 import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
 
+import { isSamePiece } from "./drafts";
 import type { Editing, EditingAction } from "./editing";
 import { keepTyped, readKept, type TypedPassage } from "./keptTyping";
 import { MOST_PIECES } from "./knowledge";
@@ -34,17 +35,28 @@ interface KnowledgeProps {
   readonly onShow: (piece: KnowledgePiece) => void;
 }
 
+/** The piece whose form is open. */
+type Open = Pick<TypedPassage, "position" | "piece">;
+
 /** The passages that support the answer, besides the contexts. */
 export function Knowledge(props: KnowledgeProps) {
   const { assignment, editing, shown, ref, dispatch } = props;
   const { removed } = editing;
   const { knowledge } = editing.content;
   const { pages } = assignment;
-  /** What was typed before this tab was loaded again, for the form that opens first. */
-  const [kept, setKept] = useState(() => keptFor(assignment, knowledge.length));
-  const [open, setOpen] = useState<number | "new" | null>(kept?.position ?? null);
+  /** What was typed before the form was made again, by a reload or by another version. */
+  const [kept, setKept] = useState(() => keptFor(assignment, knowledge));
+  const [opened, setOpened] = useState<Open | null>(kept);
+  const open = opened?.position ?? null;
   const form = useRef<KnowledgePieceFormControl>(null);
   const isFull = knowledge.length >= MOST_PIECES;
+
+  // The saved version of a conflict can have other pieces.
+  if (opened !== null && placeOf(opened, knowledge) !== open) {
+    const typed = keptFor(assignment, knowledge);
+    setKept(typed);
+    setOpened(typed);
+  }
 
   // Positions must not shift, nor another form open, while a piece is being changed.
   const isChanging = typeof open === "number";
@@ -53,7 +65,7 @@ export function Knowledge(props: KnowledgeProps) {
     if (!isChanging) dispatch({ type: "bring_back" });
   };
   const begin = () => {
-    if (!isFull && !isChanging) setOpen("new");
+    if (!isFull && !isChanging) setOpened({ position: "new", piece: null });
   };
   const askToFinish = () => form.current?.askToFinish() ?? false;
   useImperativeHandle(ref, () => ({
@@ -64,7 +76,7 @@ export function Knowledge(props: KnowledgeProps) {
   }));
 
   const finish = (position: number | "new", piece: KnowledgePiece | null) => {
-    setOpen(null);
+    setOpened(null);
     setKept(null);
     keepTyped(assignment, "passage", null);
     if (piece === null) return;
@@ -111,7 +123,9 @@ export function Knowledge(props: KnowledgeProps) {
                   pages={pages}
                   piece={piece}
                   start={kept}
-                  onType={(typed) => keepTyped(assignment, "passage", { position, ...typed })}
+                  onType={(typed) =>
+                    keepTyped(assignment, "passage", { position, piece, ...typed })
+                  }
                   onDone={(changed) => finish(position, changed)}
                 />
               </div>
@@ -122,7 +136,7 @@ export function Knowledge(props: KnowledgeProps) {
                 position={position}
                 locked={isChanging}
                 onShow={props.onShow}
-                onEdit={() => setOpen(position)}
+                onEdit={() => setOpened({ position, piece })}
                 onRemove={() => dispatch({ type: "remove_piece", position })}
               />
             )}
@@ -149,7 +163,9 @@ export function Knowledge(props: KnowledgeProps) {
                 ref={form}
                 pages={pages}
                 start={kept}
-                onType={(typed) => keepTyped(assignment, "passage", { position: "new", ...typed })}
+                onType={(typed) =>
+                  keepTyped(assignment, "passage", { position: "new", piece: null, ...typed })
+                }
                 onDone={(piece) => finish("new", piece)}
               />
             </div>
@@ -161,11 +177,22 @@ export function Knowledge(props: KnowledgeProps) {
 }
 
 /** A passage that was being typed; of a piece that is gone by now it is a new one. */
-function keptFor(assignment: LongFormAssignment, pieces: number): TypedPassage | null {
+function keptFor(
+  assignment: LongFormAssignment,
+  knowledge: readonly KnowledgePiece[],
+): TypedPassage | null {
   const kept = readKept(assignment, "passage");
   if (kept === null || kept.content.trim() === "") return null;
-  const isThere = kept.position === "new" || kept.position < pieces;
-  return isThere ? kept : { ...kept, position: "new" };
+  return { ...kept, position: placeOf(kept, knowledge) };
+}
+
+/** Where the piece that is being changed stands now; one that is gone makes a new one. */
+function placeOf({ position, piece }: Open, knowledge: readonly KnowledgePiece[]): number | "new" {
+  if (position === "new" || !piece) return "new";
+  const there = knowledge[position];
+  if (there && isSamePiece(there, piece)) return position;
+  const moved = knowledge.findIndex((each) => isSamePiece(each, piece));
+  return moved < 0 ? "new" : moved;
 }
 
 function Piece(props: {

@@ -14,7 +14,7 @@ export interface KnowledgePieceFormControl {
   readonly askToFinish: () => boolean;
 }
 
-type Typed = Omit<TypedPassage, "position">;
+type Typed = Omit<TypedPassage, "position" | "piece">;
 
 interface KnowledgePieceFormProps {
   readonly pages: readonly VisitedPage[];

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import type { RevisionFacts } from "@/annotating/screen";
-import type { LongFormAssignment, LongFormDraft } from "@/api/longFormTypes";
+import type { KnowledgePiece, LongFormAssignment, LongFormDraft } from "@/api/longFormTypes";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
@@ -64,6 +64,7 @@ function buildLongForm(changes: Partial<LongFormAssignment> = {}): LongFormAssig
 
 interface Answers {
   onUndoSubmission?: () => void;
+  save?: () => { status?: number; json?: unknown };
   submit?: () => { status?: number; json?: unknown };
   assignment?: LongFormAssignment;
   revision?: RevisionFacts;
@@ -76,7 +77,7 @@ function openScreen(answers: Answers = {}) {
   const accepted = () => ({ status: 201, json: { kind: "asqa", id: 3, is_late: false } });
   const requests = fakeServer({
     "GET projects/demo/": { json: { slug: "demo", recommended_per_day: 10 } },
-    "PUT assignments/7/draft/": saved,
+    "PUT assignments/7/draft/": answers.save ?? saved,
     "PUT annotations/5/draft/": saved,
     "POST assignments/7/submit/": submit ?? accepted,
     "POST annotations/5/revise/": accepted,
@@ -653,4 +654,57 @@ test("nothing can be changed while the answer is under way", async () => {
     expect(onSubmitted).toHaveBeenCalled();
   });
   expect(knowledge.closest("[inert]")).toBeNull();
+});
+
+function buildPiece(content: string): KnowledgePiece {
+  return { content, page: null, page_title: "Plumb bob", start_token: null, end_token: null };
+}
+
+/** Changes piece 2 and takes the saved version, whose pieces are these. */
+async function changeBeside(...saved: string[]) {
+  const draft = { ...DRAFT, knowledge: [buildPiece("A weight."), buildPiece("A line.")] };
+  const theirs = buildLongForm({
+    version: 4,
+    draft: { ...DRAFT, knowledge: saved.map(buildPiece) },
+  });
+  const stale = { code: "stale_draft", detail: "Stale.", fields: {}, assignment: theirs };
+  const { user } = openScreen({
+    assignment: buildLongForm({ draft }),
+    save: () => ({ status: 409, json: stale }),
+  });
+  await user.click(screen.getByRole("button", { name: "Change piece 2" }));
+  fireEvent.change(screen.getByLabelText("Passage"), { target: { value: "A line of silk." } });
+  await user.type(text(), " Often.");
+  await user.click(
+    await screen.findByRole("button", { name: "Use the saved version" }, { timeout: 4000 }),
+  );
+  await waitFor(() => {
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+  return user;
+}
+
+test("a piece that another version no longer has is typed as a new one", async () => {
+  const user = await changeBeside("A weight.", "A tripod.");
+  expect(screen.getByText("A tripod.")).toBeVisible();
+  expect(screen.getByLabelText("Passage")).toHaveValue("A line of silk.");
+  await user.click(screen.getByRole("button", { name: "Add" }));
+  expect(screen.getByText("A line of silk.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Change piece 1" })).toBeEnabled();
+});
+
+test("another version with fewer pieces leaves the knowledge to be changed", async () => {
+  const user = await changeBeside("A weight.");
+  expect(screen.getByLabelText("Passage")).toHaveValue("A line of silk.");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Remove piece 1" }));
+  expect(screen.getByText("You removed a piece.")).toBeVisible();
+});
+
+test("a piece that stands elsewhere in another version is changed there", async () => {
+  const user = await changeBeside("A line.");
+  expect(screen.getByLabelText("Passage")).toHaveValue("A line of silk.");
+  await user.click(screen.getByRole("button", { name: "Keep" }));
+  expect(screen.getByText("A line of silk.")).toBeVisible();
+  expect(screen.queryByText("A line.")).toBeNull();
 });

@@ -44,6 +44,11 @@ function essence(draft: LongFormContent): unknown[] {
   ];
 }
 
+/** Whether two pieces say the same. */
+export function isSamePiece(one: KnowledgePiece, other: KnowledgePiece): boolean {
+  return JSON.stringify(essenceOfPiece(one)) === JSON.stringify(essenceOfPiece(other));
+}
+
 function essenceOfPiece(piece: KnowledgePiece): unknown[] {
   return [piece.content, piece.page_title, piece.page, piece.start_token, piece.end_token];
 }

@@ -1,4 +1,4 @@
-import type { LongFormAssignment } from "@/api/longFormTypes";
+import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
 
 /** What was typed in a form and isn’t part of the draft yet. */
 interface Typing {
@@ -7,8 +7,10 @@ interface Typing {
 }
 
 export interface TypedPassage {
-  /** The piece that is being changed, or a new one. */
+  /** The position of the piece that is being changed, or a new one. */
   readonly position: number | "new";
+  /** The piece that is being changed: its position shifts with another version. Null if new. */
+  readonly piece: KnowledgePiece | null;
   readonly content: string;
   /** The number of the page that was chosen, or what stands for none of them. */
   readonly source: string;
