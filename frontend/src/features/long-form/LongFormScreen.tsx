@@ -33,7 +33,7 @@ import { Disambiguations } from "./Disambiguations";
 import { describeTravel } from "./editing";
 import { KEY_GROUPS } from "./keyGroups";
 import type { KnowledgeControl } from "./Knowledge";
-import { anchorOf, isKnown, MOST_PIECES, readPiece, selectedPiece } from "./knowledge";
+import { anchorOf, isKnown, readPiece, refusalOf, selectedPiece } from "./knowledge";
 import { LongFormNotices } from "./LongFormNotices";
 import classes from "./LongFormScreen.module.css";
 import { MissingDialog } from "./MissingDialog";
@@ -90,11 +90,9 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
 
   const addPiece = (piece: KnowledgePiece) => {
     if (isKnown(content.knowledge, piece)) return;
-    if (content.knowledge.length >= MOST_PIECES) {
-      notifyDone(`An answer can have ${MOST_PIECES} pieces. Remove one first.`);
-      return;
-    }
-    dispatch({ type: "add_piece", piece });
+    const refusal = refusalOf(content.knowledge, piece);
+    if (refusal === null) dispatch({ type: "add_piece", piece });
+    else notifyDone(refusal);
   };
   const showInPage = (piece: KnowledgePiece) => {
     const [span] = anchorOf(piece, piece.page);

@@ -2,6 +2,7 @@ import type { PageView } from "@/anchoring/pageView";
 import type { SelectedPassage } from "@/anchoring/passageSelection";
 import type { TokenSpan } from "@/anchoring/spans";
 import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
+import { formatCount } from "@/components/format";
 
 /** Characters that the server takes for one piece, and pieces for one answer. */
 export const LONGEST_PIECE = 20_000;
@@ -46,6 +47,21 @@ export function readPiece(
   const view = piece.page === null ? undefined : views.get(piece.page);
   const shown = span === undefined ? undefined : view?.shownInRows(span);
   return shown === undefined || shown === "" ? piece.content : shown;
+}
+
+/** Why a piece can't be added to these, or null if it can. */
+export function refusalOf(
+  knowledge: readonly KnowledgePiece[],
+  { content }: KnowledgePiece,
+): string | null {
+  if (knowledge.length >= MOST_PIECES) {
+    return `An answer can have ${MOST_PIECES} pieces. Remove one first.`;
+  }
+  // The server counts code points, not halves of them.
+  const length = Array.from(content).length;
+  if (length <= LONGEST_PIECE) return null;
+  const most = formatCount(LONGEST_PIECE);
+  return `This passage has ${formatCount(length)} characters; a piece can have ${most}. Select less of it.`;
 }
 
 /** Whether the same passage is there already. */
