@@ -708,3 +708,19 @@ test("a piece that stands elsewhere in another version is changed there", async 
   expect(screen.getByText("A line of silk.")).toBeVisible();
   expect(screen.queryByText("A line.")).toBeNull();
 });
+
+test("what is typed in a training answer doesn't turn up in an assignment with its id", async () => {
+  const training = { ...buildLongForm(), storeKey: "training:ada:7" };
+  const first = openScreen({ assignment: training });
+  await first.user.keyboard("n");
+  await screen.findByLabelText("Passage");
+  await first.user.paste("Masons have used it since Egypt.");
+
+  cleanup();
+  openScreen();
+  expect(screen.queryByLabelText("Passage")).toBeNull();
+
+  cleanup();
+  openScreen({ assignment: training });
+  expect(screen.getByLabelText("Passage")).toHaveValue("Masons have used it since Egypt.");
+});

@@ -1,3 +1,4 @@
+import type { StoreKey } from "@/annotating/draftStore";
 import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
 
 /** What was typed in a form and isn’t part of the draft yet. */
@@ -17,10 +18,13 @@ export interface TypedPassage {
   readonly otherTitle: string;
 }
 
-type Answered = Pick<LongFormAssignment, "id" | "revising">;
+interface Answered extends Pick<LongFormAssignment, "id" | "revising"> {
+  /** What stands for the id where ids of assignments don't tell answers apart. */
+  readonly storeKey?: StoreKey;
+}
 
-function keyOf({ id, revising }: Answered, form: keyof Typing): string {
-  return `plumbline:${form}:${id}:${revising ?? ""}`;
+function keyOf({ id, revising, storeKey = id }: Answered, form: keyof Typing): string {
+  return `plumbline:${form}:${storeKey}:${revising ?? ""}`;
 }
 
 /** What was being typed when this tab was loaded again, or null. */
