@@ -4,7 +4,7 @@ import { IconFlag } from "@tabler/icons-react";
 import { KeyHint } from "@/annotating/KeyHint";
 import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
 
-import type { Analysis, Passage } from "./analysis";
+import type { Analysis, Passage, Shown } from "./analysis";
 import { AnswerEditor, LONGEST_ANSWER, type AnswerEditorControl } from "./AnswerEditor";
 import { AnswerFigures } from "./AnswerFigures";
 import { Knowledge, type KnowledgeControl } from "./Knowledge";
@@ -20,7 +20,7 @@ interface AnswerPaneProps {
   readonly editor: React.RefObject<AnswerEditorControl | null>;
   readonly knowledge: React.RefObject<KnowledgeControl | null>;
   readonly readPiece: (piece: KnowledgePiece) => string;
-  readonly shownPiece: number | null;
+  readonly shown: Shown | null;
   readonly claimed: boolean;
   /** Why a submitted answer is changed. */
   readonly revision: { reason: string; onReason: (reason: string) => void } | undefined;
@@ -32,7 +32,7 @@ interface AnswerPaneProps {
 /** The long-form answer with what can be said of it, its knowledge, and what to do with it. */
 export function AnswerPane(props: AnswerPaneProps) {
   const { session, assignment, analysis, editor, revision, commands, claimed } = props;
-  const { knowledge: knowledgeControl, shownPiece, onShowInPage, onShowPassage } = props;
+  const { knowledge: knowledgeControl, shown, onShowInPage, onShowPassage } = props;
   const { content, change, problem } = session;
   const withContext = assignment.disambiguations.length > 0;
   return (
@@ -79,7 +79,7 @@ export function AnswerPane(props: AnswerPaneProps) {
             editing={session.editing}
             assignment={assignment}
             read={props.readPiece}
-            shown={shownPiece}
+            shown={shown}
             dispatch={session.dispatch}
             onShow={onShowInPage}
           />

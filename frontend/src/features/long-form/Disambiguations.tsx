@@ -5,29 +5,31 @@ import { useState } from "react";
 import type { Disambiguation } from "@/api/longFormTypes";
 import type { FoundShortAnswer, Place } from "@/long-form/presence";
 
+import type { Shown } from "./analysis";
 import colours from "./disambiguationColours.module.css";
 import classes from "./Disambiguations.module.css";
 
 interface DisambiguationsProps {
   readonly disambiguations: readonly Disambiguation[];
   readonly presence: readonly (FoundShortAnswer | null)[];
-  /** The disambiguation whose context a sentence led to. */
-  readonly shownContext: number | null;
+  readonly shown: Shown | null;
   readonly onShowPlace: (place: Place) => void;
 }
 
 /** What the question can mean, and whether the answer has each meaning's short answer. */
 export function Disambiguations(props: DisambiguationsProps) {
-  const { disambiguations, presence, shownContext, onShowPlace } = props;
+  const { disambiguations, presence, shown, onShowPlace } = props;
+  const isShown = (number: number) => shown?.kind === "context" && shown.disambiguation === number;
   return (
     <ol className={classes.list} aria-label="Disambiguations">
       {disambiguations.map((disambiguation, number) => (
         <Row
-          key={`${number}${String(shownContext === number)}`}
+          // A row that a sentence leads to is made again, open and in view.
+          key={isShown(number) ? `${number} ${shown?.times}` : number}
           number={number}
           disambiguation={disambiguation}
           found={presence[number] ?? null}
-          isShown={shownContext === number}
+          isShown={isShown(number)}
           onShowPlace={onShowPlace}
         />
       ))}

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Group, Spoiler, Text, Title, UnstyledButton } from "@mantine/core";
 import { IconFileText, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
-import { useImperativeHandle, useRef, useState } from "react";
+import { useEffect, useImperativeHandle, useRef, useState } from "react";
 
 import { KeyHint } from "@/annotating/KeyHint";
 import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
 
+import type { Shown } from "./analysis";
 import { isSamePiece } from "./drafts";
 import type { Editing, EditingAction } from "./editing";
 import { keepTyped, readKept, type TypedPassage } from "./keptTyping";
@@ -28,8 +29,7 @@ interface KnowledgeProps {
   readonly assignment: LongFormAssignment;
   /** What a piece says, as the page shows it. */
   readonly read: (piece: KnowledgePiece) => string;
-  /** The piece that a sentence led to. */
-  readonly shown: number | null;
+  readonly shown: Shown | null;
   readonly ref: React.Ref<KnowledgeControl>;
   readonly dispatch: (action: EditingAction) => void;
   readonly onShow: (piece: KnowledgePiece) => void;
@@ -49,6 +49,7 @@ export function Knowledge(props: KnowledgeProps) {
   const [opened, setOpened] = useState<Open | null>(kept);
   const open = opened?.position ?? null;
   const form = useRef<KnowledgePieceFormControl>(null);
+  const shownRow = useRef<HTMLLIElement>(null);
   const isFull = knowledge.length >= MOST_PIECES;
 
   // The saved version of a conflict can have other pieces.
@@ -75,6 +76,11 @@ export function Knowledge(props: KnowledgeProps) {
     isChanging: () => isChanging,
   }));
 
+  useEffect(() => {
+    if (shown?.kind === "knowledge") shownRow.current?.scrollIntoView({ block: "nearest" });
+  }, [shown]);
+
+  const isShown = (position: number) => shown?.kind === "knowledge" && shown.piece === position;
   const finish = (position: number | "new", piece: KnowledgePiece | null) => {
     setOpened(null);
     setKept(null);
@@ -113,8 +119,8 @@ export function Knowledge(props: KnowledgeProps) {
           <li
             key={`${position}${piece.content.slice(0, 40)}`}
             className={classes.piece}
-            data-shown={shown === position || undefined}
-            ref={shown === position ? bringIntoView : undefined}
+            data-shown={isShown(position) || undefined}
+            ref={isShown(position) ? shownRow : undefined}
           >
             {open === position ? (
               <div style={{ gridColumn: "1 / -1" }}>
@@ -254,8 +260,4 @@ function Source(props: { piece: KnowledgePiece; onShow: (piece: KnowledgePiece) 
       {title}
     </UnstyledButton>
   );
-}
-
-function bringIntoView(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: "nearest" });
 }

@@ -724,3 +724,25 @@ test("what is typed in a training answer doesn't turn up in an assignment with i
   openScreen({ assignment: training });
   expect(screen.getByLabelText("Passage")).toHaveValue("Masons have used it since Egypt.");
 });
+
+test("a passage is shown again at each click on its name", async () => {
+  const draft = {
+    ...DRAFT,
+    long_form_answer: "Masons use it to build walls upright. A tripod centres exactly.",
+    knowledge: [buildPiece("A tripod centres exactly.")],
+  };
+  const { user } = openScreen({ assignment: buildLongForm({ draft }) });
+  const support = within(screen.getByRole("region", { name: "Support by sentence" }));
+  const context = () => screen.getByRole("button", { name: /^Context · Plumb bob/ });
+  for (let clicks = 0; clicks < 2; clicks += 1) {
+    await user.click(support.getByRole("button", { name: "Context of 1" }));
+    expect(context()).toHaveAttribute("aria-expanded", "true");
+    await user.click(context());
+    expect(context()).toHaveAttribute("aria-expanded", "false");
+  }
+  const scroll = vi.spyOn(window.HTMLElement.prototype, "scrollIntoView");
+  await user.click(support.getByRole("button", { name: "Piece 1" }));
+  await user.click(support.getByRole("button", { name: "Piece 1" }));
+  expect(scroll).toHaveBeenCalledTimes(2);
+  scroll.mockRestore();
+});

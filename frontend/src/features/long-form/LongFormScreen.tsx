@@ -24,7 +24,7 @@ import { Hint } from "@/components/Hint";
 import { LinkButton } from "@/components/LinkButton";
 import { notifyDone } from "@/components/notify";
 
-import { analyse, readSupport, type Passage } from "./analysis";
+import { analyse, readSupport, type Passage, type Shown } from "./analysis";
 import type { AnswerEditorControl } from "./AnswerEditor";
 import { AnswerPane } from "./AnswerPane";
 import { type ConcernControl, ConcernDialog } from "./ConcernDialog";
@@ -64,7 +64,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     },
   });
   const { content, editing, change, dispatch } = session;
-  const [shown, setShown] = useState<Passage | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const [help, setHelp] = useState(false);
   const [concern, setConcern] = useState(false);
   const [large, setLarge] = useState(false);
@@ -99,7 +99,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     if (span && piece.page !== null) reader.current?.show(piece.page, span);
   };
   const showPassage = (passage: Passage) => {
-    setShown(passage);
+    setShown((before) => ({ ...passage, times: (before?.times ?? 0) + 1 }));
     const piece = passage.kind === "knowledge" ? content.knowledge[passage.piece] : undefined;
     if (piece) showInPage(piece);
     if (passage.kind === "context") setLarge(false);
@@ -240,7 +240,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
                 <Disambiguations
                   disambiguations={disambiguations}
                   presence={analysis.presence}
-                  shownContext={shown?.kind === "context" ? shown.disambiguation : null}
+                  shown={shown}
                   onShowPlace={(place) => editor.current?.show(place)}
                 />
               </div>
@@ -270,7 +270,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           editor={editor}
           knowledge={knowledge}
           readPiece={(piece) => readPiece(piece, views)}
-          shownPiece={shown?.kind === "knowledge" ? shown.piece : null}
+          shown={shown}
           claimed={claimed}
           revision={revision?.needsReason ? { reason, onReason: setReason } : undefined}
           commands={commands}

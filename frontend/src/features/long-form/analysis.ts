@@ -8,6 +8,9 @@ export type Passage =
   | { readonly kind: "context"; readonly disambiguation: number }
   | { readonly kind: "knowledge"; readonly piece: number };
 
+/** The passage that a sentence led to last; `times` counts, so that a second click leads there again. */
+export type Shown = Passage & { readonly times: number };
+
 /** What can be said of a text while it is written. Offsets are UTF-16 units of the text. */
 export interface Analysis {
   readonly text: string;
