@@ -24,6 +24,8 @@ interface AnswerPaneProps {
   readonly claimed: boolean;
   /** Why a submitted answer is changed. */
   readonly revision: { reason: string; onReason: (reason: string) => void } | undefined;
+  /** Whether the question can be parked, skipped or given back. */
+  readonly mayLeave: boolean;
   readonly commands: ScreenCommands;
   readonly onShowPassage: (passage: Passage) => void;
   readonly onShowInPage: (piece: KnowledgePiece) => void;
@@ -115,7 +117,7 @@ export function AnswerPane(props: AnswerPaneProps) {
               Concern
             </Button>
           )}
-          {!revision && (
+          {props.mayLeave && (
             <Button
               variant="subtle"
               color="gray"

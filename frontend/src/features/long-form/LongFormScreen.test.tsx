@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 
+import { type AnswerSource, AnswerSourceContext } from "@/annotating/answerSource";
 import type { RevisionFacts } from "@/annotating/screen";
 import type { KnowledgePiece, LongFormAssignment, LongFormDraft } from "@/api/longFormTypes";
 import { renderApp } from "@/test/render";
@@ -68,10 +69,12 @@ interface Answers {
   submit?: () => { status?: number; json?: unknown };
   assignment?: LongFormAssignment;
   revision?: RevisionFacts;
+  source?: AnswerSource;
 }
 
 function openScreen(answers: Answers = {}) {
   const { submit, assignment = buildLongForm(), revision, onUndoSubmission } = answers;
+  const { source = null } = answers;
   let version = 0;
   const saved = () => ({ json: { ...assignment, version: ++version } });
   const accepted = () => ({ status: 201, json: { kind: "asqa", id: 3, is_late: false } });
@@ -91,17 +94,19 @@ function openScreen(answers: Answers = {}) {
   });
   const onSubmitted = vi.fn();
   renderApp(
-    <LongFormScreen
-      assignment={assignment}
-      claimed
-      doneToday={3}
-      {...(revision ? { revision } : {})}
-      onUndoSubmission={onUndoSubmission}
-      onReview={() => undefined}
-      onSubmitted={onSubmitted}
-      onLeft={() => undefined}
-      onGoOn={() => undefined}
-    />,
+    <AnswerSourceContext value={source}>
+      <LongFormScreen
+        assignment={assignment}
+        claimed
+        doneToday={3}
+        {...(revision ? { revision } : {})}
+        onUndoSubmission={onUndoSubmission}
+        onReview={() => undefined}
+        onSubmitted={onSubmitted}
+        onLeft={() => undefined}
+        onGoOn={() => undefined}
+      />
+    </AnswerSourceContext>,
   );
   return { requests, onSubmitted, user: userEvent.setup({ delay: null }) };
 }
@@ -745,4 +750,26 @@ test("a passage is shown again at each click on its name", async () => {
   await user.click(support.getByRole("button", { name: "Piece 1" }));
   expect(scroll).toHaveBeenCalledTimes(2);
   scroll.mockRestore();
+});
+
+test("a training answer offers no way to park it, neither as a button nor among the keys", async () => {
+  const assignment = buildLongForm();
+  const first = openScreen({ assignment });
+  expect(screen.getByRole("button", { name: /^Park/ })).toBeVisible();
+  await first.user.keyboard("k");
+  expect(await screen.findByRole("heading", { name: "Leaving" })).toBeVisible();
+
+  cleanup();
+  const source: AnswerSource = {
+    save: () => Promise.resolve(assignment),
+    read: () => Promise.resolve(assignment),
+    submit: () => Promise.resolve(null),
+    backTo: "/projects/demo/training",
+    backLabel: "Back to training",
+  };
+  const { user } = openScreen({ assignment, source });
+  expect(screen.queryByRole("button", { name: /^Park/ })).toBeNull();
+  await user.keyboard("k");
+  expect(await screen.findByRole("heading", { name: "Pages" })).toBeVisible();
+  expect(screen.queryByRole("heading", { name: "Leaving" })).toBeNull();
 });

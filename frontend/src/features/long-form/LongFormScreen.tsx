@@ -1,8 +1,9 @@
 import { Text, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
+import { AnswerSourceContext } from "@/annotating/answerSource";
 import { ConflictDialog } from "@/annotating/ConflictDialog";
 import { Folded } from "@/annotating/Folded";
 import { belongsToFocus, isCovered } from "@/annotating/keys";
@@ -31,7 +32,7 @@ import { type ConcernControl, ConcernDialog } from "./ConcernDialog";
 import { describeDraft } from "./describeDraft";
 import { Disambiguations } from "./Disambiguations";
 import { describeTravel } from "./editing";
-import { KEY_GROUPS } from "./keyGroups";
+import { KEY_GROUPS, KEY_GROUPS_WITHOUT_LEAVING } from "./keyGroups";
 import type { KnowledgeControl } from "./Knowledge";
 import { anchorOf, isKnown, readPiece, refusalOf, selectedPiece } from "./knowledge";
 import { LongFormNotices } from "./LongFormNotices";
@@ -51,6 +52,7 @@ const REPEATED = /^(Arrow|Page|z$|y$)/i;
 export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>) {
   const { assignment, claimed, doneToday, revision, takesNext = false } = props;
   const { disambiguations, pages } = assignment;
+  const mayLeave = useContext(AnswerSourceContext) === null && !revision;
   const [reason, setReason, forgetReason] = useReason(assignment.revising);
   const session = useLongForm({
     assignment,
@@ -273,13 +275,18 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           shown={shown}
           claimed={claimed}
           revision={revision?.needsReason ? { reason, onReason: setReason } : undefined}
+          mayLeave={mayLeave}
           commands={commands}
           onShowPassage={showPassage}
           onShowInPage={showInPage}
         />
       </div>
       <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
-      <KeysDialog groups={KEY_GROUPS} opened={help} onClose={() => setHelp(false)} />
+      <KeysDialog
+        groups={mayLeave ? KEY_GROUPS : KEY_GROUPS_WITHOUT_LEAVING}
+        opened={help}
+        onClose={() => setHelp(false)}
+      />
       <ConcernDialog
         ref={concernDialog}
         assignment={assignment}

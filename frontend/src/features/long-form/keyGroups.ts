@@ -1,5 +1,14 @@
 import type { KeyGroup } from "@/annotating/KeysDialog";
 
+const LEAVING: KeyGroup = {
+  title: "Leaving",
+  keys: [
+    ["P", "Park"],
+    ["S", "Skip"],
+    ["R", "Give back and stop"],
+  ],
+};
+
 /** All keys of the page. */
 export const KEY_GROUPS: readonly KeyGroup[] = [
   {
@@ -27,14 +36,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       ["U", "Restore a removed piece"],
     ],
   },
-  {
-    title: "Leaving",
-    keys: [
-      ["P", "Park"],
-      ["S", "Skip"],
-      ["R", "Give back and stop"],
-    ],
-  },
+  LEAVING,
   {
     title: "Pages",
     keys: [
@@ -58,3 +60,6 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     ],
   },
 ];
+
+/** The keys of an answer that can't be parked, skipped or given back, such as one in training. */
+export const KEY_GROUPS_WITHOUT_LEAVING = KEY_GROUPS.filter((group) => group !== LEAVING);
