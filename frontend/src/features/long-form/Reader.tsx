@@ -64,6 +64,8 @@ export function Reader(props: ReaderProps) {
 
   const open = (position: number) => {
     found.current = null;
+    // On return the page stays where it was left.
+    setSought(null);
     setCurrent(position);
     setVisited((before) => (before.includes(position) ? before : [...before, position]));
   };
