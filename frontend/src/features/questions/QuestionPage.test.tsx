@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 
@@ -23,6 +23,8 @@ const THREAD = {
   messages: [],
 };
 
+const AT = { path: "/projects/:slug/questions/:id", at: "/projects/demo/questions/4" };
+
 test("what is typed while a message is under way stays to be sent", async () => {
   const requests = fakeServer({
     "GET projects/demo/": { json: buildProject({ role: "annotator" }) },
@@ -35,10 +37,7 @@ test("what is typed while a message is under way stays to be sent", async () => 
     if (request.method === "POST") await new Promise<void>((resolve) => (letGo = resolve));
     return ask(request);
   });
-  renderApp(<QuestionPage />, {
-    path: "/projects/:slug/questions/:id",
-    at: "/projects/demo/questions/4",
-  });
+  renderApp(<QuestionPage />, AT);
   const field = await screen.findByLabelText("Ask again");
   fireEvent.change(field, { target: { value: "One thing." } });
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
@@ -83,4 +82,26 @@ test("a message that is sent again has the same key until it is there, and the n
   await send(3);
   const [lost, again, next] = keys();
   expect([again === lost, next === lost]).toEqual([true, false]);
+});
+
+test("an answer that is half written is there on return, until it is sent", async () => {
+  fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "annotator" }) },
+    "GET projects/demo/questions/4/": { json: THREAD },
+    "POST projects/demo/questions/4/messages/": { status: 201, json: THREAD },
+  });
+  renderApp(<QuestionPage />, AT);
+  await userEvent.type(await screen.findByLabelText("Ask again"), "One thing.");
+
+  cleanup();
+  renderApp(<QuestionPage />, AT);
+  expect(await screen.findByLabelText("Ask again")).toHaveValue("One thing.");
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  await waitFor(() => {
+    expect(screen.getByLabelText("Ask again")).toHaveValue("");
+  });
+
+  cleanup();
+  renderApp(<QuestionPage />, AT);
+  expect(await screen.findByLabelText("Ask again")).toHaveValue("");
 });

@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Modal, SimpleGrid, Stack, Text, Textarea } from "@mantine/core";
+import { useSessionStorage } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
@@ -13,6 +14,7 @@ import {
 } from "@/api/guidance";
 import { queryKeys } from "@/api/queryKeys";
 import type { Project } from "@/api/types";
+import { useOwnName } from "@/api/useMe";
 import { useProject } from "@/api/useProject";
 import { FaqForm } from "@/components/FaqForm";
 import { notifyDone } from "@/components/notify";
@@ -87,7 +89,7 @@ function Reply({ project, thread }: { project: Project; thread: ThreadDetail }) 
   const { slug } = project;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [text, setText] = useState("");
+  const [text, setText] = useReplyText(thread.id);
   const [isPublishing, setPublishing] = useState(false);
   const isAsker = thread.assignment !== null;
   async function show(changed: ThreadDetail): Promise<void> {
@@ -203,6 +205,16 @@ function Reply({ project, thread }: { project: Project; thread: ThreadDetail }) 
       </Modal>
     </>
   );
+}
+
+/** What is being written in a thread. This tab keeps it while other pages or a reload come between. */
+function useReplyText(thread: number) {
+  const ownName = useOwnName();
+  return useSessionStorage({
+    key: `plumbline:reply:${ownName}:${thread}`,
+    defaultValue: "",
+    getInitialValueInEffect: false,
+  });
 }
 
 /** The question as it was asked, and the last answer, to be worked over. */
