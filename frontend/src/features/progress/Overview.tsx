@@ -9,7 +9,6 @@ import {
   Title,
 } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 
 import { progressQuery } from "@/api/projects";
 import type { Project, ProjectProgress } from "@/api/types";
@@ -121,7 +120,6 @@ export function Overview({ project }: { project: Project }) {
   useDocumentTitle("Overview", project.title);
   const progress = useQuery({ ...progressQuery(project.slug), refetchInterval: REFRESH_MS });
   const figures = progress.data?.project ?? null;
-  const [today] = useState(() => new Date());
   return (
     <>
       <PageHeader
@@ -154,7 +152,7 @@ export function Overview({ project }: { project: Project }) {
                 <Title order={2} size="h3" mb="md">
                   Annotations per day
                 </Title>
-                <AnnotationsPerDay days={figures.by_day} today={today} />
+                <AnnotationsPerDay days={figures.by_day} today={new Date(figures.as_of)} />
               </Card>
               <AsOf at={figures.as_of} />
             </Stack>

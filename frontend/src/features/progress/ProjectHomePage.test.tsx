@@ -47,6 +47,25 @@ test("a lead sees how far the project is", async () => {
   expect(screen.getByText("2 of 10 examples")).toBeVisible();
 });
 
+test("the days end with the one on which the figures were counted", async () => {
+  const by_day = [
+    { date: "2020-02-01", annotations: 9 },
+    { date: "2020-03-01", annotations: 4 },
+  ];
+  serve("lead", {
+    "GET projects/demo/progress/": {
+      json: {
+        own: buildOwnProgress(),
+        project: buildProjectProgress({ by_day, as_of: "2020-03-01T00:10:00Z" }),
+      },
+    },
+  });
+  renderApp(<ProjectHomePage />, PAGE);
+  expect(
+    await screen.findByRole("img", { name: "4 annotations in the last 28 days" }),
+  ).toBeVisible();
+});
+
 test("an annotator resumes what they parked", async () => {
   const requests = serve("annotator", {
     "GET projects/demo/progress/": {
