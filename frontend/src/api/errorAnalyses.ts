@@ -108,17 +108,23 @@ export const errorResultsQuery = (slug: string, id: number) =>
       ),
   });
 
-/** The answers of a page of 500; a sample has at most twice as many. */
-export const analysedAnswersQuery = (slug: string, id: number, page: number) =>
+/** All answers of an analysis, in their order; two pages of the server hold the largest sample. */
+export const analysedAnswersQuery = (slug: string, id: number) =>
   queryOptions({
-    queryKey: [...errorKeys.analysis(slug, id), "answers", page],
-    queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/error-analyses/{id}/answers/", {
-          params: { path: { slug, id }, query: { page, page_size: MOST_ANSWERS } },
-          signal,
-        }),
-      ),
+    queryKey: [...errorKeys.analysis(slug, id), "answers"],
+    queryFn: async ({ signal }) => {
+      const rows: Schemas["AnalysedAnswerRowOutput"][] = [];
+      for (let page = 1; ; page += 1) {
+        const { results, count } = await read(
+          api.GET("/api/v1/projects/{slug}/error-analyses/{id}/answers/", {
+            params: { path: { slug, id }, query: { page, page_size: MOST_ANSWERS } },
+            signal,
+          }),
+        );
+        rows.push(...results);
+        if (page * MOST_ANSWERS >= count) return rows;
+      }
+    },
   });
 
 export const analysedAnswerQuery = (slug: string, id: number, number: number) =>

@@ -15,6 +15,7 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
 
 import { FinishButton } from "./FinishButton";
+import { useLabelDrafts } from "./labelDrafts";
 import { LabelPanel } from "./LabelPanel";
 import { ShownAnswer } from "./ShownAnswer";
 import { analysesAddress } from "./words";
@@ -36,8 +37,9 @@ export default function AnswersPage() {
 function Answers({ slug, analysis }: { readonly slug: string; readonly analysis: ErrorAnalysis }) {
   const { id, size, seat } = analysis;
   const { filters, setFilter } = useListParams(NAMES);
-  const rows = useQuery(analysedAnswersQuery(slug, id, 1));
-  const open = rows.data?.results.find(({ own }) => own === null)?.number;
+  const rows = useQuery(analysedAnswersQuery(slug, id));
+  const drafts = useLabelDrafts(id);
+  const open = rows.data?.find(({ own }) => own === null)?.number;
   const asked = Number.parseInt(filters.answer, 10);
   const number = Number.isNaN(asked) ? (open ?? 1) : asked;
   const answer = useQuery(analysedAnswerQuery(slug, id, number));
@@ -59,7 +61,9 @@ function Answers({ slug, analysis }: { readonly slug: string; readonly analysis:
           <LinkButton to={analysesAddress(slug, String(id))} variant="default">
             Analysis
           </LinkButton>
-          {isOpen && <FinishButton slug={slug} analysis={analysis} />}
+          {isOpen && (
+            <FinishButton slug={slug} analysis={analysis} unsaved={drafts.unsaved} onGo={go} />
+          )}
         </Group>
       </Group>
       <QueryView query={answer}>
@@ -72,6 +76,7 @@ function Answers({ slug, analysis }: { readonly slug: string; readonly analysis:
                 slug={slug}
                 analysis={analysis}
                 answer={found}
+                drafts={drafts}
                 onGo={go}
               />
             ) : (

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea, UnstyledButton } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 
 import { KeyHint } from "@/annotating/KeyHint";
 import { leaveField, useKeys } from "@/annotating/useKeys";
@@ -14,6 +14,7 @@ import {
 } from "@/api/errorAnalyses";
 import { ErrorAlert } from "@/components/ErrorAlert";
 
+import { isSameDraft, type LabelDraft, type LabelDrafts } from "./labelDrafts";
 import { pressed } from "./labelling";
 import classes from "./LabelPanel.module.css";
 
@@ -21,30 +22,42 @@ interface LabelPanelProps {
   readonly slug: string;
   readonly analysis: ErrorAnalysis;
   readonly answer: AnalysedAnswer;
+  readonly drafts: LabelDrafts;
   readonly onGo: (number: number) => void;
 }
 
 /** The labels of an answer: digits give them, Enter saves and goes to the next answer. */
-export function LabelPanel({ slug, analysis, answer, onGo }: LabelPanelProps) {
+export function LabelPanel(props: LabelPanelProps) {
+  const { analysis, answer, drafts, onGo } = props;
   const { labels } = analysis;
-  const [chosen, setChosen] = useState<readonly number[]>(answer.own?.labels ?? []);
-  const [note, setNote] = useState(answer.own?.note ?? "");
+  const { number } = answer;
+  const unsaved = drafts.of(number);
+  const saved: LabelDraft = answer.own ?? { labels: [], note: "" };
+  const { labels: chosen, note } = unsaved ?? saved;
   const field = useRef<HTMLTextAreaElement>(null);
-  const save = useSaving({ slug, analysis, answer, onGo });
-  const press = (place: number) => {
-    setChosen(pressed(chosen, place, labels));
+  const save = useSaving(props);
+  const write = (change: Partial<LabelDraft>) => {
+    const next = { labels: chosen, note, ...change };
+    drafts.keep(number, isSameDraft(next, saved) ? null : next);
   };
-  const saveAndGo = () => {
-    if (chosen.length > 0 && !save.isPending) save.mutate({ labels: chosen, note });
+  const press = (place: number) => write({ labels: pressed(chosen, place, labels) });
+  const saveAndGo = (to: number) => {
+    if (chosen.length > 0 && !save.isPending) save.mutate({ draft: { labels: chosen, note }, to });
+  };
+  const saveAndGoOn = () => saveAndGo(number + 1);
+  const goBack = () => {
+    // Without a label it can't be saved: then this tab keeps it.
+    if (unsaved !== null && chosen.length > 0) saveAndGo(number - 1);
+    else onGo(number - 1);
   };
   useKeys(
     {
       ...Object.fromEntries(labels.map((_, place) => [String(place + 1), () => press(place)])),
-      Enter: saveAndGo,
+      Enter: saveAndGoOn,
       n: () => field.current?.focus(),
-      ArrowLeft: () => onGo(answer.number - 1),
+      ArrowLeft: goBack,
     },
-    { Escape: leaveField, "Ctrl+Enter": saveAndGo },
+    { Escape: leaveField, "Ctrl+Enter": saveAndGoOn },
   );
   return (
     <Stack component="aside" className={classes.panel} aria-label="Your labels" gap="sm">
@@ -85,48 +98,45 @@ export function LabelPanel({ slug, analysis, answer, onGo }: LabelPanelProps) {
         maxRows={8}
         maxLength={2000}
         value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={(event) => write({ note: event.currentTarget.value })}
       />
       <ErrorAlert error={save.error} />
       <Group grow>
-        <Button
-          variant="default"
-          disabled={answer.number <= 1}
-          onClick={() => onGo(answer.number - 1)}
-        >
+        <Button variant="default" disabled={number <= 1} onClick={goBack}>
           Previous
         </Button>
         <Button
           disabled={chosen.length === 0}
           loading={save.isPending}
           rightSection={<KeyHint>Enter</KeyHint>}
-          onClick={saveAndGo}
+          onClick={saveAndGoOn}
         >
-          {answer.number < analysis.size ? "Next" : "Save"}
+          {number < analysis.size ? "Next" : "Save"}
         </Button>
       </Group>
     </Stack>
   );
 }
 
-/** Saves the labels, keeps what is known of the answer right, and goes to the next one. */
-function useSaving({ slug, analysis: { id, size }, answer, onGo }: LabelPanelProps) {
+/** Saves the labels, keeps what is known of the answer right, and goes to another one. */
+function useSaving({ slug, analysis: { id, size }, answer, drafts, onGo }: LabelPanelProps) {
   const queryClient = useQueryClient();
   const { number } = answer;
   return useMutation({
-    mutationFn: (values: { labels: readonly number[]; note: string }) =>
-      saveLabels(slug, id, number, values),
+    mutationFn: ({ draft }: { draft: LabelDraft; to: number }) =>
+      saveLabels(slug, id, number, draft),
     meta: { silent: true },
-    onSuccess: (own) => {
+    onSuccess: (own, { draft, to }) => {
       const { queryKey } = analysedAnswerQuery(slug, id, number);
       queryClient.setQueryData(queryKey, (old) => old && { ...old, own });
-      const page = analysedAnswersQuery(slug, id, 1).queryKey;
-      void queryClient.invalidateQueries({ queryKey: page, refetchType: "none" });
+      drafts.forget(number, draft);
+      const rows = analysedAnswersQuery(slug, id).queryKey;
+      void queryClient.invalidateQueries({ queryKey: rows, refetchType: "none" });
       void queryClient.invalidateQueries({
         queryKey: [...errorKeys.analysis(slug, id), "analysis"],
         refetchType: "none",
       });
-      if (number < size) onGo(number + 1);
+      if (to >= 1 && to <= size) onGo(to);
     },
   });
 }

@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import type { AnalysedAnswer, ErrorAnalysis, ErrorLabel, LabelShare } from "@/api/errorAnalyses";
 import { buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
-import { fakeServer, page } from "@/test/server";
+import { fakeServer, page, type RecordedRequest } from "@/test/server";
 
 import AnalysesPage from "./AnalysesPage";
 import AnswersPage from "./AnswersPage";
@@ -117,6 +117,85 @@ test("digits give labels, and Enter saves them and goes to the next answer", asy
   await waitFor(() => {
     expect(screen.getByTestId("address")).toHaveTextContent("answer=2");
   });
+});
+
+const DECIDED = "2026-02-04T12:00:00Z";
+const previous = () => screen.getByRole("button", { name: "Previous" });
+const note = () => screen.findByRole("textbox", { name: /Note/ });
+
+test("going back saves the labels that were chosen", async () => {
+  const requests = serve({
+    [`PUT ${ANALYSIS}answers/2/labels/`]: {
+      json: { labels: [1], note: "twice", decided_at: DECIDED },
+    },
+  });
+  renderApp(<AnswersPage />, { ...AT, at: `${AT.at}?answer=2` });
+  await userEvent.type(await note(), "twice");
+  await userEvent.click(screen.getByRole("button", { name: /Hallucination/ }));
+  await userEvent.click(previous());
+  await screen.findByRole("heading", { name: "who won race 1" });
+  const saved = requests.filter(({ method }) => method === "PUT").map(({ body }) => body);
+  expect(saved).toEqual([{ labels: [1], note: "twice" }]);
+  expect(Object.values(sessionStorage)).not.toContainEqual(expect.stringContaining("twice"));
+});
+
+test("a note without a label is kept in the tab", async () => {
+  const requests = serve();
+  renderApp(<AnswersPage />, { ...AT, at: `${AT.at}?answer=2` });
+  await userEvent.type(await note(), "no idea");
+  await userEvent.click(previous());
+  await screen.findByRole("heading", { name: "who won race 1" });
+  expect(await note()).toHaveValue("");
+
+  cleanup();
+  renderApp(<AnswersPage />, { ...AT, at: `${AT.at}?answer=2` });
+  expect(await note()).toHaveValue("no idea");
+  expect(requests.some(({ method }) => method === "PUT")).toBe(false);
+});
+
+test("finishing waits for changes that are not saved, and leads to them", async () => {
+  const own = { labels: [1], note: "", decided_at: DECIDED };
+  const changed = { labels: [2], note: "", decided_at: DECIDED };
+  const requests = serve({
+    [`GET ${ANALYSIS}answers/1/`]: { json: answer(1, { own }) },
+    [`PUT ${ANALYSIS}answers/1/labels/`]: { json: changed },
+  });
+  renderApp(<AnswersPage />, { ...AT, at: `${AT.at}?answer=1` });
+  await screen.findByRole("heading", { name: "who won race 1" });
+  await userEvent.keyboard("23");
+  await userEvent.click(screen.getByRole("button", { name: "Finish" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Save these answers first" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Answer 1" }));
+  await waitFor(() => {
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+  await userEvent.click(screen.getByRole("button", { name: /Next/ }));
+  await screen.findByRole("heading", { name: "who won race 2" });
+  await userEvent.click(screen.getByRole("button", { name: "Finish" }));
+  expect(await screen.findByRole("dialog", { name: "Finish labelling?" })).toBeVisible();
+  const saved = requests.filter(({ method }) => method === "PUT").map(({ body }) => body);
+  expect(saved).toEqual([{ labels: [2], note: "" }]);
+});
+
+test("labelling goes on at the first answer without a label, however many have one", async () => {
+  const own = { labels: [1], note: "", decided_at: DECIDED };
+  const rows = Array.from({ length: 600 }, (_, index) => ({
+    number: index + 1,
+    question: "",
+    own: index < 550 ? own : null,
+  }));
+  let asked: RecordedRequest[] = [];
+  const list = () => {
+    const start = (Number(asked.at(-1)?.query.page) - 1) * 500;
+    return { json: page(rows.slice(start, start + 500), rows.length) };
+  };
+  asked = serve({
+    [`GET ${ANALYSIS}`]: { json: build({ size: 600 }) },
+    [`GET ${ANALYSIS}answers/`]: list,
+    [`GET ${ANALYSIS}answers/551/`]: { json: answer(551) },
+  });
+  renderApp(<AnswersPage />, AT);
+  expect(await screen.findByRole("heading", { name: "who won race 551" })).toBeVisible();
 });
 
 test("a note is text: its digits give no labels", async () => {
