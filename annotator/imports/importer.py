@@ -34,8 +34,8 @@ BATCH_SECONDS = 3.0
 BATCH_PROBLEMS = 500
 
 
-class _DifferingExampleError(Exception):
-    """An example id that is taken by another example, while one problem is to stop everything."""
+class _RefusedExampleError(Exception):
+    """An example that can't be written, while one problem is to stop everything."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -195,7 +195,7 @@ class Importer(ABC):
                 # Two imports of one project take turns, so that positions stay in order.
                 project = lock_project(self.project)
                 position = next_position(project)
-                fresh = self._without_duplicates()
+                fresh = self._without_refused(self._without_duplicates())
                 if fresh:
                     self.write(fresh, self._origins(project, position, fresh))
                 self.progress.imported += len(fresh)
@@ -208,11 +208,17 @@ class Importer(ABC):
                     message=f"{self.progress.done:,} examples read",
                     checkpoint=self.progress.checkpoint(),
                 )
-        except _DifferingExampleError as error:
+        except _RefusedExampleError as error:
             self._problems.append(error.problem)
             self._stop(error.problem)
         self._batch = []
         self._batch_began = time.monotonic()
+
+    def flaws_of(self, fresh: Sequence[Arrival]) -> dict[int, Problem]:  # noqa: ARG002 - for subclasses
+        """Why examples that the project has not are refused, by their id: what only the database
+        can tell, in the transaction that writes the others.
+        """
+        return {}
 
     def write(self, fresh: Sequence[Arrival], origins: Sequence[Origin]) -> None:
         """Write examples that the project has not, in their order."""
@@ -259,9 +265,15 @@ class Importer(ABC):
                 fresh[number] = arrival
         return list(fresh.values())
 
+    def _without_refused(self, fresh: Sequence[Arrival]) -> list[Arrival]:
+        flaws = self.flaws_of(fresh)
+        for problem in flaws.values():
+            self._refuse_late(problem)
+        return [each for each in fresh if each.example.example_id not in flaws]
+
     def _compare(self, arrival: Arrival, stored: Example) -> None:
         if not stored.is_published and stored.import_job != self.context.job.pk:
-            self._refuse_duplicate(
+            self._refuse_late(
                 arrival.problem(
                     "another import is adding this example",
                     "Wait until that import has ended, or cancel it",
@@ -283,16 +295,16 @@ class Importer(ABC):
         if same:
             self.progress.same += 1
             return
-        self._refuse_duplicate(
+        self._refuse_late(
             arrival.problem(
                 f"{arrival.example.name} belongs to an example with different content",
                 "Give it its own id, or import it into another project",
             )
         )
 
-    def _refuse_duplicate(self, problem: Problem) -> None:
+    def _refuse_late(self, problem: Problem) -> None:
         if self.stops:
-            raise _DifferingExampleError(problem)
+            raise _RefusedExampleError(problem)
         self.progress.refused += 1
         self._problems.append(problem)
 

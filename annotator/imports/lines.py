@@ -40,15 +40,17 @@ def run_line_import(
     packing: Packing,
     known_fields: frozenset[str],
     anew: Packing | None = None,
+    importer: "type[LineImporter] | None" = None,
 ) -> str:
     """Import the job's files from its checkpoint; the closing sentence. ``anew`` packs lines again
     if ``packing`` took their pages for stored, but the pages are gone by the time of writing.
+    ``importer`` may refuse more than ``LineImporter`` does.
 
     Raises ``JobFailedError`` when nothing is to be imported.
     """
     project = project_of(context.job, kind=Kind.NQ)
     first, again = (LinePacking(each, known_fields) for each in (packing, anew or packing))
-    return LineImporter(context, project, first, again).run()
+    return (importer or LineImporter)(context, project, first, again).run()
 
 
 class LineImporter(Importer):

@@ -1,13 +1,15 @@
 """``import_pages``: raw HTML of any year and skin; tokens and candidates are computed."""
 
 from annotator.formats.pages import KNOWN_KEYS
-from annotator.imports.lines import run_line_import
+from annotator.imports.lines import LineImporter, run_line_import
 from annotator.imports.page_packing import PagePacking
 from annotator.jobs.context import JobContext
 
 
-def import_pages(context: JobContext) -> str:
+def import_pages(context: JobContext, *, importer: type[LineImporter] = LineImporter) -> str:
     """Run an ``import_pages`` job; with the parameter ``fetch``, lines without HTML get it from the
     wiki.
     """
-    return run_line_import(context, packing=PagePacking(), known_fields=KNOWN_KEYS)
+    return run_line_import(
+        context, packing=PagePacking(), known_fields=KNOWN_KEYS, importer=importer
+    )

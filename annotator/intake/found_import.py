@@ -1,7 +1,7 @@
 """The import of questions with the pages that were found for them."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from annotator.assignments.splitting import draw_splits
@@ -9,7 +9,11 @@ from annotator.corpus.split_draws import draw_of
 from annotator.corpus.split_rule import Part
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.formats.lines import Line, LineReader, parse_object
+from annotator.formats.problems import Problem
+from annotator.imports.lines import LineImporter
 from annotator.imports.pages import import_pages
+from annotator.imports.prepared import Arrival
+from annotator.intake.queries import waiting_queries
 from annotator.intake.services import note_examples, set_aside_without_page
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.projects.job_project import project_of
@@ -17,6 +21,25 @@ from annotator.projects.models import Project
 
 _ITS_ID = "example_id"
 # What the import calls the field of an example that is there already, or is just being added.
+_NOT_KEPT = "the query is no longer kept"
+
+
+class FoundImporter(LineImporter):
+    """Leaves out the questions whose query was left out since its page was found."""
+
+    def flaws_of(self, fresh: Sequence[Arrival]) -> dict[int, Problem]:
+        """Holds the queries that are kept: a lead's decision comes before this batch or after."""
+        texts = [each.example.question_text for each in fresh]
+        kept = waiting_queries(self.project, again=True).filter(text__in=texts)
+        held = set(kept.select_for_update(no_key=True).values_list("text", flat=True))
+        fix = "To ask it all the same, keep the query and find pages again"
+        return {
+            each.example.example_id: Problem(
+                _NOT_KEPT, fix, field="question_text", file=each.file, line=each.line
+            )
+            for each in fresh
+            if each.example.question_text not in held
+        }
 
 
 def import_found_pages(context: JobContext) -> str:
@@ -27,7 +50,7 @@ def import_found_pages(context: JobContext) -> str:
     """
     project = project_of(context.job)
     try:
-        sentence = import_pages(context)
+        sentence = import_pages(context, importer=FoundImporter)
     except JobFailedError:
         # Perhaps no page can be used.
         _set_aside_refused(context, project)
@@ -48,7 +71,8 @@ def _set_aside_refused(context: JobContext, project: Project) -> None:
 
 def _refused_questions(context: JobContext) -> Iterator[tuple[str, str]]:
     """Each question that was refused for its page, and why, by the problems that are listed."""
-    problems = context.job.problems.filter(line__isnull=False).exclude(field=_ITS_ID)
+    problems = context.job.problems.filter(line__isnull=False)
+    problems = problems.exclude(field=_ITS_ID).exclude(problem__startswith=_NOT_KEPT)
     why = dict(problems.order_by("-pk").values_list("line", "problem"))
     for path in context.parameters["paths"] if why else ():
         with LineReader(Path(path), on_chunk=context.stay_alive_to_the_end) as reader:

@@ -25,12 +25,17 @@ from annotator.imports.listed_problems import listed_problem
 from annotator.imports.stopped_runs import move_pages, stopped_runs
 from annotator.intake.models import PageSearch, Provider
 from annotator.intake.page_search import Asked, make_search, search_of
-from annotator.intake.queries import queries_to_find_pages_for
+from annotator.intake.queries import queries_to_find_pages_for, waiting_queries
 from annotator.intake.searching.stored_pages import pages_of, searchable_projects
 from annotator.intake.services import set_aside_without_page
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.models import ENDED, Job
-from annotator.jobs.services import broken_off_job, create_following_job, create_job
+from annotator.jobs.services import (
+    broken_off_job,
+    create_following_job,
+    create_job,
+    has_following_job,
+)
 from annotator.projects.job_project import project_of
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Kind, Project
@@ -186,15 +191,20 @@ class _PageFinding:
         context, path = self._context, self._path
         again = bool(context.parameters.get("again"))
         wanted = queries_to_find_pages_for(self._project, again=again)
-        questions = list(wanted.values_list("text", flat=True))
+        waiting = waiting_queries(self._project, again=again)
+        queries = list(wanted.values_list("pk", "text"))
+        questions = [text for _, text in queries]
         context.save(total=len(questions), message="Looking for pages")
         self._take_over(set(questions))
         self._found, self._lacking = _questions_in(path), _questions_in(_beside(path))
         try:
-            for done, question in enumerate(questions, start=1):
-                if question not in self._found and question not in self._lacking:
+            for done, (query, question) in enumerate(queries, start=1):
+                if question in self._found or question in self._lacking:
+                    continue
+                # A lead may have left it out since the search began.
+                if waiting.filter(pk=query).exists():
                     self._look_for(question)
-                    self._tell(done)
+                self._tell(done)
             context.save(done=len(questions))
             if self._refused and not self._found:
                 raise next(iter(self._refused.values()))
@@ -204,6 +214,8 @@ class _PageFinding:
         self._list_refused()
         lacking = sorted(self._lacking.intersection(questions))
         set_aside_without_page(project=self._project, texts=lacking)
+        if self._found and not has_following_job(context.job, kind=IMPORT_FOUND):
+            self._keep_only(set(wanted.values_list("text", flat=True)))
         if self._found:
             self._import()
         for file in (*files_at(_pages_beside(path)), self._searched.path):
@@ -260,6 +272,16 @@ class _PageFinding:
                 for question, error in self._refused.items()
             ]
         )
+
+    def _keep_only(self, wanted: set[str]) -> None:
+        """Forget the pages of questions that nobody wants any more."""
+        if self._found <= wanted:
+            return
+        self._found &= wanted
+        with published_file(self._path) as file:
+            for line in whole_lines(self._path):
+                if line[_QUESTION] in wanted:
+                    file.write(orjson.dumps(line) + b"\n")
 
     def _import(self) -> None:
         parameters = self._context.parameters

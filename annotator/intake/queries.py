@@ -46,12 +46,14 @@ def undecided_queries(project: Project) -> "QuerySet[Query]":
 
 
 def queries_to_find_pages_for(project: Project, *, again: bool = False) -> "QuerySet[Query]":
-    """Those that are kept; with ``again`` those, too, for which no page was found.
+    """The ``waiting_queries`` that no example of the project asks already."""
+    return waiting_queries(project, again=again).exclude(text__in=asked_texts(project))
 
-    Questions that the project asks already are not among them.
-    """
+
+def waiting_queries(project: Project, *, again: bool = False) -> "QuerySet[Query]":
+    """Those that are kept; with ``again`` those, too, for which no page was found."""
     steps = (Step.KEPT, Step.NO_PAGE) if again else (Step.KEPT,)
-    return published_queries(project).filter(step__in=steps).exclude(text__in=asked_texts(project))
+    return published_queries(project).filter(step__in=steps)
 
 
 def asked_texts(project: Project) -> "QuerySet[Example, str]":

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from annotator.accounts.models import User
+from annotator.corpus.models import Example
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.services import record_event
 from annotator.intake.filtering.decision import Step, in_words
@@ -57,11 +58,17 @@ def set_query_filters(
 def decide_query(*, query: Query, keep: bool, at: datetime, actor: User | None) -> Query:
     """Keep a query, or leave it out, whatever the filters said; a later decision replaces this.
 
-    Raises ``ConflictError`` once an example asks it.
+    Raises ``ConflictError`` once an example asks it, and for one to leave out that an import is
+    just making an example of.
     """
     query = Query.objects.select_for_update(no_key=True).get(pk=query.pk)
     if query.step == Step.EXAMPLE:
         raise ConflictError("asked_already", "This query already has an example.")
+    if not keep and _is_being_imported(query):
+        raise ConflictError(
+            "being_imported",
+            "An import is just making an example of this query. Cancel it, or wait until it ends.",
+        )
     before = query.step
     query.step = Step.KEPT if keep else Step.REFUSED
     query.reason = f"A lead {'kept it' if keep else 'left it out'}."
@@ -79,6 +86,11 @@ def decide_query(*, query: Query, keep: bool, at: datetime, actor: User | None) 
         details={"before": before, "after": query.step},
     )
     return query
+
+
+def _is_being_imported(query: Query) -> bool:
+    adding = Example.objects.filter(project=query.project_id, is_published=False)
+    return adding.filter(question__text=query.text).exists()
 
 
 def set_aside_without_page(

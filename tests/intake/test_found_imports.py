@@ -1,12 +1,16 @@
 """What becomes of queries once their pages are found: examples, splits, the funnel."""
 
+from typing import Any
+
 import pytest
 
 from annotator.corpus.models import Example
 from annotator.corpus.split_rule import Part
 from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.imports.fetching.wiki import WikiPage, fetch_page
 from annotator.intake.models import Query
 from annotator.intake.page_finding import IMPORT_FOUND, start_finding_pages
+from annotator.intake.searching import wiki as searching_wiki
 from annotator.intake.services import decide_query
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import cancel_job, run_job
@@ -119,3 +123,54 @@ def test_a_query_that_a_lead_left_out_meanwhile_gets_no_example(
     wiki.answers["?who uses nothing"] = {"pages": []}
     find(project)
     assert not Example.objects.filter(project=project).exists()
+
+
+def leave_out(text: str) -> None:
+    decide_query(query=Query.objects.get(text=text), keep=False, at=AT, actor=None)
+
+
+@pytest.mark.parametrize("left_out", ["who uses a plumb bob", "who uses nothing"])
+def test_a_query_that_is_left_out_while_pages_are_searched_for_gets_no_example(
+    project: Project, wiki: Wiki, monkeypatch: pytest.MonkeyPatch, left_out: str
+) -> None:
+    def fetch(*args: Any, **more: Any) -> WikiPage:
+        if wiki.asked["Plumb_bob"] == 0:
+            leave_out(left_out)
+        return fetch_page(*args, **more)
+
+    monkeypatch.setattr(searching_wiki, "fetch_page", fetch)
+    wiki.answers["?who uses nothing"] = {"pages": [{"key": "Plumb_bob"}]}
+    find(project)
+    asked = Example.objects.filter(project=project).values_list("question__text", flat=True)
+    assert set(asked) == {"who uses a plumb bob", "who uses nothing"} - {left_out}
+    assert steps(project)[left_out] == "refused"
+    assert wiki.asked["?who uses nothing"] == (left_out != "who uses nothing")
+
+
+def test_a_query_that_is_left_out_before_the_import_gets_no_example(
+    project: Project, wiki: Wiki
+) -> None:
+    wiki.answers["?who uses nothing"] = {"pages": [{"key": "Plumb_bob"}]}
+    run_job(job_id=start_finding_pages(project=project, split="", at=AT, actor=None).pk)
+    leave_out("who uses nothing")
+    imported = Job.objects.get(kind=IMPORT_FOUND)
+    run_job(job_id=imported.pk)
+    assert steps(project) == {
+        "who uses a plumb bob": "example",
+        "who uses nothing": "refused",
+        "who waits": "flagged",
+    }
+    assert Example.objects.get(project=project).question.text == "who uses a plumb bob"
+    (problem,) = imported.problems.values_list("line", "field", "problem")
+    assert problem == (2, "question_text", "the query is no longer kept.")
+
+
+def test_a_query_can_not_be_left_out_while_an_import_makes_an_example_of_it(
+    project: Project,
+) -> None:
+    find(project)
+    Example.objects.filter(project=project).update(is_published=False)
+    Query.objects.filter(step="example").update(step="kept")
+    with pytest.raises(ConflictError, match="just making an example") as error:
+        leave_out("who uses a plumb bob")
+    assert error.value.code == "being_imported"
