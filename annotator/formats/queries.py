@@ -1,9 +1,11 @@
 """Query logs: plain text, CSV, TSV or JSON lines, recognised by their content."""
 
 import csv
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,8 @@ _NAMES = {
     "time": ("time", "timestamp", "querytime", "query_time", "date", "at"),
 }
 _LARGEST_COUNT = 10**12
+_MOST_LINES = 20
+# Of a row: a cell with more of them is a quotation mark that somebody forgot to close.
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,21 +138,50 @@ def _from_table(
     lines: Iterator[Line | Problem], separator: str, columns: dict[str, int], *, has_heading: bool
 ) -> Iterator[Entry]:
     source = _TextLines(lines)
-    dialect = _Tabs if separator == "\t" else csv.excel
-    # With their ends, which are all that separates the words of a cell with several lines.
-    rows = csv.reader((f"{text}\n" for text in source), dialect, delimiter=separator)
+    rows = _rows(source, separator)
     if has_heading:
         next(rows, None)
-    while True:
-        try:
-            row = next(rows, None)
-        except csv.Error as error:
-            yield Problem(f"the row can't be read ({error})", "Check its quotes", line=source.line)
-            continue
+    for row in rows:
         yield from source.take_problems()
-        if row is None:
+        yield row if isinstance(row, Problem) else _query(source.line, _cells(row, columns))
+    yield from source.take_problems()
+
+
+def _rows(source: "_TextLines", separator: str) -> Iterator[list[str] | Problem]:
+    """The rows, each with a ``Problem`` in its place where its quotation marks don't match.
+
+    Such a row is its first line alone: an opening mark must not swallow those that follow.
+    """
+    read = partial(csv.reader, dialect=_Tabs if separator == "\t" else csv.excel)
+    while True:
+        taken: list[tuple[int, str]] = []
+        try:
+            row = next(read(source.take(_MOST_LINES, taken), delimiter=separator, strict=True))
+        except StopIteration:
             return
-        yield _query(source.line, _cells(row, columns))
+        except csv.Error as error:
+            number, text = taken[0]
+            source.give_back(taken)
+            yield _row_alone(text, separator) or Problem(
+                f"the row can't be read ({error})",
+                "Close every quotation mark, and double those inside a cell",
+                line=number,
+            )
+        else:
+            yield row
+
+
+def _row_alone(line: str, separator: str) -> list[str]:
+    """The cells of a line with marks inside a cell, such as ``"hello" lyrics``; none where a mark
+    stays open.
+    """
+    rest = iter((line, ""))
+    try:
+        row = next(csv.reader(rest, delimiter=separator))
+    except csv.Error:
+        return []
+    # An open cell has taken the next line, too.
+    return row if next(rest, None) is not None else []
 
 
 def _cells(row: Sequence[str], columns: dict[str, int]) -> dict[str, str]:
@@ -170,9 +203,13 @@ class _TextLines(Iterator[str]):
     def __init__(self, lines: Iterator[Line | Problem]) -> None:
         self.line = 0
         self._lines = lines
+        self._again: deque[tuple[int, str]] = deque()
         self._problems: list[Problem] = []
 
     def __next__(self) -> str:
+        if self._again:
+            self.line, text = self._again.popleft()
+            return text
         for line in self._lines:
             if isinstance(line, Problem):
                 self._problems.append(line)
@@ -185,6 +222,19 @@ class _TextLines(Iterator[str]):
                     Problem("the line is not UTF-8", "Save the file as UTF-8", line=line.number)
                 )
         raise StopIteration
+
+    def take(self, most: int, taken: list[tuple[int, str]]) -> Iterator[str]:
+        """Up to so many lines with their ends, which are all that separates the words of a cell
+        with several lines. Those that were read are noted in ``taken``.
+        """
+        for text in islice(self, most):
+            taken.append((self.line, text))
+            yield f"{text}\n"
+
+    def give_back(self, taken: Sequence[tuple[int, str]]) -> None:
+        """Go back to the first of these lines, and deliver the others again."""
+        self.line = taken[0][0]
+        self._again.extendleft(reversed(taken[1:]))
 
     def take_problems(self) -> list[Problem]:
         problems, self._problems = self._problems, []

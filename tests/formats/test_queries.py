@@ -75,6 +75,36 @@ def test_what_is_wrong_with_a_log_is_placed(
     assert found[0].problem.startswith(problem[:20])
 
 
+OPEN = Problem(
+    "the row can't be read (',' expected after '\"')",
+    "Close every quotation mark, and double those inside a cell",
+    file="log",
+    line=3,
+)
+
+
+def test_an_open_quotation_mark_takes_no_other_row_with_it(tmp_path: Path) -> None:
+    rows = ["who a,1", '"who let the dogs out lyrics,40', "who b,2", '"who, c",3']
+    log = "\n".join(["query,count", *rows, '"hello" lyrics who sang it,5'])
+    assert read(tmp_path / "log", log.encode()) == [
+        LoggedQuery(2, "who a", 1),
+        OPEN,
+        LoggedQuery(4, "who b", 2),
+        LoggedQuery(5, "who, c", 3),
+        LoggedQuery(6, "hello lyrics who sang it", 5),
+    ]
+
+
+@pytest.mark.parametrize("cell", ['"who let', f'"{"x" * 200_000}'])
+def test_a_quotation_mark_that_nothing_closes_is_told_where_it_opens(
+    tmp_path: Path, cell: str
+) -> None:
+    rows = [f"who {number},1" for number in range(4, 60)]
+    found = read(tmp_path / "log", "\n".join(["query,count", "who,1", cell, *rows]).encode())
+    assert [each.line for each in found] == [*range(2, 60)]
+    assert [each.line for each in found if isinstance(each, Problem)] == [3]
+
+
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.binary(max_size=60) | st.text(max_size=60).map(str.encode))
 def test_any_bytes_are_read_or_refused(tmp_path: Path, data: bytes) -> None:
