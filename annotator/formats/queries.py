@@ -268,10 +268,12 @@ def _text_of(given: dict[str, Any]) -> str:
 def _count_of(given: dict[str, Any]) -> int:
     value = given.get("count", 1)
     text = value if isinstance(value, str) else str(value)
-    if not (text.isascii() and text.isdecimal()) or not 1 <= int(text[:20]) <= _LARGEST_COUNT:
+    digits = text.lstrip("0") if text.isascii() and text.isdecimal() else ""
+    # int() refuses thousands of digits in its own way.
+    if not 1 <= len(digits) <= len(str(_LARGEST_COUNT)) or int(digits) > _LARGEST_COUNT:
         fix = "Write a whole number of at least 1"
         raise _wrong("count", f"{describe(value)} is not a count", fix)
-    return int(text)
+    return int(digits)
 
 
 def _time_of(given: dict[str, Any]) -> datetime | None:

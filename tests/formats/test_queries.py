@@ -38,6 +38,7 @@ def read(path: Path, data: bytes) -> list[LoggedQuery | Problem]:
         ('{"text": "a", "Query": "who"}\n{"text": "was ist", "query": null, "n": 3, "count": 2}\n',
          [LoggedQuery(1, "who"), LoggedQuery(2, "was ist", 2)]),
         ("text,n,query,count\na,3,who,2\n", [LoggedQuery(2, "who", 2)]),
+        (f"query,count\nwho,{'0' * 5000}12\n", [LoggedQuery(2, "who", 12)]),
         ("questions\nwho\n", [LoggedQuery(1, "questions"), LoggedQuery(2, "who")]),
         ("text\nwho\n", [LoggedQuery(2, "who")]),
         ("为什么天空是蓝色的\n", [LoggedQuery(1, "为什么天空是蓝色的")]),
@@ -56,6 +57,8 @@ def test_a_log_is_recognised_by_its_content(
     [
         (b"query,count\nwho,none\n", 2, "count", "'none' is not a count"),
         (b"query,count\nwho,0\n", 2, "count", "'0' is not a count"),
+        (b"query,count\nwho,1000000000001\n", 2, "count", "'1000000000001' is not a count"),
+        (b"query,count\nwho," + b"0" * 19 + b"1" * 5000, 2, "count", "'0000000000000000000"),
         (b'{"query": 5}\n', 1, "query", "5 is not a string"),
         (b'{"query": "a", "count": true}\n', 1, "count", "true is not a count"),
         (b'{"count": 5}\n', 1, "query", "the field is missing"),
