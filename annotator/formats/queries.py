@@ -280,9 +280,11 @@ def _time_of(given: dict[str, Any]) -> datetime | None:
     value = given.get("time")
     if value is None or value == "":
         return None
+    # As seconds, 20260131 would be a day of 1970.
+    is_day = len(str(value)) == len("YYYYMMDD") and str(value).isdecimal()
     try:
-        if isinstance(value, str) and not value.replace(".", "", 1).isdecimal():
-            at = datetime.fromisoformat(value)
+        if is_day or (isinstance(value, str) and not value.replace(".", "", 1).isdecimal()):
+            at = datetime.fromisoformat(str(value))
         else:
             at = datetime.fromtimestamp(float(value), UTC)
         return at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from annotator.formats.problems import Problem
 from annotator.formats.queries import LoggedQuery, QueryFile
 
+DAY = datetime(2026, 1, 31, tzinfo=UTC)
 TEN = datetime(2026, 1, 31, 10, tzinfo=UTC)
 
 
@@ -39,6 +40,9 @@ def read(path: Path, data: bytes) -> list[LoggedQuery | Problem]:
          [LoggedQuery(1, "who"), LoggedQuery(2, "was ist", 2)]),
         ("text,n,query,count\na,3,who,2\n", [LoggedQuery(2, "who", 2)]),
         (f"query,count\nwho,{'0' * 5000}12\n", [LoggedQuery(2, "who", 12)]),
+        ("query,time\nwho,20260131\nwho,20260131T100000\n",
+         [LoggedQuery(2, "who", at=DAY), LoggedQuery(3, "who", at=TEN)]),
+        ('{"query": "who", "time": 20260131}\n', [LoggedQuery(1, "who", at=DAY)]),
         ("questions\nwho\n", [LoggedQuery(1, "questions"), LoggedQuery(2, "who")]),
         ("text\nwho\n", [LoggedQuery(2, "who")]),
         ("为什么天空是蓝色的\n", [LoggedQuery(1, "为什么天空是蓝色的")]),
@@ -59,6 +63,7 @@ def test_a_log_is_recognised_by_its_content(
         (b"query,count\nwho,0\n", 2, "count", "'0' is not a count"),
         (b"query,count\nwho,1000000000001\n", 2, "count", "'1000000000001' is not a count"),
         (b"query,count\nwho," + b"0" * 19 + b"1" * 5000, 2, "count", "'0000000000000000000"),
+        (b"query,time\nwho,20261331\n", 2, "time", "'20261331' is not a time"),
         (b'{"query": 5}\n', 1, "query", "5 is not a string"),
         (b'{"query": "a", "count": true}\n', 1, "count", "true is not a count"),
         (b'{"count": 5}\n', 1, "query", "the field is missing"),
