@@ -1,6 +1,7 @@
 """Removing the names of a project's people from the words of its history."""
 
 import re
+import unicodedata
 from typing import Any
 
 from annotator.names.naming import name_key
@@ -30,7 +31,7 @@ class Pseudonymiser:
                     names.add(name)
                     self._pseudonyms.setdefault(name_key(name), member.pseudonym)
         longest_first = sorted(names, key=lambda name: (-len(name), name))
-        choices = "|".join(re.escape(name) for name in longest_first) or "(?!)"
+        choices = "|".join(re.escape(_composed(name)) for name in longest_first) or "(?!)"
         self._names = re.compile(rf"(?<!\w)(?:{choices})(?!\w)", re.IGNORECASE)
 
     def hide(self, details: dict[str, Any]) -> dict[str, Any]:
@@ -43,5 +44,14 @@ class Pseudonymiser:
         if key in NAMING:
             return self._pseudonyms.get(name_key(value), _HIDDEN)
         if key in WORDS:
-            return self._names.sub(lambda found: self._pseudonyms[name_key(found[0])], value)
+            return self._names.sub(self._hide_name, _composed(value))
         return value
+
+    def _hide_name(self, found: re.Match[str]) -> str:
+        # Without regard to case, i with and without a dot are one letter; in a name they are two.
+        return self._pseudonyms.get(name_key(found[0]), _HIDDEN)
+
+
+def _composed(text: str) -> str:
+    """The text with each letter and its marks as one character, where there is one."""
+    return unicodedata.normalize("NFC", text)

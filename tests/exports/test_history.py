@@ -14,6 +14,7 @@ from annotator.annotations.revisions import reopen_annotation, revise_annotation
 from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.corpus.models import Example
+from annotator.exports.pseudonymiser import Pseudonymiser
 from annotator.history.models import Event
 from annotator.jobs.models import Job, JobState
 from annotator.projects.models import Membership, Project, Role
@@ -104,6 +105,27 @@ def test_without_real_names_nobody_is_named(project: Project, tmp_path: Path) ->
     ]
     assert rows[5]["details"] == {"reason": f"{pseudonym('ada')}, look again"}
     assert rows[6]["annotation"]["reason"] == f"{pseudonym('lena')} was right"
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "hidden"),
+    [
+        ("Işıl Demir", "Işıl Demir", "pseudonym"),
+        ("Işıl Demir", "IŞIL DEMİR", "(name)"),
+        ("Işıl Demir", "Işıl demır", "(name)"),
+        ("Zo\u00eb", "Zoe\u0308", "pseudonym"),
+        ("Zoe\u0308", "Zo\u00eb", "pseudonym"),
+    ],
+)
+def test_a_name_in_a_note_is_hidden_however_it_is_written(
+    name: str, written: str, hidden: str
+) -> None:
+    project = make_project()
+    member = make_member(project, "ada")
+    User.objects.filter(pk=member.user.pk).update(display_name=name)
+    expected = member.pseudonym if hidden == "pseudonym" else hidden
+    details = Pseudonymiser(project).hide({"note": f"Ask {written}, please", "count": 3})
+    assert details == {"note": f"Ask {expected}, please", "count": 3}
 
 
 def test_csv_has_the_same_rows(project: Project, tmp_path: Path) -> None:
