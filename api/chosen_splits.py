@@ -11,6 +11,12 @@ from annotator.projects.models import Project
 from annotator.projects.queries import sees_hidden_split
 
 
+def check_new_split(project: Project, split: str, *, sees_hidden: bool) -> None:
+    """Raise ``PermissionDenied`` where new examples would be hidden from the caller at once."""
+    if names_hidden_split(project, [split]) and not sees_hidden:
+        raise PermissionDenied("Only stewards may import into the hidden split.")
+
+
 def check_splits(
     project: Project, splits: Sequence[str], user: User, *, field: str = "split"
 ) -> None:

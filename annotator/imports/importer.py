@@ -15,6 +15,7 @@ from annotator.corpus.models import Example, Purpose
 from annotator.corpus.publication import record_publication
 from annotator.corpus.services import discard_batch, next_position
 from annotator.corpus.split_draws import NewQuestion, splits_of_new
+from annotator.corpus.splits import names_hidden_split
 from annotator.formats.problems import Problem
 from annotator.history.services import record_event
 from annotator.imports.annotators import discard_unused_annotators
@@ -195,7 +196,7 @@ class Importer(ABC):
                 # Two imports of one project take turns, so that positions stay in order.
                 project = lock_project(self.project)
                 position = next_position(project)
-                fresh = self._without_refused(self._without_duplicates())
+                fresh = self._without_refused(project, self._without_duplicates())
                 if fresh:
                     self.write(fresh, self._origins(project, position, fresh))
                 self.progress.imported += len(fresh)
@@ -265,11 +266,26 @@ class Importer(ABC):
                 fresh[number] = arrival
         return list(fresh.values())
 
-    def _without_refused(self, fresh: Sequence[Arrival]) -> list[Arrival]:
-        flaws = self.flaws_of(fresh)
+    def _without_refused(self, project: Project, fresh: Sequence[Arrival]) -> list[Arrival]:
+        flaws = self._hidden_of(project, fresh) | self.flaws_of(fresh)
         for problem in flaws.values():
             self._refuse_late(problem)
         return [each for each in fresh if each.example.example_id not in flaws]
+
+    def _hidden_of(self, project: Project, fresh: Sequence[Arrival]) -> dict[int, Problem]:
+        """The examples of the hidden split, which only stewards and commands may import."""
+        return {
+            each.example.example_id: Problem(
+                "only stewards may import into the hidden split",
+                "Give another split, or ask a steward",
+                field="split",
+                file=each.file,
+                line=each.line,
+            )
+            for each in fresh
+            if names_hidden_split(project, [each.example.split or self.split])
+            and not self._sees_hidden
+        }
 
     def _compare(self, arrival: Arrival, stored: Example) -> None:
         if not stored.is_published and stored.import_job != self.context.job.pk:

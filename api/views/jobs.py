@@ -25,7 +25,7 @@ from annotator.jobs.services import cancel_job, create_job
 from annotator.projects.models import Project, Role
 from annotator.projects.queries import role_of, sees_hidden_split
 from annotator.reports.services import STEWARDS_JOBS
-from api.chosen_splits import check_splits
+from api.chosen_splits import check_new_split, check_splits
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.jobs import (
@@ -52,6 +52,7 @@ class ImportView(ProjectMixin):
         values = valid_values(ImportInput, request.data)
         chosen, job_id = values.pop("format"), uuid.uuid4()
         check_fits(self.project, chosen, IMPORT_FORMATS[chosen])
+        check_new_split(self.project, values.get("split", ""), sees_hidden=self.sees_hidden)
         uploads: dict[str, Any] = {
             name: values.pop(name) for name in ("file", "pages") if name in values
         }

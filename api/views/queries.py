@@ -18,6 +18,7 @@ from annotator.intake.page_search import header_names, search_of, set_page_searc
 from annotator.intake.queries import funnel_of, shown_queries
 from annotator.intake.services import decide_query, set_query_filters
 from annotator.jobs.files import stored_uploads
+from api.chosen_splits import check_new_split
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.jobs import JobCreatedOutput
@@ -89,12 +90,11 @@ class QueryPagesView(ProjectMixin):
     @extend_schema(request=QueryPagesInput, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Find and fetch a page for each kept query and import both, in jobs."""
+        values = valid_values(QueryPagesInput, request.data)
+        check_new_split(self.project, values["split"], sees_hidden=self.sees_hidden)
         with transaction.atomic():
             job = start_finding_pages(
-                project=self.project,
-                at=timezone.now(),
-                actor=caller(request),
-                **valid_values(QueryPagesInput, request.data),
+                project=self.project, at=timezone.now(), actor=caller(request), **values
             )
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
 
@@ -112,6 +112,7 @@ class QueryResultsView(ProjectMixin):
     def post(self, request: Request, slug: str) -> Response:
         """Upload what a search found; pages are fetched and imported in jobs."""
         values, job_id = valid_values(QueryResultsInput, request.data), uuid.uuid4()
+        check_new_split(self.project, values["split"], sees_hidden=self.sees_hidden)
         uploads = {"file": values.pop("file")}
         with stored_uploads(uploads=uploads, job_id=job_id) as paths, transaction.atomic():
             job = start_finding_pages(

@@ -1,0 +1,98 @@
+"""Only stewards bring examples into the hidden split: others could neither see nor cancel that."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from annotator.accounts.models import User
+from annotator.corpus.models import Example
+from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import create_job, run_job
+from annotator.projects.models import Project, Role
+from annotator.reports.hidden_split import hide_split
+from tests.api.clients import client_of
+from tests.factories.corpus import AT, make_examples, make_member, make_project
+from tests.factories.intake import make_query
+from tests.imports.import_jobs import write_lines
+
+pytestmark = pytest.mark.django_db
+P = "/api/v1/projects/project/"
+PAGE = {
+    "document_url": "https://en.wikipedia.org/wiki/Plumb_bob",
+    "document_title": "Plumb bob",
+    "document_html": "<p>A plumb bob hangs on a line and shows what is upright.</p>",
+}
+
+
+@pytest.fixture
+def keeper() -> User:
+    """The steward of a project whose split ``secret`` is hidden, and which has a kept query."""
+    project = make_project()
+    make_examples(project, 1)
+    make_query(project)
+    Example.objects.update(split="secret")
+    keeper = make_member(project, "keeper", Role.LEAD).user
+    hide_split(project=project, split="secret", steward=keeper, at=AT)
+    return keeper
+
+
+@pytest.fixture
+def lead(keeper: User) -> User:
+    return make_member(Project.objects.get(), "lena", Role.LEAD).user
+
+
+@pytest.mark.parametrize("address", ["imports/", "query-pages/results/", "query-pages/"])
+def test_only_stewards_start_what_brings_examples_into_the_hidden_split(
+    keeper: User, lead: User, address: str
+) -> None:
+    def start(user: User, split: str) -> int:
+        body: dict[str, Any] = {"split": split}
+        if address == "query-pages/":
+            return client_of(user).post(f"{P}{address}", body).status_code
+        content = b'{"query": "who", "results": []}\n'
+        body["file"] = SimpleUploadedFile("found.jsonl", content)
+        if address == "imports/":
+            body["format"] = "pages"
+        return client_of(user).post(f"{P}{address}", body, format="multipart").status_code
+
+    assert start(lead, "secret") == 403
+    assert not Job.objects.exists()
+    assert start(keeper, "secret") == 202
+    Job.objects.all().delete()
+    assert start(lead, "dev") == 202
+
+
+def test_only_stewards_and_commands_import_lines_of_the_hidden_split(
+    keeper: User, lead: User, tmp_path: Path
+) -> None:
+    def import_as(user: User | None, number: int, **parameters: str) -> Job:
+        line = PAGE | {"question_text": f"who {number}", "example_id": number}
+        if not parameters:
+            line["split"] = "secret"
+        path = write_lines(tmp_path / f"{number}.jsonl", [line])
+        job = create_job(
+            kind="import_pages",
+            parameters={"paths": [str(path)], **parameters},
+            project_id=Project.objects.get().pk,
+            at=AT,
+            created_by=user,
+            queue=False,
+        )
+        run_job(job_id=job.pk)
+        job.refresh_from_db()
+        return job
+
+    for refused in (import_as(lead, 901), import_as(lead, 902, split="secret")):
+        assert refused.state == JobState.FAILED
+        (problem,) = refused.problems.values_list("line", "field", "problem")
+        assert problem == (1, "split", "only stewards may import into the hidden split.")
+    for taken in (import_as(keeper, 903), import_as(None, 904), import_as(lead, 905, split="dev")):
+        assert taken.state == JobState.SUCCEEDED
+    imported = Example.objects.filter(example_id__range=(901, 905)).order_by("example_id")
+    assert list(imported.values_list("example_id", "split")) == [
+        (903, "secret"),
+        (904, "secret"),
+        (905, "dev"),
+    ]
