@@ -83,6 +83,7 @@ def start_finding_pages(
         "split": split,
         "provider": provider,
         "address": search.address if provider == Provider.SERVICE else "",
+        "path": search.path if provider == Provider.SERVICE else "",
         "projects": projects,
         "results": results,
         "again": again,
@@ -230,7 +231,9 @@ class _PageFinding:
         for before, old in stopped_runs(job):
             if _ask_alike(before, job):
                 _copy(old, self._path, wanted)
-                _copy(_beside(old), _beside(self._path), wanted)
+                if before.parameters.get("provider") != Provider.PAGES:
+                    # Pages that were imported since may answer what was not found.
+                    _copy(_beside(old), _beside(self._path), wanted)
             move_pages(_pages_beside(old), _pages_beside(self._path))
 
     def _look_for(self, question: str) -> None:
@@ -344,9 +347,10 @@ def _copy(source: Path, target: Path, wanted: set[str]) -> None:
 
 def _ask_alike(one: Job, other: Job) -> bool:
     """Whether two jobs ask the same search; a file of results may be another one each time."""
-    return all(
-        one.parameters.get(name) == other.parameters.get(name) for name in ("provider", "address")
-    ) and not (one.parameters.get("results") or other.parameters.get("results"))
+    names = ("provider", "address", "path", "projects")
+    return all(one.parameters.get(name) == other.parameters.get(name) for name in names) and not (
+        one.parameters.get("results") or other.parameters.get("results")
+    )
 
 
 def _sentence(found: int, lacking: int, refused: int) -> str:

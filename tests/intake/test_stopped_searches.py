@@ -11,13 +11,14 @@ from django.core.management import call_command
 from annotator.corpus.models import Example
 from annotator.imports.fetching.wiki import WikiPage, fetch_page
 from annotator.intake import page_finding
+from annotator.intake.models import Query
 from annotator.intake.page_finding import IMPORT_FOUND, start_finding_pages
 from annotator.intake.page_search import set_page_search
 from annotator.intake.searching import wiki as searching_wiki
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project
-from tests.factories.corpus import AT
+from tests.factories.corpus import AT, make_examples, make_page, make_project
 from tests.imports.wiki_server import Wiki, page
 from tests.intake.searches import HTML, find, steps
 from tests.jobs.killed_runs import WorkerKilledError, interrupt_at, make_stale
@@ -183,3 +184,39 @@ def test_another_search_begins_anew(project: Project, wiki: Wiki) -> None:
     example = Example.objects.select_related("page").get(project=project)
     assert example.page is not None
     assert example.page.title == "Mason"
+
+
+def cancel_after_the_search(job: Job) -> None:
+    """Leave what the job has noted, as if it had been cancelled just before its import."""
+    Job.objects.filter(pk=job.pk).update(state=JobState.CANCELLED)
+    Query.objects.filter(step="no_page").update(step="kept")
+
+
+def test_a_corrected_path_asks_again_for_what_the_wrong_one_did_not_find(
+    project: Project, wiki: Wiki
+) -> None:
+    service = {"provider": "service", "address": f"{wiki.site}/find?q={{query}}"}
+    set_page_search(project=project, changes={**service, "path": "wrong"}, at=AT, actor=None)
+    for text in ("who uses a plumb bob", "who uses nothing"):
+        wiki.answers[f"?{text}"] = {"hits": [f"{wiki.site}/wiki/Plumb_bob"]}
+    (searched,) = find(project)
+    assert set(steps(project).values()) == {"no_page", "flagged"}
+    cancel_after_the_search(searched)
+    set_page_search(project=project, changes={"path": "hits"}, at=AT, actor=None)
+    find(project)
+    assert set(steps(project).values()) == {"example", "flagged"}
+
+
+def test_pages_that_came_since_are_searched_for_what_was_not_found_among_the_others(
+    project: Project,
+) -> None:
+    other = make_project("other")
+    level = HTML.replace("plumb bob", "level").encode()
+    make_examples(other, 1, page=make_page(level, "Level"))
+    searched, *_ = find(project, provider="pages")
+    assert steps(project)["who uses nothing"] == "no_page"
+    cancel_after_the_search(searched)
+    nothing = HTML.replace("A plumb bob hangs", "Nothing hangs").encode()
+    make_examples(other, 1, page=make_page(nothing, "Nothing"))
+    find(project, provider="pages")
+    assert steps(project)["who uses nothing"] == "example"
