@@ -26,7 +26,9 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class BoxedExample:
-    """An example with the boxes of its page. ``page`` names the article, whatever its revision."""
+    """An example with the boxes of its page. ``page`` names the article, whatever its revision; of
+    a page without an address it is the example's id, as nothing tells which others have that page.
+    """
 
     gold: GoldExample
     question: str
@@ -48,20 +50,26 @@ def read_boxed_example(value: dict[str, Any]) -> BoxedExample:
         raise LineError(problems)
     tokens = _first_tokens(value)
     boxes = tuple(_boxes(value["long_answer_candidates"], tokens))
-    return BoxedExample(gold, value["question_text"], page_of(value["document_url"]), boxes)
+    page = page_of(value["document_url"]) or str(gold.example_id)
+    return BoxedExample(gold, value["question_text"], page, boxes)
 
 
 def page_of(url: str) -> str:
-    """The article that an address shows: its title if the query names one, else its path.
+    """The article that an address shows: its host with the title that the query or the path names,
+    and the whole address where neither does.
 
     >>> page_of("https://en.wikipedia.org//w/index.php?title=Plumb_bob&oldid=814071202")
-    'Plumb_bob'
+    'en.wikipedia.org/Plumb_bob'
     >>> page_of("https://en.wikipedia.org/wiki/Plumb_bob")
-    'Plumb_bob'
+    'en.wikipedia.org/Plumb_bob'
     """
-    parts = urlsplit(url.replace("&amp;", "&"))
-    title = parse_qs(parts.query).get("title")
-    return title[0] if title else parts.path.rpartition("/wiki/")[2] or url
+    try:
+        parts = urlsplit(url.replace("&amp;", "&"))
+    except ValueError:
+        return url
+    _, in_path, title = parts.path.rpartition("/wiki/")
+    named = parse_qs(parts.query).get("title") or [title if in_path else ""]
+    return f"{parts.netloc}/{named[0]}" if named[0] else url
 
 
 def _first_tokens(value: dict[str, Any]) -> list[Any]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from annotator.formats.candidate_boxes import page_of, read_boxed_example
 from annotator.formats.gold_answers import GoldExample, gold_files, read_gold
 from annotator.formats.problems import FormatError
 from annotator.measures.answer_match import Answer, Span
@@ -61,3 +62,26 @@ def test_wrong_lines_are_named_with_file_line_and_field(tmp_path: Path) -> None:
 def test_a_pattern_that_names_no_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="there is no file of this name"):
         gold_files([str(tmp_path / "nothing*")])
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("https://a.org/wiki/Bob", "https://a.org/w/index.php?title=Bob&amp;oldid=5", True),
+        ("https://de.a.org/wiki/Berlin", "https://en.a.org/wiki/Berlin", False),
+        ("https://a.org/show?id=1", "https://a.org/show?id=2", False),
+        ("https://a.org/wiki/", "https://a.org/wiki/?id=2", False),
+        ("https://[a.org/wiki/Bob", "https://[a.org/wiki/Level", False),
+    ],
+)
+def test_only_addresses_of_one_article_name_the_same_page(one: str, other: str, same: bool) -> None:
+    assert (page_of(one) == page_of(other)) is same
+
+
+def test_examples_without_an_address_share_no_page() -> None:
+    line: dict[str, Any] = {"question_text": "who", "document_url": "", "document_text": "a"}
+    line["long_answer_candidates"] = []
+    first, second = (
+        read_boxed_example({**example(), **line, "example_id": number}) for number in (7, 8)
+    )
+    assert (first.page, second.page) == ("7", "8")
