@@ -27,7 +27,7 @@ from annotator.intake.models import PageSearch, Provider
 from annotator.intake.page_search import Asked, make_search, search_of
 from annotator.intake.queries import queries_to_find_pages_for, waiting_queries
 from annotator.intake.searching.stored_pages import pages_of, searchable_projects
-from annotator.intake.services import set_aside_without_page
+from annotator.intake.services import note_examples, set_aside_without_page
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import (
@@ -76,6 +76,8 @@ def start_finding_pages(
         raise InvalidInputError(
             "wrong_kind", "Only projects of kind nq can make examples from queries."
         )
+    # Another import may have brought them, and what is refused below doesn't change that.
+    note_examples(project=project)
     search = search_of(project)
     provider = provider or search.provider
     projects = searchable_projects(project, actor) if provider == Provider.PAGES else []

@@ -92,10 +92,9 @@ class QueryPagesView(ProjectMixin):
         """Find and fetch a page for each kept query and import both, in jobs."""
         values = valid_values(QueryPagesInput, request.data)
         check_new_split(self.project, values["split"], sees_hidden=self.sees_hidden)
-        with transaction.atomic():
-            job = start_finding_pages(
-                project=self.project, at=timezone.now(), actor=caller(request), **values
-            )
+        job = start_finding_pages(
+            project=self.project, at=timezone.now(), actor=caller(request), **values
+        )
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
 
 
@@ -114,7 +113,7 @@ class QueryResultsView(ProjectMixin):
         values, job_id = valid_values(QueryResultsInput, request.data), uuid.uuid4()
         check_new_split(self.project, values["split"], sees_hidden=self.sees_hidden)
         uploads = {"file": values.pop("file")}
-        with stored_uploads(uploads=uploads, job_id=job_id) as paths, transaction.atomic():
+        with stored_uploads(uploads=uploads, job_id=job_id) as paths:
             job = start_finding_pages(
                 project=self.project,
                 at=timezone.now(),

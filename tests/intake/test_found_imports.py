@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from annotator.corpus.models import Example
+from annotator.corpus.models import Example, Question
 from annotator.corpus.split_rule import Part
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.imports.fetching.wiki import WikiPage, fetch_page
@@ -14,8 +14,9 @@ from annotator.intake.searching import wiki as searching_wiki
 from annotator.intake.services import decide_query
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import cancel_job, run_job
-from annotator.projects.models import Project
-from tests.factories.corpus import AT, make_project
+from annotator.projects.models import Project, Role
+from tests.api.clients import client_of
+from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.intake import make_query
 from tests.imports.wiki_server import Wiki, page
 from tests.intake.searches import HTML, find, steps
@@ -174,3 +175,21 @@ def test_a_query_can_not_be_left_out_while_an_import_makes_an_example_of_it(
     with pytest.raises(ConflictError, match="just making an example") as error:
         leave_out("who uses a plumb bob")
     assert error.value.code == "being_imported"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_queries_that_another_import_asks_wait_no_more_once_no_page_is_wanted(
+    project: Project,
+) -> None:
+    for example, query in zip(
+        make_examples(project, 2), Query.objects.filter(step="kept"), strict=True
+    ):
+        Question.objects.filter(examples=example).update(text=query.text)
+    lead = client_of(make_member(project, "lena", Role.LEAD).user)
+    refused = lead.post(f"/api/v1/projects/{project.slug}/query-pages/")
+    assert refused.json()["code"] == "no_queries"
+    assert steps(project) == {
+        "who uses a plumb bob": "example",
+        "who uses nothing": "example",
+        "who waits": "flagged",
+    }
