@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from annotator.formats.fields import check_types
-from annotator.formats.lines import LineReader, parse_object
+from annotator.formats.lines import Line, LineReader, parse_object
 from annotator.formats.problems import FormatError, Problem
 from annotator.intake.filtering.words import sameness_key
 from annotator.intake.searching.provider import TOP
@@ -23,12 +23,20 @@ class ResultFile:
             for entry in reader:
                 if isinstance(entry, Problem):
                     raise FormatError([entry])
-                value = parse_object(entry)
-                problems = list(check_types(value, {"query": str, "results": list}, ""))
-                if problems:
-                    raise FormatError([problems[0].at(file=reader.name, line=entry.number)])
+                try:
+                    value = _checked(entry)
+                except FormatError as error:
+                    problem = error.problems[0].at(file=reader.name, line=entry.number)
+                    raise FormatError([problem]) from error
                 self._results[sameness_key(value["query"])] = value["results"]
 
     def search(self, question: str) -> list[str]:
         """What the file has for this question."""
         return [str(each) for each in self._results.get(sameness_key(question), ())][:TOP]
+
+
+def _checked(line: Line) -> dict[str, Any]:
+    value = parse_object(line)
+    if problems := list(check_types(value, {"query": str, "results": list}, "")):
+        raise FormatError(problems)
+    return value

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from annotator.formats.problems import FormatError
 from annotator.imports.fetching.client import FetchError
 from annotator.intake.searching.provider import titles_of
 from annotator.intake.searching.results import ResultFile
@@ -157,3 +158,12 @@ def test_results_are_found_whatever_the_case_and_order_of_words(tmp_path: Path) 
     path.write_text('{"query": "Who won, it?", "results": ["a"]}\n')
     results = ResultFile(path)
     assert (results.search("it who won"), results.search("who")) == (["a"], [])
+
+
+@pytest.mark.parametrize("line", ['{"query": "who"', '["who"]', '{"query": "who"}', '{"a": 1}'])
+def test_a_wrong_line_of_results_is_placed(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "results.jsonl"
+    path.write_text(f'{{"query": "who", "results": []}}\n{line}\n')
+    with pytest.raises(FormatError) as error:
+        ResultFile(path)
+    assert [(each.file, each.line) for each in error.value.problems] == [("results.jsonl", 2)]
