@@ -93,7 +93,12 @@ def create_following_job(job: Job, *, kind: str, parameters: dict[str, Any], fil
 
 def has_following_job(job: Job, *, kind: str) -> bool:
     """Whether an earlier run of ``job`` has created the job that goes on where it ends."""
-    return Job.objects.filter(pk=_following_id(job, kind)).exists()
+    return following_job(job, kind=kind) is not None
+
+
+def following_job(job: Job, *, kind: str) -> Job | None:
+    """The job that goes on where ``job`` ends; None where it has created none."""
+    return Job.objects.filter(pk=_following_id(job, kind)).first()
 
 
 def _following_id(job: Job, kind: str) -> uuid.UUID:

@@ -16,7 +16,7 @@ from annotator.imports.page_packing import derive_example_id
 from annotator.intake import page_refreshing
 from annotator.intake.page_refreshing import ask_again, refreshed_pages, start_refreshing
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import run_job
+from annotator.jobs.services import create_job, run_job
 from annotator.projects.models import Project
 from tests.factories.corpus import AT, make_annotators, make_project
 from tests.factories.judgments import annotate_example
@@ -105,6 +105,21 @@ def test_touched_examples_are_found_and_asked_again_on_the_new_revision(
     assert second.page == old_page
     assert Annotation.objects.filter(example=second).count() == 1
     assert not Annotation.objects.filter(example=new).exists()
+
+
+def test_the_command_leaves_the_imports_of_others_alone(project: Project) -> None:
+    upload = create_job(
+        kind="import_pages",
+        parameters={"paths": ["/nowhere.jsonl"]},
+        project_id=project.pk,
+        at=timezone.now() + timedelta(days=1),
+        created_by=None,
+    )
+    for title in ("Gone", "Bob"):
+        call_command("refresh_pages", project.slug, "--ask-again", "--title", title)
+    upload.refresh_from_db()
+    assert upload.state == JobState.QUEUED
+    assert Example.objects.filter(project=project).count() == 4
 
 
 def test_what_was_found_can_be_asked_later_and_once(project: Project) -> None:

@@ -6,9 +6,15 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotator.intake.page_refreshing import RefreshedPage, refreshed_pages, start_refreshing
+from annotator.intake.page_refreshing import (
+    IMPORT_ASKED,
+    RefreshedPage,
+    refreshed_pages,
+    start_refreshing,
+)
 from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import following_job
 from annotator.site.command import PlumblineCommand
 
 
@@ -60,10 +66,8 @@ class Command(PlumblineCommand):
         if job.state == JobState.SUCCEEDED and not options["json"]:
             for page in refreshed_pages(job):
                 self._show(page)
-        started = Job.objects.filter(
-            project_id=project.pk, kind="import_pages", state=JobState.QUEUED
-        ).order_by("-created_at")
-        if options["ask_again"] and job.state == JobState.SUCCEEDED and (new := started.first()):
+        new = following_job(job, kind=IMPORT_ASKED) if options["ask_again"] else None
+        if new and new.state == JobState.QUEUED:
             self.stdout.write(job.message)
             self.run_job(new, as_json=options["json"])
         else:
