@@ -138,7 +138,8 @@ class ResumableFile:
 
 
 def _beginning(path: Path, owner: str) -> str:
-    return f".{path.name[-120:]}-{owner}-"
+    # A name of a file may have 255 bytes, and a character four of them.
+    return f".{path.name[-40:]}-{owner}-"
 
 
 def remove_unfinished(path: Path, *, owner: str) -> None:

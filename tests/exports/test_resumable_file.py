@@ -67,6 +67,15 @@ def test_what_will_not_be_finished_can_be_removed(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [other]
 
 
+@pytest.mark.parametrize("name", ["質" * 80 + ".jsonl", "\U0001f600" * 60 + ".gz", "a" * 250])
+def test_a_file_may_have_the_longest_name_there_is(tmp_path: Path, name: str) -> None:
+    path, owner, run = tmp_path / name, "1" * 32, "2" * 32
+    with ResumableFile(path, owner=owner, run=run) as file:
+        file.write(b"whole")
+        file.finish()
+    assert list(tmp_path.iterdir()) == [path]
+
+
 def test_an_unfinished_file_touches_nothing_that_is_there(tmp_path: Path) -> None:
     path = tmp_path / "out.jsonl"
     path.write_bytes(b"before")
