@@ -13,6 +13,14 @@ from annotator.projects.models import Kind
 from annotator.site.command import PlumblineCommand
 
 
+def check_split(command: PlumblineCommand, split: str) -> None:
+    """Exit with 1 unless new examples can have this split, or "" for none."""
+    if len(split) > MAX_SPLIT_CHARACTERS:
+        command.fail("split", f"Give a name of up to {MAX_SPLIT_CHARACTERS} characters.")
+    if split and (flaw := describe_flaw(split)):
+        command.fail("split", flaw)
+
+
 class ImportCommand(PlumblineCommand):
     """Imports files into a project, in the foreground."""
 
@@ -50,10 +58,7 @@ class ImportCommand(PlumblineCommand):
         if project.kind != self.project_kind:
             others = f"{project.slug} is a project of kind {project.kind}"
             self.fail("slug", f"{others}. {self.kind} is for kind {self.project_kind}.")
-        if len(options["split"]) > MAX_SPLIT_CHARACTERS:
-            self.fail("split", f"Give a name of up to {MAX_SPLIT_CHARACTERS} characters.")
-        if options["split"] and (flaw := describe_flaw(options["split"])):
-            self.fail("split", flaw)
+        check_split(self, options["split"])
         names: list[str] = options["paths"]
         self._refuse_pipes([*names, *filter(None, [options.get("pages")])])
         parameters = {

@@ -48,6 +48,24 @@ def test_kept_queries_become_examples_with_the_page_that_was_found(
     )
 
 
+@pytest.mark.parametrize(
+    ("split", "flaw"),
+    [
+        ("x" * 21, "Give a name of up to 20 characters."),
+        ("\u200b", "Write at least one character that people can see."),
+        ("a\nb", "Write it on one line, without control characters."),
+    ],
+)
+def test_a_split_that_no_example_can_have_is_refused_before_anything_is_asked(
+    project: Project, wiki: Wiki, split: str, flaw: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        call_command("find_pages", project.slug, "--split", split)
+    assert capsys.readouterr().err == f"split: {flaw}\n"
+    assert wiki.asked == {}
+    assert not Job.objects.exists()
+
+
 @pytest.mark.parametrize("rest", [True, False])
 def test_the_first_article_counts_and_each_page_is_asked_for_once(
     several: Project, wiki: Wiki, rest: bool

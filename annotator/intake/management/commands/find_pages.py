@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
+from annotator.imports.commands import check_split
 from annotator.intake.models import Provider
 from annotator.intake.page_finding import IMPORT_FOUND, start_finding_pages
 from annotator.jobs.foreground import run_in_foreground
@@ -53,6 +54,7 @@ class Command(PlumblineCommand):
         killed before that had ended.
         """
         project = self.find_project(options["slug"])
+        check_split(self, options["split"])
         requeue_stale_jobs(at=timezone.now())
         if begun := _waiting_import(project):
             self.run_job(begun, as_json=options["json"])
