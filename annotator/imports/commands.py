@@ -60,7 +60,7 @@ class ImportCommand(PlumblineCommand):
             self.fail("slug", f"{others}. {self.kind} is for kind {self.project_kind}.")
         check_split(self, options["split"])
         names: list[str] = options["paths"]
-        self._refuse_pipes([*names, *filter(None, [options.get("pages")])])
+        self.refuse_pipes([*names, *filter(None, [options.get("pages")])])
         parameters = {
             "paths": [str(Path(name).resolve()) for name in names],
             "names": names,
@@ -80,15 +80,6 @@ class ImportCommand(PlumblineCommand):
             queue=False,
         )
         self.run_job(job, as_json=options["json"])
-
-    def _refuse_pipes(self, names: list[str]) -> None:
-        # Files are read twice, and opening a pipe may wait for ever.
-        for name in names:
-            path = Path(name)
-            if path.exists() and not path.is_file() and not path.is_dir():
-                self.fail(
-                    name, "This is not a file. Save what it delivers to a file, and give that."
-                )
 
 
 class AmbiguityImportCommand(ImportCommand):

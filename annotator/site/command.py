@@ -103,6 +103,18 @@ class PlumblineCommand(BaseCommand):
             self.fail("name", f"There is no account named {name}. Check the spelling.")
         return user
 
+    def refuse_pipes(self, names: Iterable[str]) -> None:
+        """Exit with 1 for a path to something else than a file, such as a pipe.
+
+        Jobs read their files twice, and opening a pipe may wait for ever.
+        """
+        for name in names:
+            path = Path(name)
+            if path.exists() and not path.is_file() and not path.is_dir():
+                self.fail(
+                    name, "This is not a file. Save what it delivers to a file, and give that."
+                )
+
     def read_bytes(self, path: str | Path) -> bytes:
         """The bytes of a small file; exits with 1 where it can't be read."""
         try:

@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import orjson
@@ -279,3 +280,18 @@ def test_queries_are_filtered_again_once_the_filters_have_changed(
 def test_without_queries_nothing_is_filtered_again() -> None:
     with pytest.raises(InvalidInputError, match="no queries to filter"):
         start_filtering_again(project=make_project(), at=AT, actor=None)
+
+
+@pytest.mark.parametrize("command", ["import_queries", "find_pages --results"])
+def test_a_pipe_is_refused_before_anybody_waits_for_it(
+    tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project, pipe = make_project(), tmp_path / "pipe"
+    os.mkfifo(pipe)
+    name, *option = command.split()
+    with pytest.raises(SystemExit):
+        call_command(name, project.slug, *option, str(pipe))
+    assert capsys.readouterr().err == (
+        f"{pipe}: This is not a file. Save what it delivers to a file, and give that.\n"
+    )
+    assert not Job.objects.exists()

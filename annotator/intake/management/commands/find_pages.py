@@ -55,6 +55,7 @@ class Command(PlumblineCommand):
         """
         project = self.find_project(options["slug"])
         check_split(self, options["split"])
+        self.refuse_pipes(filter(None, [options["results"]]))
         requeue_stale_jobs(at=timezone.now())
         if begun := _waiting_import(project):
             self.run_job(begun, as_json=options["json"])

@@ -45,6 +45,7 @@ class Command(PlumblineCommand):
         """Create the job, run it, and tell of each query."""
         project = self.find_project(options["slug"])
         names: list[str] = options["paths"]
+        self.refuse_pipes(names)
         parameters = {
             "paths": [str(Path(name).resolve()) for name in names],
             "names": names,
