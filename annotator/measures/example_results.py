@@ -5,17 +5,24 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from annotator.measures.intervals import Interval, Withheld, share_interval
+from annotator.measures.intervals import Interval, Withheld
+from annotator.measures.resampled_scores import UNPROVEN
 from annotator.measures.result_kinds import MISSED, NEEDLESS, NOTHING, RESULTS, RIGHT, WRONG
 from annotator.measures.system_scores import Outcomes, curve
 
 _NONE = Interval(None, None, Withheld("There is nothing to take a share of."))
+_CHOSEN_ON_ALL = Interval(
+    None,
+    None,
+    Withheld(
+        "F1 of a group held too rarely in our simulations: all examples choose its threshold."
+    ),
+)
 
 
 class GroupScore(NamedTuple):
-    """A score, 0 to 1, with its 95% interval; None if it has nothing below the line."""
+    """A score, 0 to 1, and why it has no interval; None if it has nothing below the line."""
 
     value: float | None
     interval: Interval
@@ -46,30 +53,29 @@ def group_scores(counts: Mapping[str, int]) -> GroupScores:
     """Scores from ``counts``, the number of examples with each result.
 
     precision = right / (right + wrong + needless), recall = right / (right + wrong + missed),
-    F1 = 2 right / the sum of both denominators.
+    F1 = 2 right / the sum of both denominators. None of them has an interval: where the threshold
+    lies depends on the sample, and so on examples of other groups. With 1,000 examples Wilson's
+    interval of a group's F1 held in 88 to 96% of simulated samples, least often where all examples
+    of the group have an answer.
 
     >>> found = group_scores({"right": 3, "wrong": 1, "missed": 2, "needless": 4, "nothing": 9})
     >>> found.precision.value, found.recall.value, round(found.f1.value, 3)
     (0.375, 0.5, 0.429)
     """
     counted = Counter({each: counts.get(each, 0) for each in RESULTS})
-    numbers = np.array([counted[each] for each in RESULTS])
-    right = np.repeat(np.array([1, 0, 0, 0, 0]), numbers)
-    predicted = np.repeat(np.array([1, 1, 0, 1, 0]), numbers)
-    answerable = np.repeat(np.array([1, 1, 1, 0, 0]), numbers)
+    right = counted[RIGHT]
+    predicted = right + counted[WRONG] + counted[NEEDLESS]
+    answerable = right + counted[WRONG] + counted[MISSED]
     return GroupScores(
         dict(counted),
-        _score(right, predicted),
-        _score(right, answerable),
-        _score(2 * right, predicted + answerable),
+        _score(right, predicted, UNPROVEN),
+        _score(right, answerable, UNPROVEN),
+        _score(2 * right, predicted + answerable, _CHOSEN_ON_ALL),
     )
 
 
-def _score(part: NDArray[np.int64], whole: NDArray[np.int64]) -> GroupScore:
-    below = int(whole.sum())
-    if below == 0:
-        return GroupScore(None, _NONE)
-    return GroupScore(int(part.sum()) / below, share_interval(part, whole))
+def _score(part: int, whole: int, interval: Interval) -> GroupScore:
+    return GroupScore(part / whole, interval) if whole else GroupScore(None, _NONE)
 
 
 def _result(kept: bool, right: bool, has_gold: bool) -> str:  # noqa: FBT001 - three columns

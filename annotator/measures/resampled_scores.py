@@ -28,11 +28,12 @@ _AT_ONCE = 1_000_000
 
 _AT_A_PRECISION = "recall-at-precision"
 _AT_A_THRESHOLD = ("best-threshold-precision", "best-threshold-recall")
-_UNPROVEN = Interval(
+UNPROVEN = Interval(
     None,
     None,
     Withheld("Only F1 has an interval that held in our simulations: a best threshold jumps."),
 )
+"""Of precision and recall at a best threshold, and of recall at a precision."""
 
 Floats = NDArray[np.float64]
 Intervals = dict[str, Interval]
@@ -84,7 +85,7 @@ def mean_replicates(columns: Mapping[str, Floats]) -> Replicates:
 def prediction_intervals(scores: Mapping[str, float], replicates: Replicates) -> Intervals:
     """95% intervals of the official evaluator's scores, by their names."""
     return {
-        name: _UNPROVEN
+        name: UNPROVEN
         if _is_unproven(name)
         else chosen_interval(scores[name], values, replicates.units)
         for name, values in replicates.values.items()
@@ -121,7 +122,7 @@ def differences(
         values = first.values[name] - second.values[name]
         difference = one[name] - other[name]
         interval = difference_interval(difference, values, first.units)
-        found[name] = difference, _UNPROVEN if _is_unproven(name) else interval
+        found[name] = difference, UNPROVEN if _is_unproven(name) else interval
     return found
 
 

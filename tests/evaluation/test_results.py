@@ -108,6 +108,31 @@ def test_groups_count_what_the_examples_say(project: Project, score: Score) -> N
     assert "group" in refused.json()["fields"]
 
 
+def test_all_examples_have_the_leaderboards_intervals_and_groups_have_none(
+    project: Project, score: Score
+) -> None:
+    score.intervals = score.intervals | {"long-best-threshold-f1": [0.3, 0.7]}
+    score.save()
+    client = lead(project)
+
+    def intervals() -> dict[tuple[str, str], list[list[float] | None]]:
+        answer = client.get(f"{SYSTEMS}{score.system_id}/results/?split=all").json()
+        return {
+            (each["grouping"], part): [
+                each[part][name]["interval"] for name in ("f1", "precision", "recall")
+            ]
+            for each in answer["groups"]
+            for part in ("long", "short")
+        }
+
+    found = intervals()
+    assert found.pop(("all", "long")) == [[0.3, 0.7], None, None]
+    assert set(map(tuple, found.values())) == {(None, None, None)}
+    # One example less than the score is about.
+    score.scored_examples.latest("pk").delete()
+    assert intervals()["all", "long"] == [None, None, None]
+
+
 def test_an_answer_is_placed_on_its_page(project: Project, score: Score) -> None:
     client = lead(project)
     _, two, three, four, five = project.examples.order_by("position")

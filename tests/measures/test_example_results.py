@@ -47,3 +47,11 @@ def test_a_score_with_nothing_below_the_line_has_no_value() -> None:
     missed = group_scores({"missed": 30})
     assert (missed.precision.value, missed.recall.value, missed.f1.value) == (None, 0.0, 0.0)
     assert missed.recall.interval.withheld is not None
+
+
+def test_no_score_at_a_chosen_threshold_has_an_interval_of_its_own() -> None:
+    found = group_scores(dict.fromkeys(RESULTS, 200))
+    intervals = [each.interval for each in (found.precision, found.recall, found.f1)]
+    assert [(each.low, each.high) for each in intervals] == [(None, None)] * 3
+    reasons = [each.withheld.reason for each in intervals if each.withheld]
+    assert [reason.split()[0] for reason in reasons] == ["Only", "Only", "F1"]

@@ -278,6 +278,21 @@ test("a bar for each score that has a value, with its interval and where it lead
   ]);
 });
 
+test("a score without an interval is described by its value alone", () => {
+  const precision = { value: 0.25, interval: null };
+  const all: ResultGroup = {
+    grouping: "all",
+    group: "all",
+    long: { ...PART, precision, recall: NONE },
+    short: PART,
+  };
+  const bars = barsOf([all], "long", () => "/examples");
+  expect(bars.map(({ low, high, description }) => [low, high, description])).toEqual([
+    [0.4, 0.6, "All, F1: 50.0 (95% interval 40.0 to 60.0). Opens the examples."],
+    [null, null, "All, Precision: 25.0. Opens the examples."],
+  ]);
+});
+
 test("errors of a group are one click from their examples", async () => {
   fakeServer({
     "GET projects/demo/": { json: buildProject() },
