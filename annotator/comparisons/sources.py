@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models import F, QuerySet
 
 from annotator.annotations.models import Annotation
+from annotator.annotations.submission_order import earliest_first
 from annotator.corpus.models import Example, Purpose
 from annotator.exceptions import InvalidInputError
 from annotator.formats.fields import check_text
@@ -55,21 +56,20 @@ def keys_of(project: Project) -> dict[str, int]:
 
 
 def annotations_by_key(project: Project) -> dict[str, list[FoundAnswer]]:
-    """The long-form answers that count, by the question's key, in the order in which they came.
+    """The long-form answers that count, by the question's key, in the order of first submission.
 
     Of an annotation that was revised the newest text, in the place of the first. Simulated
     answers are left out: a study would take them for people's.
     """
-    first = Annotation.objects.filter(
-        assignment=OuterRef("assignment"), revision_of__isnull=True
-    ).values("pk")[:1]
-    rows = (
+    counted = (
         Annotation.objects.current()
         .of_people()
         .filter(example__in=comparable_examples(project), assignment__slot__isnull=False)
         .exclude(long_form_answer__text="")
-        .annotate(first=Subquery(first), key=F("example__ambiguous_question__key"))
-        .order_by("first")
+    )
+    rows = (
+        earliest_first(counted)
+        .annotate(key=F("example__ambiguous_question__key"))
         .values_list("key", "long_form_answer__text", "annotator")
     )
     found: dict[str, list[FoundAnswer]] = {}

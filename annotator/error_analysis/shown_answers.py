@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from annotator.annotations.models import Annotation, YesNoAnswer
+from annotator.annotations.submission_order import earliest_first
 from annotator.corpus.markup.passages import cut_passage
 from annotator.corpus.models import Page
 from annotator.corpus.placed_answers import PlacedAnswer, placed_answer
@@ -69,7 +70,7 @@ def annotations_beside(project: Project, examples: Collection[int]) -> dict[int,
     Of ASQA the first two, as references are, of Natural Questions all that count now.
     """
     if project.kind == Kind.ASQA:
-        counted, most = counted_annotations(), REFERENCES
+        counted, most = earliest_first(counted_annotations()), REFERENCES
     else:
         counted, most = Annotation.objects.current().counting().order_by("pk"), None
         counted = of_people_unless(counted, simulated=is_simulated(project))

@@ -3,13 +3,14 @@
 import orjson
 
 from annotator.annotations.models import Annotation, Source
+from annotator.annotations.submission_order import earliest_first
 from annotator.corpus.splits import main_examples
 from annotator.database.snapshot import snapshot
 from annotator.exports.ambiguous_examples import (
     chosen_examples,
     counted_annotations,
-    examples_of_split,
     official_example,
+    with_all_that_is_written,
 )
 from annotator.exports.answered_examples import answered_examples
 from annotator.formats.asqa import write_example
@@ -25,8 +26,10 @@ def gold_of(project: Project, split: str) -> bytes:
     """The file of a split of the project, as the database has it at one moment.
 
     It has all examples of the split, and of each the annotations of people that count; where a
-    project has none but simulated ones, those (``is_simulated``). As in exports, ASQA's examples
-    about which somebody has a concern stay out. Equal annotations give equal bytes.
+    project has none but simulated ones, those (``is_simulated``). They are in the order of their
+    first submission, as in the statistics, since people and ASQA's references are the first ones;
+    exports have them in the order of their slots. As there, ASQA's examples about which somebody
+    has a concern stay out. Equal annotations give equal bytes.
     """
     with snapshot():
         if project.kind == Kind.NQ:
@@ -44,14 +47,18 @@ def is_simulated(project: Project) -> bool:
 
 
 def first_answers(project: Project) -> dict[str, str]:
-    """The first answer that counts to each question of ASQA, by the question's key."""
+    """The answer of each question of ASQA that was submitted first of those that count, by the
+    question's key.
+    """
     counted = (
         counted_annotations()
         .prefetch_related(None)
         .filter(example__in=main_examples(project), example__ambiguous_question__isnull=False)
     )
-    rows = counted.values_list("example__ambiguous_question__key", "long_form_answer__text")
-    # Of equal keys the last one stays: slots in descending order.
+    rows = earliest_first(counted).values_list(
+        "example__ambiguous_question__key", "long_form_answer__text"
+    )
+    # Of equal keys the last one stays: the latest come first.
     return dict(reversed(list(rows)))
 
 
@@ -59,7 +66,7 @@ def _natural_questions(project: Project, split: str) -> bytes:
     examples = main_examples(project, [split]).order_by("position")
     lines = []
     simulated = is_simulated(project)
-    for few in answered_examples(examples, simulated=simulated, batch=BATCH):
+    for few in answered_examples(examples, simulated=simulated, batch=BATCH, by_submission=True):
         for example in few:
             fields = original_question(example.answered)
             lines.append(write_object({key: fields[key] for key in ("annotations", "example_id")}))
@@ -67,7 +74,8 @@ def _natural_questions(project: Project, split: str) -> bytes:
 
 
 def _asqa(project: Project, split: str) -> bytes:
-    examples = examples_of_split(chosen_examples(project, splits=[split]), split)
+    chosen = chosen_examples(project, splits=[split])
+    examples = with_all_that_is_written(chosen, by_submission=True)
     written = {
         example.ambiguous_question.key: write_example(
             official_example(example, threshold=project.context_threshold)

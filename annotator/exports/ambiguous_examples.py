@@ -6,6 +6,7 @@ from django.db.models import Prefetch, QuerySet
 
 from annotator.annotations.long_form_reviews import with_concern
 from annotator.annotations.models import Annotation, KnowledgePiece
+from annotator.annotations.submission_order import earliest_first
 from annotator.corpus.models import ContextPassage, Disambiguation, Example, VisitedPage
 from annotator.corpus.splits import main_examples, of_splits
 from annotator.exports.simulated import of_people_unless
@@ -67,9 +68,15 @@ def examples_of_split(
 
 
 def with_all_that_is_written(
-    examples: "QuerySet[Example]", *, simulated: bool = False
+    examples: "QuerySet[Example]", *, simulated: bool = False, by_submission: bool = False
 ) -> "QuerySet[Example]":
-    """The examples in the order in which they came, ready for ``official_example``."""
+    """The examples in the order in which they came, ready for ``official_example``.
+
+    Annotations are in the order of their slots, or of their first submission (``by_submission``).
+    """
+    counted = counted_annotations(simulated=simulated)
+    if by_submission:
+        counted = earliest_first(counted)
     passages = ContextPassage.objects.select_related("page")
     readings = Disambiguation.objects.order_by("number").prefetch_related(
         Prefetch("context_passage", passages)
@@ -79,7 +86,7 @@ def with_all_that_is_written(
         .prefetch_related(
             Prefetch("disambiguations", readings, "readings"),
             Prefetch("visited_pages", VisitedPage.objects.order_by("number"), "visits"),
-            Prefetch("annotations", counted_annotations(simulated=simulated), "counted"),
+            Prefetch("annotations", counted, "counted"),
         )
         .order_by("position")
     )

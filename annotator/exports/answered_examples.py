@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from annotator.annotations.models import Annotation, AnnotationQuerySet
+from annotator.annotations.submission_order import earliest_first
 from annotator.corpus.markup.words import split_words
 from annotator.corpus.models import Example
 from annotator.exports.annotation_limit import FIRST_SUBMITTED, Limit, Submission
@@ -59,15 +60,22 @@ def counted_annotations(*, simulated: bool) -> AnnotationQuerySet:
 
 
 def answered_examples(
-    examples: "QuerySet[Example]", *, simulated: bool, batch: int, limit: Limit | None = None
+    examples: "QuerySet[Example]",
+    *,
+    simulated: bool,
+    batch: int,
+    limit: Limit | None = None,
+    by_submission: bool = False,
 ) -> Iterator[list[AnsweredExample]]:
     """The examples with their counted annotations, those within ``limit``, ``batch`` at a time.
 
+    Annotations are in the order of their slots, or of their first submission (``by_submission``).
     They are read as rows: making the models of an example and five annotations took longer than all
     queries.
     """
     rows = examples.prefetch_related(None).values_list(*_EXAMPLE).iterator(chunk_size=batch)
-    counted = counted_annotations(simulated=simulated).values_list(
+    annotated: QuerySet[Annotation] = counted_annotations(simulated=simulated)
+    counted = (earliest_first(annotated) if by_submission else annotated).values_list(
         "example_id", "example__example_id", *FIRST_SUBMITTED, *_ANNOTATION
     )
     while few := list(islice(rows, batch)):

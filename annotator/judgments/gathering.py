@@ -10,10 +10,11 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from annotator.annotations.models import Annotation, YesNoAnswer
+from annotator.annotations.submission_order import FIRST_SUBMITTED
 from annotator.corpus.splits import rows_of_splits
 from annotator.judgments.models import JudgedAnswer, JudgmentRound, Target
 from annotator.judgments.overview import variability_of
-from annotator.judgments.sampling import FIRST_SUBMITTED, counted_annotations
+from annotator.judgments.sampling import counted_annotations
 
 BATCH = 500
 

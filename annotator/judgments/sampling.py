@@ -5,8 +5,7 @@ import random
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, Q, QuerySet
-from django.db.models.functions import Coalesce
+from django.db.models import Q, QuerySet
 
 from annotator.annotations.models import Annotation, YesNoAnswer
 from annotator.corpus.models import Purpose
@@ -19,9 +18,6 @@ HAS_ANSWER = {
     | Q(natural_questions_answer__yes_no_answer__in=[YesNoAnswer.YES, YesNoAnswer.NO]),
 }
 """A condition on annotations: the judged part is not NULL. Yes and no are short answers."""
-
-FIRST_SUBMITTED = Coalesce(F("assignment__submitted_at"), F("created_at"))
-"""When somebody first submitted an annotation: a revision has the time of what it replaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +41,6 @@ def counted_annotations(
     among their example's k, of published examples of the main task, or of these ``purposes``.
     """
     return Annotation.objects.current().filter(project=project).counting(purposes)
-
-
-def earliest_first(annotations: "QuerySet[Annotation]") -> "QuerySet[Annotation]":
-    """By example, and within it by first submission; if two came at the same moment, the one with
-    the earlier assignment first.
-    """
-    return annotations.order_by("example_id", FIRST_SUBMITTED, "assignment_id")
 
 
 def population_of(*, project: Project, target: str) -> "QuerySet[Annotation]":

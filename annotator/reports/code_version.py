@@ -11,6 +11,7 @@ PLACES = (
     "annotator/reports",
     # Which annotations count and how they are read, what experts judged, what annotators saw.
     "annotator/annotations/models/",
+    "annotator/annotations/submission_order.py",
     "annotator/assignments/models.py",
     "annotator/corpus/context_share.py",
     "annotator/corpus/models.py",

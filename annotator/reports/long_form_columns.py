@@ -12,9 +12,9 @@ from django.db.models.functions import Cast
 from numpy.typing import NDArray
 
 from annotator.annotations.models import Annotation, KnowledgePiece, Source
+from annotator.annotations.submission_order import earliest_first
 from annotator.corpus.models import ContextPassage, Disambiguation
 from annotator.corpus.shown_context import shown_context
-from annotator.judgments.sampling import earliest_first
 from annotator.measures.rouge import rouge_l_f1, rouge_tokens
 from annotator.measures.seeds import seeded
 from annotator.measures.short_answer_presence import missing_disambiguations

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from numpy.typing import NDArray
 
 from annotator.annotations.models import Annotation, QuestionQuality, Source, YesNoAnswer
-from annotator.judgments.sampling import earliest_first
+from annotator.annotations.submission_order import earliest_first
 
 QUALITIES = {None: -1, QuestionQuality.BAD: 0, QuestionQuality.GOOD: 1}
 YES_NO = {YesNoAnswer.NONE: 0, YesNoAnswer.YES: 1, YesNoAnswer.NO: 2}

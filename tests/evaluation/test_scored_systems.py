@@ -1,6 +1,7 @@
 """Systems are scored against the project's annotations, and kept with all that it came from."""
 
 import json
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from django.core.management import call_command
 
 from annotator.annotations.models import Annotation, Source
+from annotator.assignments.models import Assignment
 from annotator.corpus.models import Example
 from annotator.corpus.storage import pack, unpack
 from annotator.evaluation.gold import gold_of
@@ -16,6 +18,7 @@ from annotator.evaluation.models import Gold, Score, ScoredFile, System
 from annotator.evaluation.natural_questions import evaluate_files
 from annotator.evaluation.receipts import receipt_fields, receipt_of, verify
 from annotator.evaluation.services import delete_system, publish_leaderboard
+from annotator.exports.answered_examples import answered_examples
 from annotator.history.models import Event
 from annotator.jobs.models import JobState
 from annotator.jobs.services import cancel_job, run_job
@@ -240,6 +243,30 @@ def test_with_25_annotations_there_is_a_super_annotator(tmp_path: Path) -> None:
         "one_against_others",
     ]
     assert people["rows"][1]["metrics"]["long-best-threshold-f1"] == 1.0
+
+
+def test_the_first_five_of_six_annotations_are_those_submitted_first(tmp_path: Path) -> None:
+    project = make_project(overlap=6)
+    annotate_at_once(project, [[NULL, *[LONG] * 5]])
+    (example,) = examples_of(project)
+    filled = Assignment.objects.filter(slot__number=example.slots.earliest("number").number)
+    # The first slot was given back and answered last.
+    filled.update(submitted_at=AT + timedelta(hours=1))
+    annotations = Annotation.objects.order_by("pk").values_list("annotation_id", flat=True)
+    last, *others = map(int, annotations)
+    gold = orjson.loads(gold_of(project, "all"))
+    assert [each["annotation_id"] for each in gold["annotations"]] == [*others, last]
+    exported = [
+        each.annotation_id
+        for (only,) in answered_examples(project.examples.all(), simulated=False, batch=10)
+        for each in only.answered.annotations
+    ]
+    assert exported == [last, *others]
+    run_scoring(
+        project, write_predictions(tmp_path / "predictions.json", [nothing_predicted(example)])
+    )
+    rows = {row["who"]: row["metrics"] for row in Gold.objects.get().people["rows"]}
+    assert rows["one_against_others"]["long-best-threshold-f1"] == 1
 
 
 def asqa_project(overlap: int = 2) -> Project:

@@ -1,14 +1,23 @@
 """Scores of the leaderboard's systems reach the studies that compare systems of the same name."""
 
+from datetime import timedelta
+
+import orjson
 import pytest
 
+from annotator.annotations.models import LongFormAnswer
+from annotator.assignments.models import Assignment
 from annotator.comparisons.models import ComparisonStudy
+from annotator.comparisons.sources import annotations_by_key
+from annotator.error_analysis.shown_answers import annotations_beside
+from annotator.evaluation.gold import first_answers, gold_of
 from annotator.evaluation.table_scores import give_scores
 from annotator.history.models import Event
 from annotator.projects.models import Project
-from tests.factories.asqa import make_asqa_project
+from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.comparisons import make_comparers, make_study
-from tests.factories.corpus import AT
+from tests.factories.corpus import AT, make_annotators
+from tests.factories.long_form import make_long_form_annotation
 from tests.factories.systems import make_score
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +94,25 @@ def test_people_have_no_scores_that_are_about_other_answers_too() -> None:
     make_score(project, "T5", split="dev", people=ROWS, alone=alone.pk)
     assert not any(scores_of(study).values())
     assert not any(scores_of(third).values())
+
+
+def test_the_first_annotations_of_people_are_those_that_a_study_compares() -> None:
+    """Three people, whose slots are in another order than their submissions."""
+    project = make_asqa_project(overlap=3)
+    (example,) = make_ambiguous_examples(project, 1)
+    for place, person in enumerate(make_annotators(project, 3)):
+        annotation = make_long_form_annotation(example, person, text=f"Text {place}.")
+        submitted_at = AT + timedelta(minutes=(place + 1) % 3)
+        Assignment.objects.filter(annotations=annotation).update(submitted_at=submitted_at)
+    ((key, found),) = annotations_by_key(project).items()
+    texts = [each.text for each in found]
+    assert texts == ["Text 2.", "Text 0.", "Text 1."]
+    assert first_answers(project) == {key: texts[0]}
+    gold = orjson.loads(gold_of(project, "dev"))["dev"][key]
+    assert [each["long_answer"] for each in gold["annotations"]] == texts
+    shown = annotations_beside(project, [example.pk])[example.pk]
+    rows = LongFormAnswer.objects.in_bulk(shown, field_name="annotation_id")
+    assert [rows[each].text for each in shown] == texts[:2]
 
 
 def test_a_score_on_the_questions_of_the_study_goes_before_a_newer_one() -> None:
