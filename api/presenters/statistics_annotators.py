@@ -42,6 +42,9 @@ def present_annotator(
 
 def _present_signal(signal: dict[str, Any], questions: dict[int, str]) -> dict[str, Any]:
     return {
+        # Older reports say nothing of them.
+        "earlier_seconds": None,
+        "run_seconds": None,
         **signal,
         "since": _moment(signal["since"]),
         "until": _moment(signal["until"]),

@@ -20,7 +20,9 @@ class SignalOutput(serializers.Serializer[Any]):
 
     ``rate`` of all ``outcomes`` is compared with ``expected`` and the funnel's limits; ``run_rate``
     of ``run`` outcomes, from ``since`` to ``until``, tripped the chart over time, or is null, and
-    ``earlier_rate`` is the annotator's rate before, null if there was nothing before.
+    ``earlier_rate`` is the annotator's rate before, null if there was nothing before. Of *quick*
+    and *slow*, ``run_seconds`` and ``earlier_seconds`` are the medians of the active time in the
+    run and before; they are null of other measures, and in older reports.
     """
 
     measure = serializers.CharField()
@@ -33,6 +35,8 @@ class SignalOutput(serializers.Serializer[Any]):
     outcomes = serializers.IntegerField()
     earlier_rate = serializers.FloatField(allow_null=True)
     run_rate = serializers.FloatField(allow_null=True)
+    earlier_seconds = serializers.FloatField(allow_null=True)
+    run_seconds = serializers.FloatField(allow_null=True)
     run = serializers.IntegerField(allow_null=True)
     since = serializers.DateTimeField(allow_null=True)
     until = serializers.DateTimeField(allow_null=True)

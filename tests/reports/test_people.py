@@ -175,6 +175,41 @@ def test_a_pace_of_ones_own_is_no_reason_to_look_and_a_change_of_it_is() -> None
     assert signal["earlier_rate"] == 0 < signal["run_rate"]
 
 
+def test_a_change_of_pace_within_everybodys_is_said_in_the_persons_own_time() -> None:
+    """13 goes from 300 s to 200 s, which nobody else comes near: never in the quickest tenth."""
+    paces = {11: [60.0] * 200, 12: [60.0] * 200, 14: [60.0] * 200, 15: [60.0] * 200}
+    rows = paced(paces | {13: [300.0] * 100 + [200.0] * 100})
+    (signal,) = table(section_of(rows), "signals")
+    assert (signal["annotator"], signal["measure"]) == ("13", "quick")
+    assert (signal["earlier_rate"], signal["run_rate"]) == (0, 0)
+    own = [row.seconds[0] for row in rows if row.annotator == 13]
+    ranks = [0.0]
+    for place in range(1, len(own)):
+        slower = sum(other > own[place] for other in own[:place])
+        ranks.append((slower - place / 2) / sqrt(((place + 1) ** 2 - 1) / 12))
+    (found,) = details_of(rows)["13"]["signals"]
+    run = signal["run"]
+    starts = [
+        start
+        for start in range(len(own) - run + 1)
+        if signal["run_seconds"] == pytest.approx(np.median(own[start : start + run]))
+        and signal["earlier_seconds"] == pytest.approx(np.median(own[:start]))
+    ]
+    assert len(starts) == 1
+    in_run = ranks[starts[0] : starts[0] + run]
+    assert signal["urgency"] == pytest.approx(abs(np.mean(in_run)) * sqrt(run))
+    quicker = [13_000 + starts[0] + place for place, rank in enumerate(in_run) if rank > 0]
+    assert signal["behind"] == len(quicker) > 50
+    assert found["examples"] == quicker[::-1][:50]
+    assert 180 < signal["run_seconds"] < 220
+    assert 280 < signal["earlier_seconds"] < 320
+
+
+def test_other_measures_than_a_pace_have_no_seconds() -> None:
+    (signal,) = table(section_of(straying()), "signals")
+    assert (signal["earlier_seconds"], signal["run_seconds"]) == (None, None)
+
+
 def test_the_examples_behind_a_signal_are_the_latest_that_made_it() -> None:
     rows = straying()
     found = details(context_of(columns_of(rows)))

@@ -7806,13 +7806,17 @@ export interface components {
          *
          *     ``rate`` of all ``outcomes`` is compared with ``expected`` and the funnel's limits; ``run_rate``
          *     of ``run`` outcomes, from ``since`` to ``until``, tripped the chart over time, or is null, and
-         *     ``earlier_rate`` is the annotator's rate before, null if there was nothing before.
+         *     ``earlier_rate`` is the annotator's rate before, null if there was nothing before. Of *quick*
+         *     and *slow*, ``run_seconds`` and ``earlier_seconds`` are the medians of the active time in the
+         *     run and before; they are null of other measures, and in older reports.
          */
         SignalOutput: {
             /** @description How many examples are behind it. */
             behind: number;
             /** Format: double */
             earlier_rate: number | null;
+            /** Format: double */
+            earlier_seconds: number | null;
             /** @description The latest of them, 50 at most. */
             examples: components["schemas"]["SignalExampleOutput"][];
             /** Format: double */
@@ -7828,6 +7832,8 @@ export interface components {
             run: number | null;
             /** Format: double */
             run_rate: number | null;
+            /** Format: double */
+            run_seconds: number | null;
             /** Format: date-time */
             since: string | null;
             trigger: components["schemas"]["TriggerEnum"];

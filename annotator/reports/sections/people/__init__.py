@@ -19,12 +19,10 @@ from annotator.reports.sections.people.inputs import read_people
 from annotator.reports.sections.people.judging import (
     Judged,
     Sequences,
-    Signal,
-    by_urgency,
     judge,
-    signals_of,
 )
 from annotator.reports.sections.people.scores import scores_of
+from annotator.reports.sections.people.signals import Signal, by_urgency, signals_of
 
 __all__ = ["compute", "details", "read_people"]
 
@@ -143,6 +141,8 @@ def _signal_table(signals: Sequence[Signal]) -> Table:
         Column("outcomes", "count"),
         Column("earlier_rate", "share"),
         Column("run_rate", "share"),
+        Column("earlier_seconds", "seconds"),
+        Column("run_seconds", "seconds"),
         Column("run", "count"),
         Column("since", "date"),
         Column("until", "date"),
@@ -162,6 +162,8 @@ def _signal_table(signals: Sequence[Signal]) -> Table:
             one.outcomes,
             one.earlier_rate,
             one.run_rate,
+            one.earlier_seconds,
+            one.run_seconds,
             one.run,
             _date(one.since),
             _date(one.until),

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from annotator.measures.control_charts import ewma
 from annotator.reports.figures import Plot, Point
-from annotator.reports.sections.people.judging import Judged, Person, Signal
+from annotator.reports.sections.people.judging import Judged, Person
+from annotator.reports.sections.people.signals import Signal
 
 WEIGHT = 0.1
 """Of the newest outcome in the moving average."""

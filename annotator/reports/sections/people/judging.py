@@ -1,4 +1,4 @@
-"""Who differs by more than chance, since when, and on which examples."""
+"""Who differs by more than chance, and since when."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,6 @@ from annotator.measures.personal_levels import (
     FEWEST_FOR_OVERDISPERSION,
     expected_of,
     overdispersion,
-    ranks_among_earlier,
     variance_between,
 )
 from annotator.reports.figures import Missing
@@ -35,10 +34,6 @@ EVEN_RANKS = np.sqrt(3) * np.linspace(-1, 1, 201)
 """A steady person's ranks among earlier outcomes are spread evenly, with a variance of 1."""
 FEWEST_EXPECTED = 5
 """n p (1 - p) from which on a funnel's limits hold."""
-TOGETHER = 50
-"""Excursions with at most this many outcomes between them count as one."""
-MOST_EXAMPLES = 50
-"""That are listed behind a signal, the latest ones."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,37 +105,6 @@ class Judged:
         return int(np.ceil(FEWEST_EXPECTED / (self.center * (1 - self.center)) - 1e-9))
 
 
-@dataclass(frozen=True, slots=True)
-class Signal:
-    """A reason to look at somebody's annotations.
-
-    ``trigger``: "funnel" (the rate over all of them), "cusum" (a run of them) or "both". ``rate``
-    of ``outcomes`` is compared with ``expected`` and the funnel's limits. The run goes from
-    ``since`` to ``until`` (microseconds) over ``run`` outcomes with the rate ``run_rate``, which is
-    compared with the annotator's own ``earlier_rate``; without one these are None. ``urgency`` is
-    the larger distance, in standard deviations of a mean of that many outcomes. ``examples`` are
-    the latest ``MOST_EXAMPLES`` of the ``behind`` examples behind it, the latest first.
-    """
-
-    annotator: int
-    measure: str
-    upwards: bool
-    trigger: str
-    rate: float
-    expected: float
-    low: float
-    high: float
-    outcomes: int
-    earlier_rate: float | None
-    run_rate: float | None
-    run: int | None
-    since: int | None
-    until: int | None
-    urgency: float
-    behind: int
-    examples: tuple[int, ...]
-
-
 def judge(scores: Scores, sequences: Sequences, *, measures: int) -> Judged:
     """Hold everybody's outcomes against everybody's, and against their own earlier ones; one of
     ``measures`` that are looked at.
@@ -200,102 +164,13 @@ class _Expectation:
         """Where a person's outcomes differ from what is expected of them."""
         limits = limits_for(self.rises, outcomes=len(rows), chance=chance)
         if scores.pace is not None:
-            ranks = ranks_among_earlier(scores.pace.seconds[rows], scores.pace.steps[rows])
-            ranks = -ranks if scores.pace.quick else ranks
+            ranks = scores.pace.ranks(rows)
             return cusum(ranks, expected=0, spread=1, allowance=ALLOWANCE, limit=limits)
         outcomes = scores.values[rows]
         expected = expected_of(outcomes, center=self.center, variance=self.variance)
         return cusum(
             outcomes, expected=expected, spread=self.spread, allowance=ALLOWANCE, limit=limits
         )
-
-
-def signals_of(
-    judged: Judged, *, example: NDArray[np.int64], created_at: NDArray[np.int64]
-) -> list[Signal]:
-    """What asks for a look, of all annotators."""
-    ways = [
-        upwards
-        for upwards, asks in (
-            (False, judged.scores.asks_below),
-            (True, judged.scores.asks_above),
-        )
-        if asks
-    ]
-    found = []
-    for person in judged.people:
-        for upwards in ways:
-            signal = _signal(judged, person, example, created_at, upwards=upwards)
-            if signal is not None:
-                found.append(signal)
-    return found
-
-
-def by_urgency(signals: Sequence[Signal]) -> list[Signal]:
-    """The most urgent first; annotators and measures in their own order among equals."""
-    return sorted(signals, key=lambda one: (-one.urgency, one.annotator, one.measure, one.upwards))
-
-
-def _signal(
-    judged: Judged,
-    person: Person,
-    example: NDArray[np.int64],
-    created_at: NDArray[np.int64],
-    *,
-    upwards: bool,
-) -> Signal | None:
-    point, center = person.point, judged.center
-    if point is None or center is None or judged.missing:
-        return None
-    is_outside = (
-        judged.scores.pace is None
-        and point.outside
-        and (point.distance > 0) == upwards
-        and point.total >= (judged.fewest or point.total)
-    )
-    run = latest_run(person.excursions, upwards=upwards)
-    if not is_outside and run is None:
-        return None
-    part = slice(run.start, run.alarm + 1) if run else slice(None)
-    outcomes, rows = person.outcomes[part], person.rows[part]
-    run_rate = float(outcomes.mean()) if run else None
-    earlier = person.outcomes[: run.start] if run else person.outcomes[:0]
-    earlier_rate = float(earlier.mean()) if len(earlier) else None
-    distance = 0.0
-    if run_rate is not None:
-        usual = center if earlier_rate is None else earlier_rate
-        distance = abs(run_rate - usual) / judged.spread * math.sqrt(len(outcomes))
-    behind = rows[outcomes > center] if upwards else rows[outcomes < center]
-    return Signal(
-        annotator=person.annotator,
-        measure=judged.scores.name,
-        upwards=upwards,
-        trigger="both" if is_outside and run else "cusum" if run else "funnel",
-        rate=point.rate,
-        expected=center,
-        low=point.low,
-        high=point.high,
-        outcomes=point.total,
-        earlier_rate=earlier_rate,
-        run_rate=run_rate,
-        run=len(outcomes) if run else None,
-        since=int(created_at[rows[0]]) if run else None,
-        until=int(created_at[rows[-1]]) if run else None,
-        urgency=max(distance, abs(point.distance) if is_outside else 0.0),
-        behind=len(behind),
-        examples=tuple(example[behind[::-1][:MOST_EXAMPLES]].tolist()),
-    )
-
-
-def latest_run(excursions: Sequence[Excursion], *, upwards: bool) -> Excursion | None:
-    """The last excursion in one direction, together with those at most ``TOGETHER`` before it."""
-    own = [one for one in excursions if one.upwards == upwards]
-    run: Excursion | None = None
-    for one in reversed(own):
-        if run is not None and run.start - one.alarm > TOGETHER:
-            break
-        run = Excursion(one.start, run.alarm if run else one.alarm, upwards)
-    return run
 
 
 def _sigmas(points: Sequence[FunnelPoint | None]) -> float:

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from annotator.measures.personal_levels import ranks_among_earlier
 from annotator.reports.either_kind import seconds_of_stages
 from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
 
@@ -25,6 +26,13 @@ class Pace:
     seconds: NDArray[np.float64]
     steps: NDArray[np.int64]
     quick: bool
+
+    def ranks(self, rows: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Of one person's annotations in their order: each one's rank among their earlier ones that
+        took the same steps, above 0 where it is quicker than these, or slower.
+        """
+        ranks = ranks_among_earlier(self.seconds[rows], self.steps[rows])
+        return -ranks if self.quick else ranks
 
 
 @dataclass(frozen=True, slots=True, eq=False)

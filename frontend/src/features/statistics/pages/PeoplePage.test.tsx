@@ -54,6 +54,8 @@ const STATISTICS: AnnotatorStatistics = {
       outcomes: 100,
       earlier_rate: 0.12,
       run_rate: 1,
+      earlier_seconds: null,
+      run_seconds: null,
       run: 44,
       since: "2026-11-01T10:00:00Z",
       until: "2026-11-02T10:00:00Z",
@@ -87,6 +89,7 @@ function open(
   at = "",
   refusal?: string,
   order: QueueOrder = "imported",
+  statistics = STATISTICS,
 ) {
   const requests = fakeServer({
     "GET projects/demo/": { json: buildProject({ queue_order: order }) },
@@ -95,7 +98,7 @@ function open(
         { id: 13, username: "ada", display_name: "Ada", name: "Ada", pseudonym: "Annotator 1" },
       ]),
     },
-    "GET projects/demo/statistics/annotators/13/": { json: STATISTICS },
+    "GET projects/demo/statistics/annotators/13/": { json: statistics },
     "POST projects/demo/training/members/5/requalification/": refusal
       ? { status: 409, json: { code: "training_not_ready", detail: refusal, fields: {} } }
       : { status: 201, json: {} },
@@ -141,6 +144,24 @@ test("of somebody who changed alone says what was before, and nothing of everybo
   expect(await screen.findByRole("article", { name: "Ada" })).toHaveTextContent(
     "Quick annotations: 50% in a run of 40, 2% before it; 10% of 300 annotations in all.",
   );
+});
+
+test("a change of pace is said in the person's own time", async () => {
+  const statistics: AnnotatorStatistics = {
+    ...STATISTICS,
+    signals: STATISTICS.signals.map((signal) => ({
+      ...signal,
+      measure: "quick",
+      trigger: "cusum" as const,
+      earlier_rate: 0,
+      run_rate: 0,
+      earlier_seconds: 115,
+      run_seconds: 80.25,
+    })),
+  };
+  open([], "?annotator=13", undefined, "imported", statistics);
+  const said = "Quick annotations: a median of 80.3 s in a run of 44, 115 s before it.";
+  expect(await screen.findByText(said, { exact: false })).toBeVisible();
 });
 
 test("files of the tables have what people are called and their keys", async () => {

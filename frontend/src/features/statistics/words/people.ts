@@ -72,6 +72,8 @@ export const WORDS: Words = {
   outcomes: { label: "Annotations" },
   earlier_rate: { label: "Rate before the run" },
   run_rate: { label: "Rate in the run" },
+  earlier_seconds: { label: "Active time before the run (median)" },
+  run_seconds: { label: "Active time in the run (median)" },
   run: { label: "Annotations in the run" },
   since: { label: "Since" },
   until: { label: "Until" },
