@@ -55,6 +55,11 @@ class NaturalQuestionsColumns:
     def __len__(self) -> int:
         return len(self.example)
 
+    @property
+    def imported(self) -> NDArray[np.bool_]:
+        """Which annotations are from files."""
+        return np.asarray(self.source == SOURCES.index(Source.IMPORTED))
+
     @classmethod
     def join(cls, chunks: Sequence[Mapping[str, NDArray[Any]]]) -> Self:
         """The arrays of several chunks, in their order, as one."""

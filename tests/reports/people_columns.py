@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from annotator.annotations.models import Source
 from annotator.reports.context import ExampleColumns, Parameters, ReportContext
-from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
+from annotator.reports.natural_questions_columns import SOURCES, NaturalQuestionsColumns
 
 NAN = float("nan")
 
@@ -20,6 +21,7 @@ class Given(NamedTuple):
     short: int = 0
     quality: int = 1
     seconds: tuple[float, float, float] = (NAN, NAN, NAN)
+    source: str = Source.HUMAN
 
 
 def columns_of(given: Sequence[Given]) -> NaturalQuestionsColumns:
@@ -50,7 +52,7 @@ def columns_of(given: Sequence[Given]) -> NaturalQuestionsColumns:
         yes_no=nothing(np.int8),
         seconds=column("seconds", np.float64).reshape(-1, 3),
         guideline=nothing(np.int32),
-        source=nothing(np.int8),
+        source=np.array([SOURCES.index(row.source) for row in rows], dtype=np.int8),
         span_offsets=np.zeros(count + 1, dtype=np.int64),
         span_tokens=np.zeros((0, 2), dtype=np.int32),
     )

@@ -13,7 +13,7 @@ from scipy.stats import norm
 from statsmodels.stats.proportion import proportion_confint
 
 from annotator.reports.figures import Section, Table, to_json
-from annotator.reports.sections.people import compute, details
+from annotator.reports.sections.people import NOBODY, compute, details
 from annotator.reports.sections.people.details import chart_of
 from annotator.reports.sections.people.scores import quick_and_slow, scores_of, share_of_others
 from tests.reports.people_columns import NAN, Given, columns_of, context_of
@@ -356,6 +356,36 @@ def test_one_example_each_and_two_people_are_said_to_be_few() -> None:
     assert plots["agree_long"].reason == "So far there is no difference between annotations."
 
 
+def test_positions_of_files_are_nobody_and_still_others_to_agree_with() -> None:
+    """1 to 3 are positions in a file, and agree with each other: 11 and 12 share their answer in
+    half of the examples, and never each other's.
+    """
+    rows = []
+    for example in range(60):
+        rows += [Given(example, who, long=9, quality=-1, source="imported") for who in (1, 2, 3)]
+        rows += [Given(example, who, long=9 if example % 2 == who - 11 else 5) for who in (11, 12)]
+    inputs = {"members": {"1": True, "2": True, "3": True, "11": True, "12": True, "40": True}}
+    section = section_of(rows, inputs)
+    figures = {figure.name: figure for figure in section.figures}
+    assert (figures["annotators"].value, figures["annotators"].count) == (2, 120)
+    assert [row["annotator"] for row in table(section, "annotators")] == ["11", "12", "40"]
+    # Three of four others say the same to every second example, and nobody to the rest.
+    assert (figures["agree_long"].value, figures["agree_long"].count) == (3 / 8, 120)
+    assert (figures["null"].value, figures["null"].count) == (0, 120)
+    keys = {point.key for plot in section.plots for point in plot.points}
+    assert keys == {"11", "12"}
+    assert section.notes == ["imported_annotations"]
+    assert {*details_of(rows)} == {"11", "12"}
+
+
+def test_a_project_with_nothing_but_files_has_nobody_yet() -> None:
+    rows = [Given(example, who, source="imported") for example in range(9) for who in (1, 2)]
+    section = section_of(rows, {"members": {"1": True}})
+    head = {figure.name: figure for figure in section.figures}
+    assert (head["annotators"].value, head["annotators"].missing) == (None, NOBODY)
+    assert (table(section, "annotators"), table(section, "signals")) == ([], [])
+
+
 rows_of_annotations = st.lists(
     st.builds(
         Given,
@@ -365,6 +395,7 @@ rows_of_annotations = st.lists(
         st.integers(0, 2),
         st.integers(-1, 1),
         st.tuples(st.sampled_from([NAN, 1.0, 9.5]), st.just(NAN), st.just(NAN)),
+        st.just("human"),
     ),
     max_size=40,
     unique_by=lambda row: (row.example, row.annotator),

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.annotations.models import Source
 from annotator.measures.cohen_by_pair import cohen_by_pair
 from annotator.reports.figures import Cell, Column, Missing, Table
-from annotator.reports.natural_questions_columns import SOURCES
 from annotator.reports.sections.agreement.fields import Compared
 
 COMPARED_BY_PAIR = ("quality", "null", "long", "short")
@@ -30,7 +28,7 @@ def is_person(compared: Compared) -> NDArray[np.bool_]:
     """Which compared annotations are by annotators of the project. Those from files are not: there
     the first annotation of each example need not be the same person's.
     """
-    return np.asarray(compared.of(compared.columns.source) != SOURCES.index(Source.IMPORTED))
+    return ~compared.of(compared.columns.imported)
 
 
 def pair_table(compared: Compared) -> PairTable:

@@ -1,7 +1,7 @@
 """Who needs help: annotators whose annotations differ from the others' by more than chance.
 
 For leads only. Nobody is ranked: people without a signal are in the order of their keys. People are
-identified by keys, and the page resolves names.
+identified by keys, and the page resolves names. Annotations from files are nobody's here.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,12 +41,12 @@ def compute(context: ReportContext) -> Section:
     return Section(
         name="people",
         figures=[
-            *_head_figures(context, sequences, judged, signals),
+            *_head_figures(sequences, judged, signals),
             *(_center(each) for each in judged),
         ],
         plots=[_funnel(each) for each in judged],
         tables=[_signal_table(signals), _people_table(context, sequences, judged, signals)],
-        notes=_notes(judged),
+        notes=_notes(context, judged),
     )
 
 
@@ -58,7 +58,7 @@ def details(context: ReportContext) -> dict[str, Any]:
 
 def _sequences(context: ReportContext) -> Sequences:
     columns = context.annotations
-    return Sequences.of(columns.annotator, columns.created_at, columns.annotation)
+    return Sequences.of(columns.annotator, columns.created_at, columns.annotation, columns.imported)
 
 
 def _judge_all(context: ReportContext, sequences: Sequences) -> list[Judged]:
@@ -78,16 +78,13 @@ def _all_signals(context: ReportContext, judged: Sequence[Judged]) -> list[Signa
 
 
 def _head_figures(
-    context: ReportContext,
-    sequences: Sequences,
-    judged: Sequence[Judged],
-    signals: Sequence[Signal],
+    sequences: Sequences, judged: Sequence[Judged], signals: Sequence[Signal]
 ) -> list[Figure]:
     people = len(sequences.annotators)
     if not people:
         return [Figure(name, "count", missing=NOBODY) for name in ("annotators", "to_look_at")]
     known = [(each, each.fewest) for each in judged if each.fewest is not None]
-    annotators = Figure("annotators", "count", value=people, count=len(context.annotations))
+    annotators = Figure("annotators", "count", value=people, count=len(sequences.rows))
     if all(each.missing for each in judged):
         # The reason that shows soonest: finding no answer.
         missing = next((each.missing for each in judged if each.scores.name == "null"), None)
@@ -205,7 +202,9 @@ def _people_table(
         for person in {signal.annotator for signal in signals}
     }
     places = {int(person): place for place, person in enumerate(sequences.annotators)}
-    everybody = sorted({*places, *map(int, context.inputs.get("members", {}))})
+    from_files = {*context.annotations.annotator[context.annotations.imported].tolist()}
+    members = {*map(int, context.inputs.get("members", {}))}
+    everybody = sorted({*places} | (members - from_files))
     spent = seconds_of_stages(context.annotations)[:, : len(stages)]
     seconds = np.column_stack([spent, total_seconds(context.annotations)])
     rows = []
@@ -257,7 +256,10 @@ def _median(values: NDArray[np.float64]) -> float | None:
     return float(np.median(known)) if len(known) else None
 
 
-def _notes(judged: Sequence[Judged]) -> list[str]:
+def _notes(context: ReportContext, judged: Sequence[Judged]) -> list[str]:
+    # Files are others to agree with, so two people can differ.
+    if context.annotations.imported.any():
+        return ["imported_annotations"]
     agreeing = [each for each in judged if each.scores.name.startswith("agree")]
     pairs = [sum(len(person.outcomes) > 0 for person in each.people) for each in agreeing]
     return ["two_annotators"] if TWO in pairs else []

@@ -38,7 +38,7 @@ FEWEST_EXPECTED = 5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sequences:
-    """N annotations by annotator, in the order in which each made them.
+    """N annotations made here by annotator, in the order in which each made them.
 
     ``annotators`` has keys, ascending; the annotations of ``annotators[i]`` are
     ``rows[bounds[i]:bounds[i + 1]]``, places among the report's annotations.
@@ -54,10 +54,12 @@ class Sequences:
         annotator: NDArray[np.int64],
         created_at: NDArray[np.int64],
         annotation: NDArray[np.int64],
+        imported: NDArray[np.bool_],
     ) -> "Sequences":
-        """From arrays with a value for each annotation."""
+        """From arrays with a value for each annotation; ``imported`` ones are left out."""
         rows = np.lexsort((annotation, created_at, annotator))
-        annotators, counts = np.unique(annotator, return_counts=True)
+        rows = rows[~imported[rows]]
+        annotators, counts = np.unique(annotator[rows], return_counts=True)
         return cls(annotators, rows, np.concatenate([[0], np.cumsum(counts)]))
 
     def of_place(self, place: int) -> NDArray[np.int64]:

@@ -1,6 +1,6 @@
 """The outcomes of single annotations that show who needs help, from 0 to 1."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -51,10 +51,17 @@ class Scores:
 
 
 def scores_of(annotations: Any) -> list[Scores]:
-    """Everything that is judged of a kind's annotations."""
+    """Everything that is judged of a kind's annotations.
+
+    Those from files have no outcomes: there the first annotation of each example need not be the
+    same person's. What others say is compared with them all the same.
+    """
     is_nq = isinstance(annotations, NaturalQuestionsColumns)
     own = _natural_questions(annotations) if is_nq else []
-    return [*own, *_speed(annotations)]
+    return [
+        replace(each, values=np.where(annotations.imported, np.nan, each.values))
+        for each in (*own, *_speed(annotations))
+    ]
 
 
 def _natural_questions(annotations: NaturalQuestionsColumns) -> list[Scores]:

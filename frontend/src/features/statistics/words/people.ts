@@ -89,6 +89,11 @@ export const WORDS: Words = {
   feedback: { label: "Feedback" },
   feedback_open: { label: "Unread feedback" },
   reasons: { label: "Signals" },
+  imported_annotations: {
+    label: "Annotations from files",
+    explanation:
+      "Annotations from files count as the others that people agree with or not. Who made them isn’t known, so their accounts are left out here.",
+  },
   two_annotators: {
     label: "Two annotators",
     explanation:
