@@ -4,59 +4,27 @@ import io
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import orjson
 import pytest
 from django.conf import settings
-from django.core.management import call_command, get_commands, load_command_class
-from django.db import OperationalError, connection
+from django.core.management import call_command
 from django.utils import timezone
 
 from annotator.accounts.models import User
 from annotator.corpus.markup.candidates import find_candidates
 from annotator.corpus.markup.tokens import tokenize_page
 from annotator.imports.progress import ImportProgress
-from annotator.jobs import registry
-from annotator.jobs.context import JobContext
 from annotator.jobs.models import Job, JobState
-from annotator.projects.management.commands import create_project
 from annotator.projects.models import Membership, Project
 from annotator.projects.queries import current_guideline
-from annotator.site.command import BUSY, FULL
 from tests.factories.corpus import HTML, make_project
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import imported_ids, queue_import, write_lines
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def typed(capsys: pytest.CaptureFixture[str]) -> Iterator[Any]:
-    """Runs a command line; gives exit status, lines of standard output and of standard error."""
-
-    def run(*argv: object) -> tuple[int, list[str], list[str]]:
-        name = str(argv[0])
-        app = get_commands()[name]
-        assert isinstance(app, str)
-        command = load_command_class(app, name)
-        # The command took the streams of the process when it was made; now they are captured.
-        out, err = io.StringIO(), io.StringIO()
-        command.stdout._out, command.stderr._out = out, err
-        status = 0
-        try:
-            # As run_from_argv does, which would also close the test's connection.
-            options = command.create_parser("manage.py", name).parse_args(list(map(str, argv[1:])))
-            command.execute(**vars(options))
-        except SystemExit as end:
-            status = int(end.code or 0)
-        return status, out.getvalue().splitlines(), err.getvalue().splitlines()
-
-    yield run
-    capsys.readouterr()
 
 
 def test_create_project_creates_it_with_its_guidelines(typed: Any, tmp_path: Path) -> None:
@@ -247,65 +215,6 @@ def test_import_nq_names_a_missing_file_and_a_missing_project(typed: Any, tmp_pa
             )
         ],
     )
-
-
-@contextmanager
-def kept_locked() -> Iterator[None]:
-    """Another program changes the projects for longer than a command waits."""
-    with closing(connection.copy()) as other, connection.cursor() as own, other.cursor() as theirs:
-        if connection.vendor == "sqlite":
-            own.execute("PRAGMA busy_timeout = 1")
-            theirs.execute("BEGIN IMMEDIATE")
-        else:
-            own.execute("SET lock_timeout = '1ms'")
-            theirs.execute("BEGIN; LOCK TABLE projects_project")
-        try:
-            yield
-        finally:
-            theirs.execute("ROLLBACK")
-    # The next one waits as long as always.
-    connection.close()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_database_that_is_kept_locked_is_told_in_a_sentence(typed: Any) -> None:
-    argv = ("create_project", "dev", "--kind", "nq", "--title", "T", "--overlap", 1)
-    with kept_locked():
-        assert typed(*argv) == (1, [], [f"{BUSY} Then run the command again."])
-    assert typed(*argv)[0] == 0
-
-
-@pytest.mark.parametrize(
-    ("reason", "sentence"),
-    [("database is locked", BUSY), ("database or disk is full", FULL), ("no such table", None)],
-)
-def test_what_ends_a_command_and_passes_is_told_in_a_sentence(
-    reason: str, sentence: str | None, typed: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(**_: Any) -> None:
-        raise OperationalError(reason)
-
-    monkeypatch.setattr(create_project, "create_project", fail)
-    argv = ("create_project", "dev", "--kind", "nq", "--title", "T", "--overlap", 1)
-    if sentence is None:
-        with pytest.raises(OperationalError, match=reason):
-            typed(*argv)
-    else:
-        assert typed(*argv) == (1, [], [f"{sentence} Then run the command again."])
-
-
-def test_a_worker_continues_an_import_that_a_lock_ended(
-    typed: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(_: JobContext) -> str:
-        raise OperationalError("database is locked")
-
-    make_project("dev")
-    path = write_lines(tmp_path / "a.jsonl", [small_example(1)])
-    monkeypatch.setitem(registry._handlers, "import_nq", registry.Handler(fail, lambda _: None))
-    expected = f"{BUSY} A worker continues the job where it stopped."
-    assert typed("import_nq", "dev", path) == (1, [], [expected])
-    assert Job.objects.get(kind="import_nq").state == JobState.RUNNING
 
 
 def test_import_nq_takes_up_the_same_import_where_it_was_killed(typed: Any, tmp_path: Path) -> None:
