@@ -4,7 +4,7 @@ import {
   IconArrowsDiagonalMinimize2,
   IconExternalLink,
 } from "@tabler/icons-react";
-import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { useImperativeHandle, useMemo, useRef, useState } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
 import type { SelectedPassage } from "@/anchoring/passageSelection";
@@ -18,6 +18,7 @@ import { isWebAddress } from "@/components/webAddress";
 import { anchorOf } from "./knowledge";
 import classes from "./Reader.module.css";
 import { ReaderPage, type ReaderPageControl } from "./ReaderPage";
+import { useSought } from "./useSought";
 
 export interface ReaderControl {
   /** True when the key meant something here. */
@@ -40,18 +41,13 @@ interface ReaderProps {
   readonly announce: (text: string) => void;
 }
 
-interface Sought {
-  readonly page: number;
-  readonly span: TokenSpan;
-}
-
 /** The pages that were visited for the question, one at a time, with search. */
 export function Reader(props: ReaderProps) {
   const { pages, knowledge, large, ref } = props;
   const [current, setCurrent] = useState(() => firstReadable(pages));
   const [visited, setVisited] = useState(() => [current, ...pagesOf(knowledge, pages)]);
   const [views, setViews] = useState<ReadonlyMap<number, PageView>>(new Map());
-  const [sought, setSought] = useState<Sought | null>(null);
+  const [sought, setSought] = useState<{ page: number; span: TokenSpan } | null>(null);
   const find = useRef<FindFieldControl>(null);
   const found = useRef<Range>(null);
   const shownPage = useRef<ReaderPageControl>(null);
@@ -64,8 +60,6 @@ export function Reader(props: ReaderProps) {
 
   const open = (position: number) => {
     found.current = null;
-    // On return the page stays where it was left.
-    setSought(null);
     setCurrent(position);
     setVisited((before) => (before.includes(position) ? before : [...before, position]));
   };
@@ -85,10 +79,7 @@ export function Reader(props: ReaderProps) {
       setSought({ page: position, span });
     },
   }));
-  useEffect(() => {
-    const target = sought?.page === current ? view?.rangesOf([sought.span])[0] : undefined;
-    if (target) view?.reveal(target);
-  }, [sought, current, view]);
+  useSought(sought, current, view);
 
   const keepView = (position: number, opened: PageView | null) => {
     setViews((before) => {

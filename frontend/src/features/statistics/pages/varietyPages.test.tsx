@@ -65,7 +65,7 @@ test("a bar of μ and a varied example lead to what stands behind them", async (
     "href",
     "/projects/demo/examples/12",
   );
-  expect(screen.getByText(/Published figures are of 25 annotations/)).toBeVisible();
+  expect(screen.getByText(/Published figures use 25 annotations/)).toBeVisible();
   const paper = screen.getByRole("row", { name: /name the substance \(published\)/ });
   expect(within(paper).queryByRole("link")).toBeNull();
 });
