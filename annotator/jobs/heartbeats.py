@@ -20,6 +20,7 @@ from typing import ClassVar
 import structlog
 
 from annotator.jobs.presence import mark_worker_seen
+from annotator.jobs.worker_names import process_of
 
 log = structlog.get_logger(__name__)
 
@@ -71,7 +72,7 @@ class Heartbeat:
     @property
     def process(self) -> int:
         """The id of the process that runs the job."""
-        return int(self.worker.split(":")[1])
+        return process_of(self.worker)
 
     def beat(self) -> None:
         """Say that the job goes on."""

@@ -1,9 +1,10 @@
 """Names of the processes that run jobs: whether one is this process, and whether another lives.
 
-``HOST/MACHINE:PID/START:RUN``. Two machines may have the same host name, and a container that is
+``HOST~MACHINE:PID~START:RUN``. Two machines may have the same host name, and a container that is
 started again has its host name and its process ids back. So the machine's start and the kernel's
 group of process ids are in the name, in short, and the time at which the process began. Where there
-is no /proc, and in names that older versions gave, both are left out: ``HOST:PID:RUN``.
+is no /proc, and in names that older versions gave, both are left out: ``HOST:PID:RUN``. Heartbeats
+are files with these names.
 """
 
 import hashlib
@@ -29,14 +30,18 @@ def own_names() -> str:
     return f"{_with(socket.gethostname(), _machine())}:{_with(str(pid), _start(pid))}:"
 
 
+def process_of(worker: str) -> int:
+    """The id of the process with this name."""
+    return int(worker.split(":")[1].partition("~")[0])
+
+
 def process_lives(worker: str) -> bool | None:
     """Whether the process with this name is there; None for one of another machine or container."""
     place, _, run = worker.partition(":")
-    host, _, machine = place.partition("/")
+    host, _, machine = place.partition("~")
     if host != socket.gethostname() or machine not in {"", _machine()}:
         return None
-    number, _, start = run.partition(":")[0].partition("/")
-    pid = int(number)
+    pid, start = process_of(worker), run.partition(":")[0].partition("~")[2]
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -47,7 +52,7 @@ def process_lives(worker: str) -> bool | None:
 
 
 def _with(name: str, detail: str) -> str:
-    return f"{name}/{detail}" if detail else name
+    return f"{name}~{detail}" if detail else name
 
 
 def _machine() -> str:

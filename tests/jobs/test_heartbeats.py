@@ -1,5 +1,6 @@
 """Signs of life of running jobs."""
 
+import os
 import time
 import uuid
 from pathlib import Path
@@ -14,20 +15,24 @@ from annotator.jobs.presence import worker_seen_lately
 from annotator.jobs.registry import register
 from annotator.jobs.services import create_job, run_job
 from annotator.jobs.watching import look_at_jobs
+from annotator.jobs.worker_names import new_worker_name
 from tests.factories.corpus import AT
 
 
 @pytest.mark.usefixtures("empty_cache")
+@pytest.mark.parametrize(
+    ("worker", "process"), [("some-host:4711:abc", 4711), (new_worker_name(), os.getpid())]
+)
 def test_a_run_shows_signs_of_life_until_it_ends(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: str, process: int
 ) -> None:
     now = [1_000_000_000]
     monkeypatch.setattr(Heartbeats, "folder", tmp_path)
     monkeypatch.setattr(time, "monotonic_ns", lambda: now[0])
     job_id = uuid.uuid4()
-    with heartbeat_of(job_id, "some-host:4711:abc") as beat:
+    with heartbeat_of(job_id, worker) as beat:
         (seen,) = Heartbeat.all_in(tmp_path)
-        assert (seen.job_id, seen.worker, seen.process) == (job_id, "some-host:4711:abc", 4711)
+        assert (seen.job_id, seen.worker, seen.process) == (job_id, worker, process)
         now[0] += 7_000_000_000
         assert seen.silent_seconds() == 7
         beat()

@@ -196,8 +196,8 @@ def test_a_job_whose_process_lives_is_left_to_its_watcher(handler: Any, settings
 def renamed(*, machine: str = "", start: str = "") -> str:
     """The name of a run of this process, as if by another machine or an earlier process."""
     place, process, _ = new_worker_name().split(":")
-    (host, own_machine), (pid, own_start) = place.split("/"), process.split("/")
-    return f"{host}/{machine or own_machine}:{pid}/{start or own_start}:x"
+    (host, own_machine), (pid, own_start) = place.split("~"), process.split("~")
+    return f"{host}~{machine or own_machine}:{pid}~{start or own_start}:x"
 
 
 def test_the_name_of_a_run_fits_and_ends_with_what_no_other_has() -> None:
