@@ -65,7 +65,7 @@ def test_what_packing_calls_is_part_of_its_form() -> None:
     """ROUGE-L of pairs is kept in chunks: another formula has to build them anew."""
     assert list(sources_of(natural_questions_columns)) == [
         "annotator.reports.natural_questions_columns",
-        "annotator.judgments.sampling",
+        "annotator.annotations.submission_order",
     ]
     sources = sources_of(long_form_columns)
     measures = {name.rpartition(".")[2] for name in sources if "measures" in name}
