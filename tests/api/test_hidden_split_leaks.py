@@ -5,6 +5,7 @@ they call: every row of the table of permissions, on the hidden objects and on a
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from annotator.reports.compute import content_of
 from annotator.reports.hidden_split import hide_split
 from annotator.reports.models import Report
 from annotator.reports.services import start_statistics
-from tests.api.clients import client_of
+from tests.api.clients import SignedIn, client_of
 from tests.api.leaks import WAYS, Mark, Search, leave_work, make_long_page, text_of
 from tests.api.openapi import PREFIX
 from tests.api.reach import Call, attempts
@@ -58,6 +59,11 @@ class Secret:
     page: Page
     example_ids: set[int]
 
+    @cached_property
+    def search(self) -> Search:
+        """A search for what the worker left."""
+        return Search(caller=self.keeper, marks={self.worker: Mark(5)}, page=self.page)
+
     def hidden_objects(self) -> Iterator[Objects]:
         """What addresses can name of the hidden split."""
         for example in Example.objects.filter(question__text=QUESTION):
@@ -83,8 +89,7 @@ class Secret:
 
     def found_in(self, text: str) -> set[str]:
         """What an answer tells of the hidden split."""
-        search = Search(caller=self.keeper, marks={self.worker: Mark(5)}, page=self.page)
-        kinds = search.found_in(text) - {"name"}
+        kinds = self.search.found_in(text) - {"name"}
         if QUESTION in text or any(str(number) in text for number in self.example_ids):
             kinds.add("question")
         return kinds
@@ -130,9 +135,10 @@ def calls_on(secret: Secret, caller: str) -> Iterator[tuple[Call, Objects]]:
 
 
 def answers_to(secret: Secret, user: User, calls: Iterator[tuple[Call, Objects]]) -> Iterator[Any]:
+    signed_in = SignedIn({"user": user})
     for call, objects in calls:
         with transaction.atomic():
-            yield call, send(client_of(user), call, objects)
+            yield call, send(signed_in.client("user"), call, objects)
             transaction.set_rollback(True)
 
 
@@ -147,10 +153,11 @@ def leaks_to(secret: Secret, user: User, calls: Iterator[tuple[Call, Objects]]) 
 def reads_of(secret: Secret, caller: str) -> Iterator[tuple[Call, Objects]]:
     """What reads, in the one project, once for each hidden object."""
     own = {**secret.world.objects["lead"], **secret.world.objects.get(caller, {})}
+    hidden = list(secret.hidden_objects())
     for call in CALLS:
         if call.method != "get" or "project" not in call.names:
             continue
-        named = [each for each in secret.hidden_objects() if call.names & each.keys()]
+        named = [each for each in hidden if call.names & each.keys()]
         for each in named or [{}]:
             yield call, {**own, "project": secret.project.slug, **each}
 

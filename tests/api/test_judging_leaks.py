@@ -14,6 +14,7 @@ from zipfile import ZipFile
 
 import pytest
 from django.db import transaction
+from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
 from annotator.history.models import Event
@@ -209,10 +210,10 @@ def watched() -> tuple[JudgmentRound, User, User]:
     return round_, second.user, lead.user
 
 
-def asked(user: User, round_: JudgmentRound, name: str, expected: int) -> str:
+def asked(client: APIClient, round_: JudgmentRound, name: str, expected: int) -> str:
     """The answer, without the time that it was given at; what it changed is taken back."""
     method, rest, body, _, _ = ENDPOINTS[name]
-    client, address = client_of(user), f"/api/v1/judgment-rounds/{round_.pk}/{rest}"
+    address = f"/api/v1/judgment-rounds/{round_.pk}/{rest}"
     with transaction.atomic():
         key = {"Idempotency-Key": "k"}
         answer = getattr(client, method)(
@@ -230,10 +231,10 @@ def test_before_the_last_close_no_verdict_changes_what_others_get_from(
 ) -> None:
     round_, expert, lead = watched
     for user, expected in ((expert, ENDPOINTS[name][3]), (lead, ENDPOINTS[name][4])):
-        found = {}
+        client, found = client_of(user), {}
         for verdict in SECRETS:
             decide(round_, 1, verdict)
-            found[verdict] = asked(user, round_, name, expected)
+            found[verdict] = asked(client, round_, name, expected)
             assert leaked(found[verdict]) == []
         assert found["C"] == found["W"]
 
@@ -263,12 +264,11 @@ def test_an_expert_who_has_closed_still_learns_nothing_while_another_judges(
     vote(answers_of(round_)[1], second, "W", "mine")
     for seat in (first, second):
         close_seat(seat=seat, at=AT)
-    for name, (method, _, _, _, _) in ENDPOINTS.items():
-        if method != "get":
-            continue
-        for user in (expert, lead):
-            address = f"/api/v1/judgment-rounds/{round_.pk}/{ENDPOINTS[name][1]}"
-            assert leaked(text_of(client_of(user).get(address))) == []
+    for client in (client_of(expert), client_of(lead)):
+        for method, rest, *_ in ENDPOINTS.values():
+            if method == "get":
+                address = f"/api/v1/judgment-rounds/{round_.pk}/{rest}"
+                assert leaked(text_of(client.get(address))) == []
 
 
 def test_with_the_last_close_the_meeting_shows_what_was_hidden(

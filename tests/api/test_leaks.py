@@ -23,7 +23,7 @@ from annotator.jobs.services import run_job
 from annotator.personal_data.services import request_export
 from annotator.projects.models import Project
 from annotator.projects.services import change_member
-from tests.api.clients import client_of
+from tests.api.clients import SignedIn, client_of
 from tests.api.leaks import Mark, Search, leave_work, make_long_page, text_of
 from tests.api.openapi import PREFIX
 from tests.api.reach import ALLOWED, ROLES, Call, attempts
@@ -154,11 +154,11 @@ def objects_for(call: Call, crowd: Crowd, caller: str) -> Iterator[Objects]:
 
 def answers_to(crowd: Crowd, caller: str) -> Iterator[tuple[Call, Any]]:
     """Every call on everything; what it changes is taken back."""
-    user = crowd.person(caller)
+    signed_in = SignedIn({caller: crowd.person(caller)})
     for call in [*CALLS, *CALLS_BESIDE_THE_TABLE]:
         for objects in objects_for(call, crowd, caller):
             with transaction.atomic():
-                yield call, send(client_of(user), call, objects)
+                yield call, send(signed_in.client(caller), call, objects)
                 transaction.set_rollback(True)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
 from annotator.annotations.models import Annotation
@@ -81,16 +82,16 @@ def objects_of(project: Project, owner: User) -> list[dict[str, Any]]:
     return [{**shared, **each} for each in [*of_annotations, of_draft]]
 
 
-def read(call: Call, user: User, objects: dict[str, Any]) -> Any:
+def read(call: Call, client: APIClient, objects: dict[str, Any]) -> Any:
     with transaction.atomic():
-        found = send(client_of(user), call, objects)
+        found = send(client, call, objects)
         transaction.set_rollback(True)
     return found
 
 
 def texts_read(project: Project, reader: User) -> dict[str, str]:
     """Everything that ``reader`` can read, of their own objects and of everybody's; by address."""
-    texts = {}
+    texts, client = {}, client_of(reader)
     for owner in User.objects.filter(username__in=ROLES):
         for objects in objects_of(project, owner):
             for call in CALLS:
@@ -99,7 +100,7 @@ def texts_read(project: Project, reader: User) -> dict[str, str]:
                 # Much is the project's, and the same whoever's objects are asked for.
                 address = filled(call.path, objects)
                 if address not in texts:
-                    texts[address] = text_of(read(call, reader, objects))
+                    texts[address] = text_of(read(call, client, objects))
     return texts
 
 

@@ -2,12 +2,13 @@
 
 import numpy as np
 import pytest
-import statsmodels.api as sm
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.stats import kurtosis, norm, t
+from statsmodels.regression.linear_model import OLS
 from statsmodels.stats.proportion import proportion_confint
+from statsmodels.tools import add_constant
 
 from annotator.measures.agreement import (
     fleiss_interval,
@@ -107,7 +108,7 @@ def test_a_mean_over_examples_and_annotators_has_the_error_of_statsmodels() -> N
     annotators = RANDOM.integers(14, size=len(EXAMPLES))
     paces = np.exp(np.random.default_rng(2).standard_normal(14) / 2)
     values = SECONDS * paces[annotators]
-    model = sm.OLS(values, np.ones(len(values)))
+    model = OLS(values, np.ones(len(values)))
     groups = np.column_stack([EXAMPLES, annotators])
     every = np.arange(len(values))
     # Each pair of groups is a cluster for statsmodels; here each annotation is.
@@ -132,11 +133,11 @@ def test_a_difference_of_arms_has_the_errors_of_statsmodels() -> None:
     annotators = draw.integers(14, size=len(EXAMPLES))
     treated = draw.random(len(EXAMPLES)) < 0.4
     values = SECONDS * np.exp(np.where(treated, -0.3, 0) * annotators / 7)
-    design = sm.add_constant(treated.astype(float))
+    design = add_constant(treated.astype(float))
 
     def variance(of: NDArray[np.int64]) -> float:
         kinds = {"groups": of, "use_correction": False}
-        fitted = sm.OLS(values, design).fit(cov_type="cluster", cov_kwds=kinds)
+        fitted = OLS(values, design).fit(cov_type="cluster", cov_kwds=kinds)
         groups = len(np.unique(of))
         return float(fitted.bse[1] ** 2 * groups / (groups - 1))
 

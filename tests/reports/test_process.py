@@ -9,8 +9,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-import statsmodels.api as sm
 from scipy.stats import t
+from statsmodels.regression.linear_model import OLS
 
 from annotator.reports.figures import Drill, to_json
 from annotator.reports.sections import ambiguity
@@ -225,7 +225,7 @@ def test_mean_seconds_are_of_other_examples_and_other_annotators() -> None:
     found = figure(compute(make_context(make_columns(rows))), "seconds_mean")
     values = np.array([row.seconds[0] for row in rows])
     groups = np.array([[row.example, row.annotator] for row in rows])
-    fitted = sm.OLS(values, np.ones(len(rows))).fit(cov_type="cluster", cov_kwds={"groups": groups})
+    fitted = OLS(values, np.ones(len(rows))).fit(cov_type="cluster", cov_kwds={"groups": groups})
     assert found.method == "two_way"
     half = ((found.high or 0) - (found.low or 0)) / 2
     assert half == pytest.approx(t.ppf(0.975, 19) * fitted.bse[0], rel=0.1)
