@@ -1,7 +1,8 @@
 """How long a web process waits for PostgreSQL to say anything.
 
 A server that works bounds itself, with ``statement_timeout`` and ``lock_timeout``. One that is
-frozen, on a machine that still acknowledges what arrives, would hold each thread for ever.
+frozen, on a machine that still acknowledges what arrives, would hold each thread for ever:
+docs/decisions/silent-database.md.
 """
 
 import select
