@@ -1,5 +1,5 @@
 """The files of the front end while versions change: the document of this process's own version, and
-the assets of every version that was collected.
+the assets of every version that was collected. docs/decisions/upgrades.md says why.
 """
 
 import os
@@ -47,7 +47,7 @@ class FrontEndFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
     def _add_asset(self, url: str) -> None:
         """Add the file that ``url`` names, if it is there: directly in the folder of assets."""
         name = url.removeprefix(ASSETS)
-        path = os.path.join(settings.STATIC_ROOT, "assets", name)  # noqa: PTH118 - WhiteNoise's type
-        # Of a name that no file can have, this says no as well.
-        if "/" not in name and os.path.isfile(path):  # noqa: PTH113 - see above
+        path = f"{settings.STATIC_ROOT}/assets/{name}"
+        # Path.is_file() raises for a name that is too long.
+        if "/" not in name and os.path.isfile(path):  # noqa: PTH113
             self.add_file_to_dictionary(url, path)
