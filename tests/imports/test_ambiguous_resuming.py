@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from annotator.corpus.models import Example, Page
-from annotator.imports import importer
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project
@@ -30,14 +29,9 @@ from tests.imports.import_jobs import (
 )
 from tests.imports.test_resuming import kill_at_save, make_stale
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("batches_of_two")]
 
 TITLES = [f"Page {number}" for number in range(3)]
-
-
-@pytest.fixture(autouse=True)
-def batches_of_two(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importer, "BATCH_EXAMPLES", 2)
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from annotator.imports import importer
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
 from tests.factories.asqa import make_asqa_project
@@ -29,17 +28,12 @@ from tests.imports.import_jobs import (
 )
 from tests.imports.test_resuming import kill_at_save, make_stale
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("batches_of_two")]
 
 WHAT_NOW = (
     " Nothing was imported. Start the import again to take the files as they are now, or put the"
     " old file back before you do."
 )
-
-
-@pytest.fixture(autouse=True)
-def batches_of_two(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importer, "BATCH_EXAMPLES", 2)
 
 
 def numbered(path: Path, *numbers: int) -> Path:

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from annotator.corpus.models import Example, Page, PageContent
-from annotator.imports import importer
 from annotator.jobs.models import Job, JobState
 from annotator.projects.models import Project
 from tests.factories.corpus import HTML, make_project
@@ -13,15 +12,10 @@ from tests.imports.import_jobs import imported_ids, problems_of, queue_import, w
 from tests.imports.test_changed_files import resumed
 from tests.imports.test_resuming import kill_at_save
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("batches_of_two")]
 
 QUESTIONS = 5
 OLD, NEW = b"<p>As it was at first.</p>", b"<ul><li>As it is</li><li>now.</li></ul>"
-
-
-@pytest.fixture(autouse=True)
-def batches_of_two(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importer, "BATCH_EXAMPLES", 2)
 
 
 def write_pages(folder: Path, version: bytes) -> None:

@@ -1,8 +1,6 @@
 """Fetched pages that can't be used: an import goes on without them and lists why."""
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,16 +10,9 @@ from annotator.projects.models import Kind
 from tests.factories.corpus import make_project
 from tests.imports.ambiguous_files import ambigqa_question, write_json
 from tests.imports.import_jobs import run_import
-from tests.imports.wiki_server import Wiki, page, serve_wiki
+from tests.imports.wiki_server import Wiki, page
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def wiki(settings: Any) -> Iterator[Wiki]:
-    with serve_wiki() as wiki:
-        settings.FETCH_SITE, settings.FETCH_HOSTS = wiki.site, ["127.0.0.1"]
-        yield wiki
 
 
 @pytest.mark.parametrize(

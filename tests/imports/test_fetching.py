@@ -23,13 +23,7 @@ from annotator.jobs.models import JobState
 from annotator.projects.models import Kind
 from tests.factories.corpus import make_project
 from tests.imports.import_jobs import problems_of, run_import, write_lines
-from tests.imports.wiki_server import LICENCE, Wiki, page, revision, serve_wiki
-
-
-@pytest.fixture
-def wiki() -> Iterator[Wiki]:
-    with serve_wiki() as wiki:
-        yield wiki
+from tests.imports.wiki_server import LICENCE, Wiki, page, revision
 
 
 class Waits(list[float]):
@@ -371,9 +365,8 @@ HTML = (
 
 @pytest.mark.django_db
 def test_fetched_pages_become_visited_pages_and_context_passages(
-    wiki: Wiki, tmp_path: Path, settings: Any, capsys: pytest.CaptureFixture[str]
+    wiki: Wiki, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    settings.FETCH_SITE, settings.FETCH_HOSTS = wiki.site, ["127.0.0.1"]
     wiki.answers["Plumb_bob"] = page("Plumb bob", HTML, revision=12)
     path = tmp_path / "ambig.json"
     path.write_bytes(orjson.dumps([QUESTION]))
@@ -403,9 +396,8 @@ def test_fetched_pages_become_visited_pages_and_context_passages(
 
 @pytest.mark.django_db
 def test_a_wiki_that_cannot_be_asked_fails_the_import_and_changes_nothing(
-    wiki: Wiki, tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+    wiki: Wiki, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.FETCH_SITE, settings.FETCH_HOSTS = wiki.site, ["127.0.0.1"]
     monkeypatch.setattr(fetched_visits, "WAIT_STEP_SECONDS", 0)
     wiki.answers["Plumb_bob"] = [(403, {}, b"")]
     path = tmp_path / "ambig.json"
@@ -421,9 +413,8 @@ def test_a_wiki_that_cannot_be_asked_fails_the_import_and_changes_nothing(
 
 @pytest.mark.django_db
 def test_a_page_that_is_refused_is_missing_and_stops_nothing(
-    wiki: Wiki, tmp_path: Path, settings: Any, capsys: pytest.CaptureFixture[str]
+    wiki: Wiki, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    settings.FETCH_SITE, settings.FETCH_HOSTS = wiki.site, ["127.0.0.1"]
     wiki.answers["Plumb_bob"] = page("Plumb bob", HTML)
     wiki.answers["Gone"] = [(403, {}, b"")]
     path = tmp_path / "ambig.json"
@@ -451,9 +442,8 @@ def test_a_page_that_is_refused_is_missing_and_stops_nothing(
 
 @pytest.mark.django_db
 def test_questions_get_their_pages_by_revision_address_or_title(
-    wiki: Wiki, tmp_path: Path, settings: Any, capsys: pytest.CaptureFixture[str]
+    wiki: Wiki, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    settings.FETCH_SITE, settings.FETCH_HOSTS = wiki.site, ["127.0.0.1"]
     wiki.answers["#11"] = revision("Plumb bob", HTML.replace("tripods", "poles"), 11)
     wiki.answers["Plumb_bob"] = page("Plumb bob", HTML, revision=12)
     by_number = f"{wiki.site}/w/index.php?title=Plumb_bob&oldid=11"
@@ -489,9 +479,8 @@ def test_questions_get_their_pages_by_revision_address_or_title(
 @pytest.mark.django_db
 @pytest.mark.parametrize("on_error", ["stop", "skip"])
 def test_a_number_beyond_64_bits_is_named_or_ignored_like_any_other(
-    wiki: Wiki, tmp_path: Path, settings: Any, on_error: str
+    wiki: Wiki, tmp_path: Path, on_error: str
 ) -> None:
-    settings.FETCH_SITE, settings.FETCH_HOSTS = wiki.site, ["127.0.0.1"]
     wiki.answers["Plumb_bob"] = page("Plumb bob", HTML)
     line = '{"question_text": "%s", "document_title": "Plumb bob", "%s": 18446744073709551621}'
     lines = [(line % each).encode() for each in (("one", "views"), ("two", "example_id"))]

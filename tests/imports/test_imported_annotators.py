@@ -8,7 +8,6 @@ import pytest
 
 from annotator.accounts.models import User
 from annotator.annotations.models import Annotation
-from annotator.imports import importer
 from annotator.imports.annotators import discard_unused_annotators, imported_annotator
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
@@ -19,13 +18,9 @@ from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import NOTHING, queue_import, rows_left, run_import, write_lines
 from tests.imports.test_resuming import kill_at_save, make_stale
 
+pytestmark = pytest.mark.usefixtures("batches_of_two")
 BAD_LINE = b'{"example_id": "three"}'
 FIVE = [f"project-imported-{number}" for number in range(1, 6)]
-
-
-@pytest.fixture(autouse=True)
-def batches_of_two(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importer, "BATCH_EXAMPLES", 2)
 
 
 def write_examples(path: Path, numbers: range, *, then: list[bytes] | None = None) -> Path:

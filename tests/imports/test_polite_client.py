@@ -26,17 +26,11 @@ from annotator.imports.fetching.references import PageReference
 from annotator.imports.fetching.wiki import WikiPage, fetch_page, find_titles
 from tests.factories.corpus import make_project
 from tests.imports.import_jobs import write_lines
-from tests.imports.wiki_server import Answer, Wiki, page, serve_wiki
+from tests.imports.wiki_server import Answer, Wiki, page
 
 PIECES = st.sampled_from(
     [*"\\@/?#:;.% \t\n\0[]é。／", "443", "%5c", "https://", "evil.example", "a.wikipedia.org"]
 )
-
-
-@pytest.fixture
-def wiki() -> Iterator[Wiki]:
-    with serve_wiki() as wiki:
-        yield wiki
 
 
 @pytest.fixture
@@ -273,9 +267,8 @@ def test_a_search_refuses_one_question(wiki: Wiki) -> None:
 
 @pytest.mark.django_db
 def test_addresses_that_this_site_does_not_ask_stop_no_import(
-    wiki: Wiki, tmp_path: Path, settings: Any, capsys: pytest.CaptureFixture[str]
+    wiki: Wiki, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    settings.FETCH_SITE, settings.FETCH_HOSTS = wiki.site, ["127.0.0.1"]
     wiki.answers["Bob"] = page("Bob", "<html><body><p>Bob builds a wall of clay.</p></body></html>")
     addresses = [f"https://example.org/wiki/{number}" for number in range(4)]
     addresses += [f"http://example.org/wiki/{number}" for number in range(4, 8)]

@@ -6,7 +6,6 @@ import pytest
 from django.utils import timezone
 
 from annotator.corpus.models import Example
-from annotator.imports import importer
 from annotator.jobs import services
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import cancel_job, run_job
@@ -25,12 +24,7 @@ from tests.imports.import_jobs import (
 )
 from tests.jobs.killed_runs import kill_at_save, make_stale
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def batches_of_two(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importer, "BATCH_EXAMPLES", 2)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("batches_of_two")]
 
 
 @pytest.fixture

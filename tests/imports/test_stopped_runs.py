@@ -1,6 +1,5 @@
 """Imports that stopped while they fetched, and the next ones of their kind."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from annotator.projects.models import Kind
 from tests.factories.corpus import make_project
 from tests.imports.ambiguous_files import ambigqa_question, write_json
 from tests.imports.import_jobs import queue_import, run_import, write_lines
-from tests.imports.wiki_server import Answer, Wiki, page, serve_wiki
+from tests.imports.wiki_server import Answer, Wiki, page
 from tests.jobs.killed_runs import WorkerKilledError
 
 pytestmark = pytest.mark.django_db
@@ -35,12 +34,10 @@ KEPT = (
 
 
 @pytest.fixture
-def wiki(settings: Any) -> Iterator[Wiki]:
-    with serve_wiki() as wiki:
-        settings.FETCH_SITE, settings.FETCH_HOSTS = wiki.site, ["127.0.0.1"]
-        wiki.answers["Plumb_bob"] = page("Plumb bob", HTML, revision=12)
-        wiki.answers["Mason"] = page("Mason", HTML.replace("Bob", "Mason"), revision=13)
-        yield wiki
+def wiki(wiki: Wiki) -> Wiki:
+    wiki.answers["Plumb_bob"] = page("Plumb bob", HTML, revision=12)
+    wiki.answers["Mason"] = page("Mason", HTML.replace("Bob", "Mason"), revision=13)
+    return wiki
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,3 @@
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -21,20 +20,13 @@ from annotator.projects.models import Project
 from tests.factories.corpus import AT, make_annotators, make_project
 from tests.factories.judgments import annotate_example
 from tests.imports.import_jobs import run_import, write_lines
-from tests.imports.wiki_server import Wiki, page, serve_wiki
+from tests.imports.wiki_server import Wiki, page
 from tests.jobs.killed_runs import WorkerKilledError, interrupt_at, make_stale
 
 pytestmark = pytest.mark.django_db
 
 OLD = "<h1>Bob</h1><p>A bob hangs on a line.</p><p>Masons use it on walls.</p>"
 NEW = "<h1>Bob</h1><p>A bob hangs on a line.</p><p>Builders use it on walls.</p>"
-
-
-@pytest.fixture
-def wiki(settings: Any) -> Iterator[Wiki]:
-    with serve_wiki() as wiki:
-        settings.FETCH_SITE, settings.FETCH_HOSTS = wiki.site, ["127.0.0.1"]
-        yield wiki
 
 
 @pytest.fixture
