@@ -1,17 +1,16 @@
 """Evaluation against several annotations of each example (NQ paper, section 5.1).
 
-References are codes of answers, examples × k, and a prediction is the
-code of one: 0 is NULL. Only codes of the same example are compared.
+Definition 1: h_β(a, l) = 1 if g(a) ≥ β and l ≠ NULL and l = a_j for some j, or if g(a) < β and
+l = NULL; else 0. Here a is the annotations of an example, g(a) the number of non-null ones, and l a
+prediction.
 """
 
-from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.answers import NULL
 from annotator.measures.intervals import Interval, share_interval
 from annotator.measures.undefined import UndefinedMeasureError
 
@@ -19,28 +18,6 @@ BETA = 2
 """β in the paper's experiments: how many of the annotations must be non-null."""
 
 Score = Literal["accuracy", "precision", "recall", "f1"]
-
-
-def h_beta(
-    annotations: Sequence[Hashable | None], label: Hashable | None, beta: int = BETA
-) -> bool:
-    """Whether ``label`` is right, given the k ``annotations`` of its example (Definition 1).
-
-    h_β(a, l) = 1 if g(a) ≥ β and l ≠ NULL and l = a_j for some j, or if g(a) < β and l = NULL;
-    else 0. g(a) is the number of non-null annotations. None is NULL.
-
-    >>> h_beta(["P3", "P5", None, None, None], "P5")
-    True
-    >>> h_beta(["P3", None, None, None, None], "P3"), h_beta(["P3", None, None, None, None], None)
-    (False, True)
-
-    Raises ``UndefinedMeasureError`` without annotations, ``ValueError`` where β isn't 1 to k.
-    """
-    _check(len(annotations), beta)
-    non_null = sum(each is not None for each in annotations)
-    if label is None:
-        return non_null < beta
-    return non_null >= beta and label in annotations
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,37 +82,6 @@ class Outcomes:
         if np.isnan(value):
             raise UndefinedMeasureError(why_not)
         return value
-
-
-def evaluate(
-    references: NDArray[np.int64], predictions: NDArray[np.int64], beta: int = BETA
-) -> Outcomes:
-    """The outcome of each example for ``predictions`` against k ``references`` each.
-
-    >>> references = np.array([[1, 1, 2, 0, 0], [1, 0, 0, 0, 0], [1, 2, 0, 0, 0]])
-    >>> outcomes = evaluate(references, np.array([2, 1, 0]))
-    >>> outcomes.precision(), outcomes.recall()
-    (0.5, 0.5)
-
-    Raises ``UndefinedMeasureError`` without annotations, ``ValueError`` where β isn't 1 to k or
-    there aren't as many predictions as examples.
-    """
-    if len(references) != len(predictions):
-        raise ValueError(f"{len(predictions)} predictions don't fit {len(references)} examples")
-    _check(references.shape[1], beta)
-    answerable = np.count_nonzero(references != NULL, axis=1) >= beta
-    answered = predictions != NULL
-    seen = (references == predictions[:, None]).any(axis=1)
-    hits = answered & answerable & seen
-    correct = hits | (~answered & ~answerable)
-    return Outcomes(*(each.astype(np.float64) for each in (correct, hits, answered, answerable)))
-
-
-def _check(annotations: int, beta: int) -> None:
-    if annotations == 0:
-        raise UndefinedMeasureError("without annotations nothing says what is right")
-    if not 1 <= beta <= annotations:
-        raise ValueError(f"β is 1 to {annotations}, the number of annotations, and not {beta}")
 
 
 def _parts(

@@ -11,18 +11,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.adaptive_overlap import (
-    BetaPrior,
-    Rule,
-    answered_posterior,
-    further_annotations,
-    unsettled_decisions,
-)
+from annotator.measures.adaptive_overlap import BetaPrior, Rule, further_annotations
 from annotator.measures.answers import NULL, AnswerCounts
 from annotator.measures.intervals import Proportion, proportion
 from annotator.measures.seeds import seeded
 
-_EVEN = 0.5
 _OPTIONS = 4
 """How many long answers of an example are distinguished; more than three are uncommon (section
 4.4).
@@ -35,16 +28,6 @@ class Cost(NamedTuple):
     name: str
     mean_annotations: float
     correct: Proportion
-
-
-class Kept(NamedTuple):
-    """Of the decisions that a rule calls settled when it asks for no more, how many are right:
-    whether there is an answer, and which one leads, where there is one.
-    """
-
-    name: str
-    answered: Proportion
-    leader: Proportion
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,40 +72,17 @@ def compare_rules(world: World, rules: list[Rule], *, fixed: tuple[int, ...]) ->
     """The cost of each fixed number of annotations, then of each rule, on one world."""
     costs = [_cost(f"{number} each", world, np.full(len(world.truth), number)) for number in fixed]
     return costs + [
-        _cost(f"{rule.confidence:g}, at most {rule.cap}", world, _asked(world, rule))
+        _cost(f"{rule.confidence:g}, at most {rule.cap}", world, asked_by(world, rule))
         for rule in rules
     ]
 
 
-def settled_and_right(world: World, rule: Rule) -> Kept:
-    """How many settled decisions are right, once ``rule`` has asked for all that it wants.
-
-    The rule promises that each is right with a probability of at least its confidence. Examples
-    with as many annotations as the cap, and unsettled all the same, are not among them.
-
-    Raises ``UndefinedMeasureError`` where nothing is settled.
-    """
-    asked = _asked(world, rule)
-    answers = _counts(world.draws, asked)
-    found = answered_posterior(answers, world.prior, threshold=world.threshold)
-    unsettled = unsettled_decisions(answers, world.prior, rule)
-    has_answer, settled = world.truth != NULL, ~unsettled.null
-    is_right = (found > _EVEN) == has_answer
-    led = ~unsettled.any & (found > _EVEN) & has_answer
-    leads = _votes(world, asked).argmax(axis=1) + 1 == world.truth
-    return Kept(
-        f"{rule.confidence:g}, at most {rule.cap}",
-        proportion(int(is_right[settled].sum()), int(settled.sum())),
-        proportion(int(leads[led].sum()), int(led.sum())),
-    )
-
-
-def _asked(world: World, rule: Rule) -> NDArray[np.int64]:
+def asked_by(world: World, rule: Rule) -> NDArray[np.int64]:
     """How many annotations each example has when the rule asks for no more."""
     asked = np.zeros(len(world.truth), dtype=np.int64)
     open_examples = np.arange(len(asked))
     while len(open_examples):
-        answers = _counts(world.draws[open_examples], asked[open_examples])
+        answers = drawn_answers(world.draws[open_examples], asked[open_examples])
         wanted = further_annotations(
             answers, answers, rule, long_prior=world.prior, short_prior=world.prior
         )
@@ -131,7 +91,8 @@ def _asked(world: World, rule: Rule) -> NDArray[np.int64]:
     return asked
 
 
-def _counts(draws: NDArray[np.int64], asked: NDArray[np.int64]) -> AnswerCounts:
+def drawn_answers(draws: NDArray[np.int64], asked: NDArray[np.int64]) -> AnswerCounts:
+    """The first ``asked`` answers of each example, counted."""
     given = np.arange(draws.shape[1]) < asked[:, None]
     each = [((draws == code) & given).sum(axis=1) for code in range(_OPTIONS + 1)]
     counts = -np.sort(-np.column_stack(each[1:]), axis=1)
@@ -148,12 +109,12 @@ def _consensus(world: World, asked: NDArray[np.int64]) -> NDArray[np.int64]:
     """The most popular long answer if more than the threshold's share found one, else NULL; among
     equally popular ones the first on the page.
     """
-    votes = _votes(world, asked)
+    votes = votes_of(world, asked)
     answered = votes.sum(axis=1) > world.threshold * asked
     return np.asarray(np.where(answered, 1 + votes.argmax(axis=1), NULL))
 
 
-def _votes(world: World, asked: NDArray[np.int64]) -> NDArray[np.int64]:
+def votes_of(world: World, asked: NDArray[np.int64]) -> NDArray[np.int64]:
     """How many gave each example each long answer: examples × options."""
     given = np.arange(world.draws.shape[1]) < asked[:, None]
     return np.column_stack(

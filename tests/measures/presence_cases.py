@@ -21,14 +21,10 @@ from annotator.measures.sentences import (
     split_sentences,
 )
 from annotator.measures.short_answer_presence import find_short_answer
-from annotator.measures.support import (
-    SupportDocument,
-    coverage,
-    disambiguation_text,
-    sentence_support,
-)
+from annotator.measures.support import SupportDocument, coverage, disambiguation_text
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.word_count import count_words
+from tests.measures.sentence_support import sentence_support
 
 PATH = Path(__file__).parents[1] / "contracts" / "presence_cases.json"
 

@@ -15,13 +15,9 @@ from annotator.measures.adaptive_overlap import (
     leading_posterior,
 )
 from annotator.measures.answers import AnswerCounts, count_answers
-from annotator.measures.overlap_simulation import (
-    World,
-    compare_rules,
-    draw_world,
-    settled_and_right,
-)
+from annotator.measures.overlap_simulation import World, compare_rules, draw_world
 from annotator.measures.undefined import UndefinedMeasureError
+from benchmarks.settled_decisions import settled_and_right
 
 EVEN = BetaPrior(1, 1)
 

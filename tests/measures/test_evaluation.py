@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from sklearn.metrics import f1_score, precision_score, recall_score
 from statsmodels.stats.proportion import proportion_confint
 
-from annotator.measures.evaluation import Outcomes, evaluate, h_beta
+from annotator.measures.evaluation import Outcomes
 from annotator.measures.undefined import UndefinedMeasureError
+from tests.measures.h_beta import evaluate, h_beta
 
 REFERENCES = st.lists(st.lists(st.integers(0, 3), min_size=5, max_size=5), min_size=1, max_size=20)
 # Four examples with two, one, five and no non-null annotations, and what is predicted for each.

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from annotator.measures.answers import AnswerCounts, count_answers
-from annotator.measures.evaluation import Outcomes, h_beta
+from annotator.measures.evaluation import Outcomes
 from annotator.measures.human_bounds import (
     one_against_others,
     single_annotator,
@@ -17,6 +17,7 @@ from annotator.measures.human_bounds import (
 )
 from annotator.measures.reference_draws import enough_drawn
 from annotator.measures.undefined import UndefinedMeasureError
+from tests.measures.h_beta import h_beta
 
 Row = list[str | None]
 ROWS = st.lists(st.sampled_from(["a", "b", "c", None]), min_size=3, max_size=7)

@@ -5,16 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.measures.sentences import split_sentences
-from annotator.measures.support import (
-    SentenceSupport,
-    SupportDocument,
-    coverage,
-    disambiguation_text,
-    sentence_support,
-)
+from annotator.measures.support import SupportDocument, coverage, disambiguation_text
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.word_count import count_words
 from tests.measures.presence_cases import SENTENCES
+from tests.measures.sentence_support import SentenceSupport, sentence_support
 
 DOCUMENT = SupportDocument(
     disambiguations=(disambiguation_text("Who ruled France?", ["Charles X"]),),
