@@ -4,9 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
-from django.utils import timezone
 
-from annotator.jobs.services import create_job
 from annotator.projects.models import Kind, Project
 from annotator.site.command import PlumblineCommand
 
@@ -56,14 +54,7 @@ class ExportCommand(PlumblineCommand):
         if not output.name.endswith(self.suffixes):
             self.fail(output, "output", f"Use a name that ends in {' or '.join(self.suffixes)}.")
         parameters = {**self.parameters(options), "output": str(output.resolve())}
-        begun = self.broken_off_job(kind=self.kind, project=project, parameters=parameters)
-        job = begun or create_job(
-            kind=self.kind,
-            parameters=parameters,
-            project_id=project.pk,
-            at=timezone.now(),
-            created_by=None,
-            filename=output.name[:255],
-            queue=False,
+        job = self.begin_job(
+            kind=self.kind, project=project, parameters=parameters, filename=output.name
         )
         self.run_job(job, as_json=options["json"])

@@ -4,10 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
-from django.utils import timezone
 
 from annotator.formats.pages import MAX_SPLIT_CHARACTERS
-from annotator.jobs.services import create_job
 from annotator.names.naming import describe_flaw
 from annotator.projects.models import Kind
 from annotator.site.command import PlumblineCommand
@@ -69,15 +67,8 @@ class ImportCommand(PlumblineCommand):
             "split": options["split"],
             **self.more_parameters(options),
         }
-        begun = self.broken_off_job(kind=self.kind, project=project, parameters=parameters)
-        job = begun or create_job(
-            kind=self.kind,
-            parameters=parameters,
-            project_id=project.pk,
-            at=timezone.now(),
-            created_by=None,
-            filename=Path(names[0]).name[:255],
-            queue=False,
+        job = self.begin_job(
+            kind=self.kind, project=project, parameters=parameters, filename=Path(names[0]).name
         )
         self.run_job(job, as_json=options["json"])
 

@@ -37,10 +37,9 @@ class ReaderCommand(PlumblineCommand):
         from annotator.readers.model.trainer import NothingToLearnError
 
         try:
-            yield
+            with self.writing():
+                yield
         except FormatError as error:
             self.refuse_all(error.problems)
         except (JobFailedError, ModelFolderError, NothingToLearnError) as error:
             self.fail(error)
-        except OSError as error:
-            self.fail(error.filename or "", f"The file can't be written ({error.strerror}).")

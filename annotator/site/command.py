@@ -1,20 +1,22 @@
 """What all management commands share: the errors, the last line, the exit status."""
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
 import orjson
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import InterfaceError, OperationalError
+from django.utils import timezone
 
 from annotator.accounts.models import User
 from annotator.exceptions import DomainError
 from annotator.files.full_disk import is_disk_full
 from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import Job, JobProblem, JobState
-from annotator.jobs.services import broken_off_job
+from annotator.jobs.services import broken_off_job, create_job
 from annotator.projects.models import Project
 
 BUSY = "The database is busy: another program keeps it locked. Wait until that has ended."
@@ -131,6 +133,15 @@ class PlumblineCommand(BaseCommand):
         except UnicodeDecodeError:
             self.fail(path, "The file is not UTF-8. Save it as UTF-8.")
 
+    @contextmanager
+    def writing(self, path: str | Path | None = None) -> Iterator[None]:
+        """Exit with 1 where the block can't write: ``path``, or else what the error names."""
+        try:
+            yield
+        except OSError as error:
+            place = path or error.filename or ""
+            self.fail(place, f"It can't be written ({error.strerror}). Check the path.")
+
     def report(self, sentence: str, values: dict[str, Any], *, as_json: bool) -> None:
         """Write the outcome to standard output."""
         if sentence:
@@ -143,6 +154,21 @@ class PlumblineCommand(BaseCommand):
     ) -> Job | None:
         """The same job of this project, begun earlier and killed."""
         return broken_off_job(kind=kind, project_id=project.pk, parameters=parameters)
+
+    def begin_job(
+        self, *, kind: str, project: Project, parameters: dict[str, Any], filename: str
+    ) -> Job:
+        """A job to run in the foreground: the same one, if it was killed earlier, or a new one."""
+        begun = self.broken_off_job(kind=kind, project=project, parameters=parameters)
+        return begun or create_job(
+            kind=kind,
+            parameters=parameters,
+            project_id=project.pk,
+            at=timezone.now(),
+            created_by=None,
+            filename=filename[:255],
+            queue=False,
+        )
 
     def run_job(self, job: Job, *, as_json: bool) -> None:
         """Run ``job`` in the foreground, list its problems, report; exits with 1 if it failed."""

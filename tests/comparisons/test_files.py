@@ -148,7 +148,7 @@ def test_commands_write_a_study_and_read_it_back(
         ),
         (
             ("export_comparisons", "asqa", "1", "/gone/x.tsv"),
-            "/gone/x.tsv: output: It can't be written (No such file or directory). Check the path.",
+            "/gone/x.tsv: It can't be written (No such file or directory). Check the path.",
         ),
         (
             ("import_comparisons", "asqa", "gone.tsv"),

@@ -135,7 +135,7 @@ def test_an_output_that_cannot_be_written_is_named(
     with pytest.raises(SystemExit):
         call_command("run_baseline", "first-paragraph", gold=[gold], output=str(output))
     assert capsys.readouterr().err == (
-        f"{output}: The file can't be written (No such file or directory).\n"
+        f"{output}: It can't be written (No such file or directory). Check the path.\n"
     )
 
 

@@ -76,7 +76,7 @@ def test_the_format_that_is_named_goes_before_the_names_end(
         ),
         (
             ("1", "/gone/x.csv"),
-            "/gone/x.csv: output: It can't be written (No such file or directory). Check the path.",
+            "/gone/x.csv: It can't be written (No such file or directory). Check the path.",
         ),
     ],
 )

@@ -38,11 +38,8 @@ class Command(PlumblineCommand):
         if flaw := flaw_of_splits(project, options["splits"]):
             self.fail("split", flaw)
         lines = list(export_lines(study, options["splits"]))
-        try:
-            with published_file(output) as file:
-                file.write("".join(lines).encode())
-        except OSError as error:
-            self.fail(output, "output", f"It can't be written ({error.strerror}). Check the path.")
+        with self.writing(output), published_file(output) as file:
+            file.write("".join(lines).encode())
         number = len(lines) - 1
         sentence = f"{number:,} {'comparison' if number == 1 else 'comparisons'} in {output}"
         values = {"comparisons": number, "output": str(output)}

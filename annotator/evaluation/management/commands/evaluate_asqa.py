@@ -165,10 +165,8 @@ class Command(PlumblineCommand):
             self.fail("--without-context", "It is scored beside people; add --people.")
 
     def _write(self, path: Path, found: dict[str, Any]) -> None:
-        try:
+        with self.writing(path):
             path.write_bytes(orjson.dumps({key: answer for key, [answer] in found.items()}))
-        except OSError as error:
-            self.fail("--write-qa", f"{path} can't be written ({error.strerror}). Choose another.")
 
 
 def _scores(

@@ -181,11 +181,8 @@ class Command(PlumblineCommand):
             on_remark=self.stderr.write,
         )
         if kept:
-            try:
-                with published_file(kept) as file:
-                    file.write(written.read_bytes())
-            except OSError as error:
-                self.fail("predictions", f"{kept} can't be written ({error.strerror}).")
+            with self.writing(kept), published_file(kept) as file:
+                file.write(written.read_bytes())
         return written
 
     def _kept(self, path: Path) -> Path:

@@ -78,7 +78,8 @@ class Command(PlumblineCommand):
         paragraphs = self._paragraphs(options)
         benchmark = self._benchmark(paragraphs, options)
         if options["list"]:
-            self._list(benchmark, Path(options["list"]))
+            with self.writing(options["list"]):
+                list_texts(benchmark, Path(options["list"]))
         runs = self._runs(benchmark, options)
         sizes = {
             "index_size": len(benchmark.sentences),
@@ -142,21 +143,12 @@ class Command(PlumblineCommand):
         except JobFailedError as error:
             self.fail("--split", error)
 
-    def _list(self, benchmark: Benchmark, folder: Path) -> None:
-        try:
-            list_texts(benchmark, folder)
-        except OSError as error:
-            self.fail(folder, f"The texts can't be written ({error.strerror}). Check the path.")
-
     def _write_details(
         self, benchmark: Benchmark, rankings: dict[str, Ranking], path: Path
     ) -> None:
-        try:
-            with published_file(path) as file:
-                rows = details(benchmark, rankings)
-                file.writelines(orjson.dumps(each) + b"\n" for each in rows)
-        except OSError as error:
-            self.fail(path, f"The file can't be written ({error.strerror}).")
+        with self.writing(path), published_file(path) as file:
+            rows = details(benchmark, rankings)
+            file.writelines(orjson.dumps(each) + b"\n" for each in rows)
 
     def _runs(self, benchmark: Benchmark, options: dict[str, Any]) -> list[Run]:
         keep = Path(options["keep"]) if options["keep"] else None

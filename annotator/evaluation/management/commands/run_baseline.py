@@ -43,11 +43,8 @@ class Command(BaselineCommand):
         except JobFailedError as error:
             self.fail("split", error)
         output = Path(options["output"] or f"{name}.json")
-        try:
-            with published_file(output) as file:
-                file.write(orjson.dumps({"predictions": written}) + b"\n")
-        except OSError as error:
-            self.fail(output, f"The file can't be written ({error.strerror}).")
+        with self.writing(output), published_file(output) as file:
+            file.write(orjson.dumps({"predictions": written}) + b"\n")
         answered = sum(each["long_answer"] != written_span(None) for each in written)
         self.report(
             f"Wrote {len(written):,} predictions to {output}, {answered:,} of them with a long"

@@ -4,11 +4,9 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
-from django.utils import timezone
 
 from annotator.corpus.split_argument import add_splits
 from annotator.exports.history import FORMATS, NAMES
-from annotator.jobs.services import create_job
 from annotator.site.command import PlumblineCommand
 
 
@@ -40,14 +38,7 @@ class Command(PlumblineCommand):
             "splits": options["splits"],
             "output": str(output.resolve()),
         }
-        begun = self.broken_off_job(kind="export_history", project=project, parameters=parameters)
-        job = begun or create_job(
-            kind="export_history",
-            parameters=parameters,
-            project_id=project.pk,
-            at=timezone.now(),
-            created_by=None,
-            filename=output.name[:255],
-            queue=False,
+        job = self.begin_job(
+            kind="export_history", project=project, parameters=parameters, filename=output.name
         )
         self.run_job(job, as_json=options["json"])

@@ -68,11 +68,8 @@ class Command(PlumblineCommand):
         except JobFailedError as error:
             self.fail("--split", error)
         output = Path(options["output"])
-        try:
-            with published_file(output) as file:
-                file.writelines(orjson.dumps(row) + b"\n" for row in rows)
-        except OSError as error:
-            self.fail(output, f"The file can't be written ({error.strerror}).")
+        with self.writing(output), published_file(output) as file:
+            file.writelines(orjson.dumps(row) + b"\n" for row in rows)
         noun = "input" if len(rows) == 1 else "inputs"
         self.report(f"Wrote {len(rows):,} {noun}.", {"inputs": len(rows)}, as_json=options["json"])
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import orjson
 from django.core.management.base import CommandParser
-from django.utils import timezone
 
 from annotator.formats.queries import LoggedQuery, QueryFile
 from annotator.intake.filtering.decision import Step
@@ -15,7 +14,6 @@ from annotator.intake.models import Query
 from annotator.intake.query_import import IMPORT_QUERIES, key_of
 from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import JobState
-from annotator.jobs.services import create_job
 from annotator.projects.models import Project
 from annotator.site.command import PlumblineCommand
 
@@ -51,19 +49,13 @@ class Command(PlumblineCommand):
             "names": names,
             "on_error": options["on_error"],
         }
-        begun = self.broken_off_job(kind=IMPORT_QUERIES, project=project, parameters=parameters)
-        job = run_in_foreground(
-            begun
-            or create_job(
-                kind=IMPORT_QUERIES,
-                parameters=parameters,
-                project_id=project.pk,
-                at=timezone.now(),
-                created_by=None,
-                filename=Path(names[0]).name[:255],
-                queue=False,
-            )
+        begun = self.begin_job(
+            kind=IMPORT_QUERIES,
+            project=project,
+            parameters=parameters,
+            filename=Path(names[0]).name,
         )
+        job = run_in_foreground(begun)
         if options["json"] and job.state == JobState.SUCCEEDED:
             for line in _decisions(project, [Path(name) for name in names]):
                 self.stdout.write(orjson.dumps(line).decode())

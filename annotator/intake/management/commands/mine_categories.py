@@ -37,10 +37,8 @@ class Command(PlumblineCommand):
         )
         lines = [f"{phrase}\t{counts[phrase]}" for phrase in frequent]
         if options["output"]:
-            try:
+            with self.writing(options["output"]):
                 Path(options["output"]).write_text("\n".join([*lines, ""]), encoding="utf-8")
-            except OSError as error:
-                self.fail("--output", f"The file can't be written ({error.strerror}).")
         else:
             self.stdout.write("\n".join(lines))
         self.report(

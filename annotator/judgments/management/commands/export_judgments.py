@@ -1,6 +1,5 @@
 """``export_judgments SLUG NUMBER OUTPUT [--as csv|jsonl] [--split S]...``."""
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +49,8 @@ class Command(PlumblineCommand):
             for line in file_lines(judged, form, splits):
                 self.stdout.write(line, ending="")
             return
-        self._write(Path(output), file_lines(judged, form, splits))
+        with self.writing(output), published_file(Path(output)) as file:
+            file.writelines(line.encode() for line in file_lines(judged, form, splits))
         number = answers_in_order(judged, splits).count()
         sentence = f"{number:,} {'answer' if number == 1 else 'answers'} in {output}"
         self.report(sentence, {"answers": number, "output": output}, as_json=options["json"])
@@ -66,13 +66,6 @@ class Command(PlumblineCommand):
         if found.phase == Phase.INDEPENDENT:
             self.fail("number", "The experts are still judging alone. Wait until all have closed.")
         return found
-
-    def _write(self, output: Path, lines: Iterable[str]) -> None:
-        try:
-            with published_file(output) as file:
-                file.writelines(line.encode() for line in lines)
-        except OSError as error:
-            self.fail(output, "output", f"It can't be written ({error.strerror}). Check the path.")
 
 
 def _form_of(output: str) -> str:
