@@ -22,11 +22,11 @@ from annotator.comparisons.opening import (
     record_study,
 )
 from annotator.comparisons.results import submitted_comparisons
-from annotator.comparisons.sources import keys_of
+from annotator.comparisons.sources import check_kind, keys_of, unknown_key
 from annotator.exceptions import InvalidInputError
 from annotator.formats.comparisons import ComparisonRow, PlacedRow, write_comparisons
 from annotator.formats.problems import FormatError, Problem
-from annotator.projects.models import Kind, Project
+from annotator.projects.models import Project
 
 MOST_SHOWN = 100
 
@@ -62,12 +62,7 @@ def import_study(
     ``FormatError`` for a key that the project doesn't have or whose number of disambiguations
     differs, each with its line; ``InvalidInputError`` for a project of another kind.
     """
-    if project.kind != Kind.ASQA:
-        raise InvalidInputError(
-            "wrong_kind",
-            f"{project.slug} is a project of kind {project.kind}. Only answers to ambiguous"
-            " questions can be compared.",
-        )
+    check_kind(project)
     keys = keys_of(project)
     _check_questions(rows, keys, file)
     pairs = {row.pair: row for _, row in reversed(rows)}
@@ -93,9 +88,7 @@ def _check_questions(rows: Sequence[PlacedRow], keys: dict[str, int], file: str)
     for line, row in rows:
         known = keys.get(row.key)
         if known is None:
-            problem = "the project has no question with this key"
-            fix = "Check the key, or import the question first"
-            problems.append(Problem(problem, fix, field="key", file=file, line=line))
+            problems.append(unknown_key(file, line))
         elif counts[known] != row.disambiguations:
             problem = (
                 f"the project's question has {counts[known]} disambiguations, not"

@@ -18,11 +18,11 @@ from annotator.comparisons.opening import (
     disambiguation_counts,
     record_study,
 )
-from annotator.comparisons.sources import MOST_SYSTEMS, keys_of
+from annotator.comparisons.sources import MOST_SYSTEMS, check_kind, keys_of, unknown_key
 from annotator.exceptions import InvalidInputError
 from annotator.formats.comparison_setup import GivenPair
-from annotator.formats.problems import FormatError, Problem
-from annotator.projects.models import Kind, Project
+from annotator.formats.problems import FormatError
+from annotator.projects.models import Project
 from annotator.projects.seeds import check_seed
 
 MOST_SHOWN = 100
@@ -44,12 +44,7 @@ def open_given_pairs(
     key that the project has not, with its line; ``InvalidInputError`` for a project of another
     kind, too many models, or comparers who don't fit.
     """
-    if project.kind != Kind.ASQA:
-        raise InvalidInputError(
-            "wrong_kind",
-            f"{project.slug} is a project of kind {project.kind}. Only answers to ambiguous"
-            " questions can be compared.",
-        )
+    check_kind(project)
     models = list(dict.fromkeys(model for pair in pairs for model in pair.models))
     if len(models) > MOST_SYSTEMS:
         raise InvalidInputError(
@@ -77,12 +72,7 @@ def open_given_pairs(
 
 
 def _check_keys(pairs: Sequence[GivenPair], keys: dict[str, int], file: str) -> None:
-    fix = "Check the key, or import the question first"
-    problems = [
-        Problem("the project has no question with this key", fix, "key", file, pair.line)
-        for pair in pairs
-        if pair.key not in keys
-    ]
+    problems = [unknown_key(file, pair.line) for pair in pairs if pair.key not in keys]
     if problems:
         raise FormatError(problems[:MOST_SHOWN])
 

@@ -24,6 +24,7 @@ from annotator.comparisons.sources import (
     answers_of,
     check_systems,
     keys_of,
+    unknown_key,
 )
 from annotator.corpus.models import Disambiguation
 from annotator.exceptions import InvalidInputError
@@ -157,11 +158,12 @@ def _check_keys(systems: Sequence[SystemSource], keys: Mapping[str, int]) -> Non
     for number, system in enumerate(systems):
         unknown = [key for key in (system.file.answers if system.file else ()) if key not in keys]
         if unknown and system.file:
-            place = f"{system.file.name}:{system.file.lines[unknown[0]]}: {unknown[0]}"
+            name, line = system.file.name, system.file.lines[unknown[0]]
+            found = unknown_key(name, line)
             raise InvalidInputError(
                 "invalid_file",
-                f"{place}: the project has no question with this key.",
-                fields={f"systems[{number}]": "Check the key, or import the question first."},
+                f"{name}:{line}: {unknown[0]}: {found.problem}.",
+                fields={f"systems[{number}]": f"{found.fix}."},
             )
 
 

@@ -11,6 +11,7 @@ from annotator.annotations.submission_order import earliest_first
 from annotator.corpus.models import Example, Purpose
 from annotator.exceptions import InvalidInputError
 from annotator.formats.fields import check_text
+from annotator.formats.problems import Problem
 from annotator.formats.system_answers import AnswerFile
 from annotator.projects.models import Kind, Project
 
@@ -78,14 +79,25 @@ def annotations_by_key(project: Project) -> dict[str, list[FoundAnswer]]:
     return found
 
 
-def check_systems(project: Project, systems: Sequence[SystemSource]) -> None:
-    """Raise ``InvalidInputError`` if names or sources of ``systems`` are not to be used."""
+def check_kind(project: Project) -> None:
+    """Raise ``InvalidInputError`` for a project of another kind."""
     if project.kind != Kind.ASQA:
         raise InvalidInputError(
             "wrong_kind",
             f"{project.slug} is a project of kind {project.kind}. Only answers to ambiguous"
             " questions can be compared.",
         )
+
+
+def unknown_key(file: str, line: int) -> Problem:
+    """The problem of a key that the project doesn't have."""
+    fix = "Check the key, or import the question first"
+    return Problem("the project has no question with this key", fix, "key", file, line)
+
+
+def check_systems(project: Project, systems: Sequence[SystemSource]) -> None:
+    """Raise ``InvalidInputError`` if names or sources of ``systems`` are not to be used."""
+    check_kind(project)
     if not 2 <= len(systems) <= MOST_SYSTEMS:  # noqa: PLR2004 - a pair
         _refuse("systems", f"Choose 2 to {MOST_SYSTEMS} systems.")
     names = [system.name for system in systems]
