@@ -6,7 +6,7 @@ on the order. None is left out for good, because a search that finds nothing ahe
 the head.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -21,7 +21,7 @@ from annotator.assignments.slots import start_over
 from annotator.corpus.models import Example, Purpose
 from annotator.corpus.ranking import HIGHEST_PRIORITY, MOST_SPLITS, Ranking
 from annotator.exceptions import InvalidInputError
-from annotator.history.models import Event
+from annotator.history.services import record_changed_examples
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
 from annotator.names.naming import describe_flaw
@@ -252,17 +252,21 @@ def rank_batch(
     for example in batch:
         if priority is not None:
             example.priority = priority
-        example.rank = ranking.rank(
-            example_id=example.example_id,
-            position=example.position,
-            priority=example.priority,
-            split=example.split,
-        )
+        example.rank = ranking.rank_of(example)
     changed = [each for each in batch if (each.priority, each.rank) != before[each.pk]]
     write_ranks(changed, fields=("priority", "rank"))
     if priority is not None:
         _pull_back(project, (each.rank for each in changed if each.rank < before[each.pk][1]))
-        _record_priorities(changed, before, at, actor)
+        record_changed_examples(
+            at=at,
+            actor=actor,
+            project_id=project.pk,
+            changes={
+                each.pk: ({"priority": before[each.pk][0]}, {"priority": each.priority})
+                for each in changed
+                if each.priority != before[each.pk][0]
+            },
+        )
     return RankedBatch(batch[-1].pk if batch else None, len(batch), len(changed))
 
 
@@ -285,31 +289,6 @@ def _pull_back(project: Project, ranks: Iterable[int]) -> None:
     if first is not None:
         places = QueuePlace.objects.filter(membership__project=project, cursor__gt=first)
         places.update(cursor=first, exhausted_at=None)
-
-
-def _record_priorities(
-    examples: Sequence[Example],
-    before: Mapping[int, tuple[int, int]],
-    at: datetime,
-    actor: User | None,
-) -> None:
-    Event.objects.bulk_create(
-        Event(
-            at=at,
-            actor=actor,
-            verb="changed",
-            subject="example",
-            subject_id=str(example.pk),
-            project_id=example.project_id,
-            example_id=example.pk,
-            details={
-                "before": {"priority": before[example.pk][0]},
-                "after": {"priority": example.priority},
-            },
-        )
-        for example in examples
-        if example.priority != before[example.pk][0]
-    )
 
 
 @transaction.atomic

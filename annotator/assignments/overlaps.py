@@ -19,7 +19,7 @@ from annotator.assignments.ordering import MOST_AT_ONCE
 from annotator.assignments.slots import make_slots, start_over
 from annotator.corpus.models import QUEUED, Example, Purpose
 from annotator.exceptions import ConflictError, InvalidInputError
-from annotator.history.models import Event
+from annotator.history.services import record_changed_examples
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
 from annotator.names.naming import describe_flaw
@@ -138,22 +138,12 @@ def raise_overlap(
     before = dict(own.filter(overlap__lt=to).values_list("pk", "overlap"))
     resize_batch(project=project, examples=own, change=Change(None, None, 0, to))
     start_over(project=project)
-    Event.objects.bulk_create(
-        Event(
-            at=at,
-            actor=actor,
-            verb="changed",
-            subject="example",
-            subject_id=str(key),
-            project_id=project.pk,
-            example_id=key,
-            details={
-                "before": {"overlap": number},
-                "after": {"overlap": to},
-                **({"reason": reason} if reason else {}),
-            },
-        )
-        for key, number in before.items()
+    record_changed_examples(
+        at=at,
+        actor=actor,
+        project_id=project.pk,
+        changes={key: ({"overlap": number}, {"overlap": to}) for key, number in before.items()},
+        reason=reason,
     )
     return len(before)
 

@@ -263,11 +263,6 @@ def split_batch(*, project: Project, after: int) -> SplitBatch:
         example.split = recorded.get(keys[example.pk], NO_SPLIT)
         if example.purpose in QUEUED:
             example.purpose = purpose_of_split(project, example.split)
-        example.rank = ranking.rank(
-            example_id=example.example_id,
-            position=example.position,
-            priority=example.priority,
-            split=example.split,
-        )
+        example.rank = ranking.rank_of(example)
     write_ranks(batch, fields=("split", "rank", "purpose"))
     return SplitBatch(batch[-1].pk if batch else None, len(batch))

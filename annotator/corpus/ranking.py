@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
+from annotator.corpus.models import Example
 from annotator.projects.models import Project, QueueOrder, QueueWithin
 
 HIGHEST_PRIORITY = 1000
@@ -56,6 +57,15 @@ class Ranking:
         urgency = HIGHEST_PRIORITY - (priority if self.by_priority else 0)
         key = self._draw(example_id) if self.is_random else position
         return (turn << _PRIORITY_BITS | urgency) << _KEY_BITS | key
+
+    def rank_of(self, example: Example) -> int:
+        """The rank of an example by what it has now."""
+        return self.rank(
+            example_id=example.example_id,
+            position=example.position,
+            priority=example.priority,
+            split=example.split,
+        )
 
     def _draw(self, example_id: int) -> int:
         digest = hashlib.sha256(f"{self.seed}:{example_id}".encode()).digest()

@@ -34,6 +34,30 @@ def record_event(
     return event
 
 
+def record_changed_examples(
+    *,
+    at: datetime,
+    actor: User | None,
+    project_id: int,
+    changes: Mapping[int, tuple[dict[str, Any], dict[str, Any]]],
+    reason: str = "",
+) -> None:
+    """Add an event for each example of ``changes``, with what it had before and what it has now."""
+    Event.objects.bulk_create(
+        new_event(
+            at=at,
+            actor=actor,
+            verb="changed",
+            subject="example",
+            subject_id=key,
+            project_id=project_id,
+            example_id=key,
+            details={"before": before, "after": after, **({"reason": reason} if reason else {})},
+        )
+        for key, (before, after) in changes.items()
+    )
+
+
 def new_event(
     *,
     at: datetime,
