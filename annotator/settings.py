@@ -391,7 +391,6 @@ STORAGES = {
 }
 # Vite puts a hash into every file name below assets/.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/assets/.+$"
-MEDIA_ROOT = DATA_DIR / "media"
 UPLOAD_DIR = DATA_DIR / "uploads"
 RESULT_DIR = DATA_DIR / "results"
 MAX_UPLOAD_BYTES = given.max_upload_bytes

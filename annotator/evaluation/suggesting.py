@@ -96,11 +96,6 @@ def suggest(
     return plan, job
 
 
-def stop_suggesting(*, project: Project, at: datetime, actor: User | None) -> None:
-    """Suggest nothing from now on."""
-    end_plan(project=project, at=at, actor=actor)
-
-
 def preparing_job(plan: SuggestionPlan) -> UUID | None:
     """The job that reads a plan's predictions, until it is done."""
     if plan.ready_at is not None:

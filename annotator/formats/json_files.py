@@ -1,6 +1,5 @@
 """Files that are one JSON value: read whole, within a limit, with errors that name the line."""
 
-import io
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +28,6 @@ def read_json(path: Path, *, name: str = "", max_bytes: int = MAX_FILE_BYTES) ->
         problem = f"the file can't be read ({error.strerror})"
         raise FormatError([Problem(problem, "Check its path", file=name)]) from error
     return parse_file(data, name=name)
-
-
-def unpacked_json(data: bytes, *, name: str) -> bytes:
-    """The JSON in the bytes of a file, plain or gzip. Raises ``FormatError``."""
-    return read_unpacked(io.BytesIO(data), name=name, wanted=Wanted.VALUE)
 
 
 def parse_file(data: bytes, *, name: str) -> Any:

@@ -1,5 +1,6 @@
 """A system's answers as JSON: one object ``{key: answer}`` (ASQA paper, section 4.2)."""
 
+import io
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -7,9 +8,11 @@ from dataclasses import dataclass
 
 from annotator.formats.asqa import MAX_ANSWER_CHARACTERS
 from annotator.formats.fields import check_key, check_text, describe
-from annotator.formats.json_files import parse_file, unpacked_json
+from annotator.formats.json_files import parse_file
 from annotator.formats.known_shapes import other_shape
 from annotator.formats.problems import FormatError, Problem
+from annotator.formats.recognised import Wanted
+from annotator.formats.unpacking import read_unpacked
 
 MAX_PROBLEMS = 100
 _SPACE = re.compile(r"[ \t\n\r]*")
@@ -33,7 +36,7 @@ def read_answers(
     ``FormatError`` for a key that appears twice or is not among them, an answer that is not text or
     has no words in it, unless answers ``may_be_empty``; each with its line and key.
     """
-    text = unpacked_json(data, name=name)
+    text = read_unpacked(io.BytesIO(data), name=name, wanted=Wanted.VALUE)
     value = parse_file(text, name=name)
     is_object = type(value) is dict and all(type(each) is str for each in value.values())
     if not is_object and (other := other_shape(value, wanted="answers")):

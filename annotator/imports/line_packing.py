@@ -83,11 +83,6 @@ def chunks_of(entries: Iterator[Line | Problem], folder: Path | None) -> Iterato
         yield Chunk(tuple(gathered), folder)
 
 
-def single_chunks(entries: Iterator[Line | Problem], folder: Path | None) -> Iterator[Chunk]:
-    """The entries one by one, for callers that pack them themselves."""
-    return (Chunk((entry,), folder) for entry in entries)
-
-
 def placed(problems: Sequence[Problem], *, file: str, line: int) -> list[Problem]:
     """The problems of a line, with their place."""
     return [problem.at(file=file, line=line) for problem in problems]

@@ -20,7 +20,6 @@ from annotator.imports.line_packing import (
     Packing,
     chunks_of,
     placed,
-    single_chunks,
 )
 from annotator.imports.origin import Origin
 from annotator.imports.prepared import Arrival
@@ -125,8 +124,8 @@ class LineImporter(Importer):
     ) -> Iterator[tuple[Line | Problem, Outcome | None]]:
         """Each entry of a file with its result, in the order of the file."""
         if self._pool is None:
-            for chunk in single_chunks(entries, folder):
-                yield chunk.entries[0], self._packing(chunk)[0]
+            for entry in entries:
+                yield entry, self._packing(Chunk((entry,), folder))[0]
             return
         done = self._pool.map(
             chunks_of(entries, folder),

@@ -19,8 +19,8 @@ from annotator.jobs.context import JobContext, JobFailedError
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Project
 
-_ITS_ID = "example_id"
 # What the import calls the field of an example that is there already, or is just being added.
+_ITS_ID = "example_id"
 _NOT_KEPT = "the query is no longer kept"
 
 

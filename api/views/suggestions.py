@@ -9,15 +9,11 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.evaluation.suggesting import (
-    preparing_job,
-    stop_suggesting,
-    suggest,
-    systems_to_suggest,
-)
+from annotator.evaluation.suggesting import preparing_job, suggest, systems_to_suggest
 from annotator.projects.models import Project
 from annotator.suggestions.files import suggestions_csv
 from annotator.suggestions.queries import eligible_examples, plan_of
+from annotator.suggestions.services import end_plan
 from api.chosen_splits import check_splits
 from api.downloads import name_download
 from api.permissions import LEADS, ProjectMixin, caller
@@ -57,7 +53,7 @@ class SuggestionsView(ProjectMixin):
         values = valid_values(SuggestionsInput, request.data)
         at, user = timezone.now(), caller(request)
         if values["mode"] == OFF:
-            stop_suggesting(project=self.project, at=at, actor=user)
+            end_plan(project=self.project, at=at, actor=user)
         else:
             values.setdefault("system", 0)
             suggest(project=self.project, at=at, actor=user, **values)
