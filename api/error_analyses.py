@@ -48,6 +48,11 @@ class AnalysisMixin(ProjectMixin):
             raise PermissionDenied("Only those who label in this analysis can do this.")
         return self.seat
 
+    def require_lead(self) -> None:
+        """Raise ``PermissionDenied`` unless the caller leads the project."""
+        if self.role != Role.LEAD:
+            raise PermissionDenied("Only a lead of this project can do this.")
+
     def require_finished(self) -> None:
         """Raise ``ConflictError`` before everybody has finished: nobody sees others' labels."""
         if self.analysis.finished_at is None:

@@ -11,7 +11,7 @@ from annotator.judgments.models import JudgmentRound, RoundExpert
 from annotator.judgments.overview import with_experts
 from annotator.judgments.queries import rounds_of
 from annotator.projects.models import Role
-from annotator.projects.queries import projects_of, role_of
+from annotator.projects.queries import visible_project
 from api.permissions import caller
 from api.presenters.judgment_rounds import present_round
 from api.serializers.judgment_rounds import RoundOutput
@@ -36,10 +36,9 @@ class RoundMixin(APIView):
     def resolve(self, request: Request, pk: int) -> None:
         """Read round, role and seat; raises ``NotFound``."""
         user = caller(request)
-        project = projects_of(user).filter(judgment_rounds__pk=pk).first()
-        role = role_of(user=user, project=project) if project else None
+        project, role = visible_project(user, judgment_rounds__pk=pk)
         found = None
-        if project is not None and role is not None:
+        if project is not None:
             visible = rounds_of(project=project, user=user)
             found = with_experts(visible).filter(pk=pk).first()
         if found is None or role is None:

@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 from annotator.comparisons.models import ComparisonStudy, StudyComparer
 from annotator.comparisons.queries import studies_of, with_figures
 from annotator.projects.models import Role
-from annotator.projects.queries import projects_of, role_of
+from annotator.projects.queries import visible_project
 from api.permissions import caller
 from api.presenters.comparisons import present_studies
 from api.serializers.comparison_studies import StudyOutput
@@ -40,10 +40,9 @@ class StudyMixin(APIView):
     def resolve(self, request: Request, pk: int) -> None:
         """Read study, role and seat; raises ``NotFound``."""
         user = caller(request)
-        project = projects_of(user).filter(comparison_studies__pk=pk).first()
-        role = role_of(user=user, project=project) if project else None
+        project, role = visible_project(user, comparison_studies__pk=pk)
         found = None
-        if project is not None and role is not None:
+        if project is not None:
             found = with_figures(studies_of(project=project, user=user)).filter(pk=pk).first()
         if found is None or role is None:
             raise NotFound("There is no such study, or it is not yours to see.")

@@ -45,6 +45,12 @@ def role_of(*, user: User, project: Project) -> str | None:
     return Role.LEAD if user.is_superuser else None
 
 
+def visible_project(user: User, **lookup: object) -> tuple[Project | None, str | None]:
+    """The project that ``lookup`` finds among those that ``user`` may see, and the role in it."""
+    project = projects_of(user).filter(**lookup).first()
+    return project, role_of(user=user, project=project) if project else None
+
+
 def project_and_role(*, user: User, slug: str) -> tuple[Project | None, str | None]:
     """The project if ``user`` may see it, and the role in it, as in ``projects_of`` and
     ``role_of``: in one query, except for an administrator who is not a member.

@@ -5,7 +5,7 @@ from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import generics, status
-from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -146,8 +146,7 @@ class AnalysisView(AnalysisMixin):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Delete it with all labels. History keeps that it was there."""
-        if self.role != Role.LEAD:
-            raise PermissionDenied("Only a lead of this project can do this.")
+        self.require_lead()
         delete_analysis(analysis=self.analysis, at=timezone.now(), actor=caller(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -158,8 +157,7 @@ class LabellerView(AnalysisMixin):
     @extend_schema(responses=ErrorAnalysisOutput)
     def delete(self, request: Request, slug: str, pk: int, number: int) -> Response:
         """Take them out. Labels that they gave stay on record, and count for nothing."""
-        if self.role != Role.LEAD:
-            raise PermissionDenied("Only a lead of this project can do this.")
+        self.require_lead()
         seats = [seat for seat in self.analysis.labellers.all() if seat.number == number]
         if not seats:
             raise NotFound("This analysis has no labeller with this number.")
@@ -191,8 +189,7 @@ class ExportView(AnalysisMixin):
     )
     def get(self, request: Request, slug: str, pk: int) -> HttpResponse:
         """Download them: each answer with each labeller's labels and note."""
-        if self.role != Role.LEAD:
-            raise PermissionDenied("Only a lead of this project can do this.")
+        self.require_lead()
         self.require_finished()
         form = valid_values(ErrorExportInput, request.query_params)["form"]
         content = file_of(self.analysis, answers_for(self.analysis, caller(request)), form)
