@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping
 from copy import deepcopy
+from typing import Any
 
+from django.test import Client
 from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
+from annotator.projects.models import Project, Role
+from tests.factories.corpus import make_annotators, make_examples, make_member, make_project
 
 
 def client_of(user: User | None = None) -> APIClient:
@@ -14,6 +18,27 @@ def client_of(user: User | None = None) -> APIClient:
     if user:
         client.force_login(user)
     return client
+
+
+def browser_of(project: Project, role: Role = Role.LEAD) -> Client:
+    """The browser of a new member, "the lead" for one."""
+    client = Client()
+    client.force_login(make_member(project, f"the {role}", role).user)
+    return client
+
+
+def client_with_two_questions() -> APIClient:
+    """An annotator with two questions to answer, in a project called project."""
+    project = make_project()
+    make_examples(project, 2)
+    return client_of(make_annotators(project, 1)[0])
+
+
+def next_of(client: APIClient, slug: str = "project", **body: Any) -> dict[str, Any]:
+    """The annotator's next assignment."""
+    address = f"/api/v1/projects/{slug}/assignments/next/"
+    answer: dict[str, Any] = client.post(address, body or None).json()
+    return answer
 
 
 def _remembered(user: User | None) -> APIClient:

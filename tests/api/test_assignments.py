@@ -6,8 +6,8 @@ from rest_framework.test import APIClient
 from annotator.annotations.models import Annotation
 from annotator.corpus.markup.rendering import FRAME_POLICY
 from annotator.projects.models import Membership
-from tests.api.clients import client_of
-from tests.factories.corpus import make_annotators, make_examples, make_project
+from tests.api.clients import client_of, client_with_two_questions, next_of
+from tests.factories.corpus import make_annotators, make_project
 
 pytestmark = pytest.mark.django_db
 DRAFT: dict[str, Any] = {"version": 0, "question_quality": "good"}
@@ -15,14 +15,7 @@ DRAFT: dict[str, Any] = {"version": 0, "question_quality": "good"}
 
 @pytest.fixture
 def client() -> APIClient:
-    project = make_project()
-    make_examples(project, 2)
-    return client_of(make_annotators(project, 1)[0])
-
-
-def next_of(client: APIClient, **body: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = client.post("/api/v1/projects/project/assignments/next/", body).json()
-    return answer
+    return client_with_two_questions()
 
 
 def test_next_shows_the_question_without_the_page(client: APIClient) -> None:

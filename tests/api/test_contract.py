@@ -13,15 +13,8 @@ from annotator.accounts.services import create_user
 from annotator.jobs.models import Job
 from annotator.jobs.services import run_job
 from annotator.projects.models import Role
-from tests.api.clients import client_of
-from tests.factories.corpus import (
-    BAD,
-    PASSWORD,
-    make_annotators,
-    make_examples,
-    make_member,
-    make_project,
-)
+from tests.api.clients import client_of, client_with_two_questions, next_of
+from tests.factories.corpus import BAD, PASSWORD, make_member, make_project
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 V1 = "/api/v1/"
@@ -37,19 +30,12 @@ GOOD = {**BAD, "question_quality": "good"}
 
 @pytest.fixture
 def annotator() -> APIClient:
-    """Somebody with two questions to answer."""
-    project = make_project()
-    make_examples(project, 2)
-    return client_of(make_annotators(project, 1)[0])
+    return client_with_two_questions()
 
 
 @pytest.fixture
 def lead() -> APIClient:
     return client_of(make_member(make_project(), "lena", Role.LEAD).user)
-
-
-def next_of(client: APIClient) -> Any:
-    return client.post(f"{P}assignments/next/").json()
 
 
 def test_a_name_and_a_password_give_a_token_that_opens_the_api() -> None:

@@ -17,6 +17,7 @@ from annotator.evaluation.services import change_system, publish_leaderboard
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project, Regime, Role
 from annotator.projects.services import update_project
+from tests.api.clients import browser_of
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user
 from tests.factories.long_form import make_long_form_annotation
@@ -38,13 +39,6 @@ def project() -> Project:
     return project
 
 
-def member(project: Project, role: Role) -> Client:
-    """The browser of a member."""
-    client = Client()
-    client.force_login(make_member(project, f"the {role}", role).user)
-    return client
-
-
 def predictions(project: Project) -> SimpleUploadedFile:
     content = {"predictions": [nothing_predicted(each) for each in project.examples.all()]}
     return SimpleUploadedFile("predictions.json", orjson.dumps(content))
@@ -55,7 +49,7 @@ def names(board: Any) -> list[str]:
 
 
 def test_an_upload_is_scored_and_stands_on_the_leaderboard(project: Project) -> None:
-    lead = member(project, Role.LEAD)
+    lead = browser_of(project)
     file = predictions(project)
     form = {"file": file, "name": "Nothing", "notes": "says nothing", "split": "all"}
     answer = lead.post(SYSTEMS, form)
@@ -93,13 +87,13 @@ def test_the_order_is_that_of_a_metric(
     for name, value in (("Poor", 0.1), ("Good", 0.9), ("Middling", 0.5)):
         make_score(project, name, metrics={F1: value})
     make_score(project, "Without")
-    lead = member(project, Role.LEAD)
+    lead = browser_of(project)
     assert names(lead.get(BOARD, {"order": order} if order else {})) == expected
 
 
 @pytest.mark.parametrize("address", [SYSTEMS, BOARD])
 def test_an_option_that_does_not_exist_is_refused(project: Project, address: str) -> None:
-    lead = member(project, Role.LEAD)
+    lead = browser_of(project)
     if address == SYSTEMS:
         form = {"file": predictions(project), "name": "Nothing", "split": "all", "threshold": 3}
         answer = lead.post(address, form)
@@ -112,7 +106,7 @@ def test_an_option_that_does_not_exist_is_refused(project: Project, address: str
 
 
 def test_an_unknown_metric_is_refused(project: Project) -> None:
-    answer = member(project, Role.LEAD).get(BOARD, {"order": "beauty"})
+    answer = browser_of(project).get(BOARD, {"order": "beauty"})
     assert (answer.status_code, answer.json()["code"]) == (400, "unknown_metric")
 
 
@@ -123,11 +117,11 @@ def test_a_published_leaderboard_is_for_everybody(project: Project) -> None:
     change_system(system=hidden, is_published=False, at=AT, actor=None)
     stranger = Client()
     stranger.force_login(make_user("stranger"))
-    readers = (Client(), stranger, member(project, Role.ANNOTATOR))
+    readers = (Client(), stranger, browser_of(project, Role.ANNOTATOR))
     assert [each.get(BOARD).status_code for each in readers] == [401, 404, 403]
     publish_leaderboard(project=project, is_published=True, at=AT, actor=None)
     assert [names(each.get(BOARD)) for each in readers] == [["Shown"]] * 3
-    assert sorted(names(member(project, Role.EXPERT).get(BOARD))) == ["Hidden", "Shown"]
+    assert sorted(names(browser_of(project, Role.EXPERT).get(BOARD))) == ["Hidden", "Shown"]
     publish_leaderboard(project=project, is_published=False, at=AT, actor=None)
     assert [each.get(BOARD).status_code for each in readers] == [401, 404, 403]
 
@@ -146,7 +140,7 @@ def test_the_public_learns_neither_names_nor_files_nor_jobs(project: Project) ->
 
 
 def test_an_expert_downloads_what_they_uploaded_and_nothing_else(project: Project) -> None:
-    client = member(project, Role.EXPERT)
+    client = browser_of(project, Role.EXPERT)
     expert = project.memberships.get(role=Role.EXPERT).user
     own = make_score(project, "Own", actor=expert).files.get()
     foreign = make_score(project, "Foreign").files.get()
@@ -169,7 +163,7 @@ def test_what_cannot_be_scored_is_refused_at_once(
     project: Project, tmp_path: Path, change: dict[str, Any], field: str
 ) -> None:
     form = {"file": predictions(project), "name": "x", "split": "all"} | change
-    answer = member(project, Role.LEAD).post(SYSTEMS, form)
+    answer = browser_of(project).post(SYSTEMS, form)
     assert (answer.status_code, list(answer.json()["fields"])) == (400, [field])
     assert not (tmp_path / "uploads").exists()
 
@@ -177,13 +171,13 @@ def test_what_cannot_be_scored_is_refused_at_once(
 def test_a_name_that_has_a_score_is_refused_at_once(project: Project) -> None:
     make_score(project, "x")
     form = {"file": predictions(project), "name": "x", "split": "all"}
-    answer = member(project, Role.LEAD).post(SYSTEMS, form)
+    answer = browser_of(project).post(SYSTEMS, form)
     assert (answer.status_code, answer.json()["code"]) == (409, "already_scored")
 
 
 def test_a_lead_hides_and_deletes_a_system(project: Project) -> None:
     system = make_score(project).system
-    lead = member(project, Role.LEAD)
+    lead = browser_of(project)
     address = f"{SYSTEMS}{system.pk}/"
     changed = lead.patch(address, {"is_published": False}, content_type="application/json")
     system.refresh_from_db()
@@ -196,7 +190,7 @@ def test_a_lead_hides_and_deletes_a_system(project: Project) -> None:
 
 def test_an_empty_leaderboard_has_no_split() -> None:
     project = make_asqa_project("dev")
-    board = member(project, Role.LEAD).get(BOARD).json()
+    board = browser_of(project).get(BOARD).json()
     assert (board["split"], board["systems"], board["people"]) == (None, [], [])
     assert board["order"] == "ovscore"
 
@@ -206,7 +200,7 @@ def test_people_who_saw_the_question_alone_stand_beside_the_systems() -> None:
     project = make_asqa_project("dev", overlap=2)
     alone = make_project("alone", kind="asqa", overlap=2)
     update_project(project=alone, at=AT, actor=None, regime=Regime.NO_CONTEXT)
-    lead = member(project, Role.LEAD)
+    lead = browser_of(project)
     people = [make_member(project, name).user for name in ("ann", "ben")]
     for example in make_ambiguous_examples(project, 2, split=""):
         for person in people:
@@ -248,7 +242,7 @@ def test_reading_a_leaderboard_takes_as_many_queries_for_many_systems(
     project: Project, django_assert_max_num_queries: Any
 ) -> None:
     make_examples(project, 1)
-    lead = member(project, Role.LEAD)
+    lead = browser_of(project)
     actor = project.memberships.get(role=Role.LEAD).user
     for number in range(5):
         make_score(project, f"System {number}", metrics={F1: number / 5}, actor=actor)
@@ -259,7 +253,7 @@ def test_reading_a_leaderboard_takes_as_many_queries_for_many_systems(
 
 def test_the_board_says_what_changed_since(project: Project) -> None:
     score = make_score(project)
-    lead = member(project, Role.LEAD)
+    lead = browser_of(project)
     (row,) = lead.get(BOARD).json()["systems"]
     # The annotation was made a second after the score, by the test's clock.
     made = Annotation.objects.filter(created_at__gt=score.gold.read_at).count()
@@ -274,7 +268,7 @@ def test_each_system_says_whether_it_was_scored_against_simulated_annotations(
     project: Project,
 ) -> None:
     make_score(project, "Early", metrics={F1: 0.9}, gold=b"simulated", is_simulated=True)
-    lead = member(project, Role.LEAD)
+    lead = browser_of(project)
     assert lead.get(BOARD).json()["is_simulated"]
     make_score(project, "Late", metrics={F1: 0.5}, gold=b"people", at=AT + timedelta(days=1))
     board = lead.get(BOARD).json()
@@ -292,7 +286,7 @@ def test_people_are_those_of_the_newest_gold_that_a_system_shown_was_scored_on(
     hidden = make_score(project, "Hidden", people=late, gold=b"late", at=at).system
     change_system(system=hidden, is_published=False, at=AT, actor=None)
     publish_leaderboard(project=project, is_published=True, at=AT, actor=None)
-    everybody, lead = Client().get(BOARD).json(), member(project, Role.LEAD).get(BOARD).json()
+    everybody, lead = Client().get(BOARD).json(), browser_of(project).get(BOARD).json()
     assert [row["metrics"] for row in everybody["people"]] == [{F1: 0.7}]
     assert everybody["is_simulated"]
     assert [row["metrics"] for row in lead["people"]] == [{F1: 0.8}]

@@ -11,7 +11,7 @@ from annotator.corpus.markup.rendering import FRAME_POLICY
 from annotator.corpus.models import ContextPassage, Disambiguation, Example, VisitedPage
 from annotator.corpus.queries import tokens_of
 from annotator.projects.models import Project, Role
-from tests.api.clients import client_of
+from tests.api.clients import client_of, next_of
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import make_annotators, make_member, make_page
 from tests.factories.long_form import make_long_form_annotation
@@ -37,13 +37,8 @@ def lead(project: Project) -> APIClient:
     return client_of(make_member(project, "lena", Role.LEAD).user)
 
 
-def next_of(client: APIClient) -> dict[str, Any]:
-    answer: dict[str, Any] = client.post(f"{PROJECT}assignments/next/").json()
-    return answer
-
-
 def address_of(client: APIClient) -> str:
-    return f"/api/v1/assignments/{next_of(client)['id']}/"
+    return f"/api/v1/assignments/{next_of(client, 'asqa')['id']}/"
 
 
 def answer(text: str = COMPLETE, **changes: Any) -> dict[str, Any]:
@@ -70,7 +65,7 @@ def add_found_context(similarity: float) -> None:
 
 
 def test_an_assignment_shows_the_readings_and_the_pages(client: APIClient) -> None:
-    assignment = next_of(client)
+    assignment = next_of(client, "asqa")
     page = make_page()
     assert (assignment["kind"], assignment["regime"], assignment["version"]) == ("asqa", "full", 0)
     assert "page" not in assignment
@@ -109,14 +104,14 @@ def test_a_found_context_is_shown_where_it_exceeds_the_threshold(
     client: APIClient, similarity: float, context: str | None, title: str | None
 ) -> None:
     add_found_context(similarity)
-    first, second = next_of(client)["disambiguations"]
+    first, second = next_of(client, "asqa")["disambiguations"]
     assert first["context"] == "Masons use it to build walls upright."
     assert (second["context"], second["context_page"]) == (context, title)
 
 
 def test_a_page_without_html_has_neither_number_nor_address(client: APIClient) -> None:
     VisitedPage.objects.update(page=None, url=None)
-    (page,) = next_of(client)["pages"]
+    (page,) = next_of(client, "asqa")["pages"]
     assert page == {
         "number": 0,
         "title": "Plumb bob",
@@ -130,7 +125,7 @@ def test_a_page_without_html_has_neither_number_nor_address(client: APIClient) -
 def test_the_reader_gets_a_page_under_the_frames_policy_and_again_only_if_it_changed(
     client: APIClient,
 ) -> None:
-    (page,) = next_of(client)["pages"]
+    (page,) = next_of(client, "asqa")["pages"]
     frame = client.get(page["html_url"])
     assert frame.status_code == 200
     assert frame["Content-Security-Policy"] == FRAME_POLICY
@@ -158,7 +153,7 @@ def test_without_context_nothing_but_the_question_is_shown(
     project: Project, client: APIClient
 ) -> None:
     Project.objects.update(regime="no_context")
-    assignment = next_of(client)
+    assignment = next_of(client, "asqa")
     assert assignment["regime"] == "no_context"
     assert (assignment["disambiguations"], assignment["pages"]) == ([], [])
     assert client.get(f"/api/v1/assignments/{assignment['id']}/pages/0/").status_code == 404
@@ -395,7 +390,7 @@ def test_an_assignment_takes_as_many_queries_with_one_page_as_with_three(
     for number in range(1, rows):
         VisitedPage.objects.create(example=example, number=number, title="More", page=page)
     client = client_of(make_annotators(project, 1)[0])
-    assignment = next_of(client)["id"]
+    assignment = next_of(client, "asqa")["id"]
     with django_assert_num_queries(6):
         shown = client.get(f"/api/v1/assignments/{assignment}/").json()
     assert len(shown["pages"]) == rows

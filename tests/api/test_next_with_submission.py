@@ -17,9 +17,9 @@ from annotator.corpus.markup.rendering import FRAME_POLICY
 from annotator.projects.models import Membership, Project, Role
 from annotator.projects.services import change_member
 from api.serializers.assignments import AssignmentOutput, SavedDraftOutput, SubmittedOutput
-from tests.api.clients import client_of
+from tests.api.clients import client_of, client_with_two_questions, next_of
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
-from tests.factories.corpus import make_annotators, make_examples, make_project
+from tests.factories.corpus import make_annotators
 
 pytestmark = pytest.mark.django_db
 NEXT = "/api/v1/projects/project/assignments/next/"
@@ -28,14 +28,7 @@ BAD = {"question_quality": "bad"}
 
 @pytest.fixture
 def client() -> APIClient:
-    project = make_project()
-    make_examples(project, 2)
-    return client_of(make_annotators(project, 1)[0])
-
-
-def next_of(client: APIClient, **body: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = client.post(NEXT, body).json()
-    return answer
+    return client_with_two_questions()
 
 
 def submit(client: APIClient, number: int, query: str = "?next=1", key: str = "k") -> Any:

@@ -15,8 +15,9 @@ from annotator.projects.models import Project, Role
 from annotator.readers import requirement
 from annotator.readers.models import TrainedReader
 from annotator.readers.stored import unpacked
+from tests.api.clients import browser_of
 from tests.factories.asqa import make_asqa_project
-from tests.factories.corpus import make_member, make_project
+from tests.factories.corpus import make_project
 from tests.factories.many_annotations import LONG, annotate_at_once
 from tests.factories.systems import make_score
 from tests.factories.trained_readers import CARD, make_reader
@@ -42,19 +43,13 @@ def project() -> Project:
 
 @pytest.fixture
 def lead(project: Project) -> Client:
-    return member(project, Role.LEAD)
+    return browser_of(project)
 
 
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch) -> None:
     """All packages seem to be there: queueing needs none of them."""
     monkeypatch.setattr(requirement, "missing_packages", list)
-
-
-def member(project: Project, role: Role) -> Client:
-    client = Client()
-    client.force_login(make_member(project, f"the {role}", role).user)
-    return client
 
 
 @pytest.mark.long
@@ -157,7 +152,7 @@ def test_nobody_trains_on_the_hidden_split_and_only_stewards_have_it_answered(
 @pytest.mark.usefixtures("installed")
 def test_asqa_has_no_such_systems() -> None:
     project = make_asqa_project("asked")
-    lead = member(project, Role.LEAD)
+    lead = browser_of(project)
     refused = lead.post("/api/v1/projects/asked/readers/", WANTED, JSON)
     assert refused.status_code == 400
     assert refused.json()["fields"]["system"] == (
@@ -171,7 +166,7 @@ def test_experts_read_the_card_and_leads_alone_download_the_model(
     system = make_score(project).system
     make_reader(system)
     address = f"/api/v1/projects/dev/systems/{system.pk}/"
-    expert = member(project, Role.EXPERT)
+    expert = browser_of(project, Role.EXPERT)
     card = expert.get(f"{address}card/").json()
     assert (card["name"], card["model_url"]) == ("Baseline", None)
     assert card["epochs"] == CARD["epochs"]

@@ -17,6 +17,7 @@ from annotator.evaluation.services import publish_leaderboard
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project, Role
 from annotator.reports.hidden_split import hide_split
+from tests.api.clients import browser_of
 from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user
 from tests.factories.retrieval import make_encoder_score, run_retrieval, save_vectors, squad_value
 from tests.factories.retrieval import small_benchmark as benchmark_of_tools
@@ -33,13 +34,6 @@ def project() -> Project:
     return make_project("dev")
 
 
-def member(project: Project, role: Role = Role.LEAD) -> Client:
-    """The browser of a member."""
-    client = Client()
-    client.force_login(make_member(project, f"the {role}", role).user)
-    return client
-
-
 def squad() -> SimpleUploadedFile:
     return SimpleUploadedFile("tools.json", orjson.dumps(squad_value()))
 
@@ -53,7 +47,7 @@ def lines_of(answer: Any) -> list[Any]:
 
 
 def test_an_uploaded_file_is_ranked_and_stands_in_the_table(project: Project) -> None:
-    lead = member(project)
+    lead = browser_of(project)
     form = {"name": "BM25", "encoder": "bm25", "squad": squad()}
     answer = lead.post(ENCODERS, form)
     assert answer.status_code == 202, answer.content
@@ -83,7 +77,7 @@ def test_vectors_are_uploaded_for_the_texts_that_were_downloaded(
     project: Project, tmp_path: Path
 ) -> None:
     key = make_encoder_score(project).benchmark_id
-    lead = member(project)
+    lead = browser_of(project)
     texts = f"{BOARD}benchmarks/{key}/texts/"
     questions, answers = (lines_of(lead.get(f"{texts}{part}/")) for part in VectorsOf)
     assert questions[0] == {"question": "What hangs from a line?"}
@@ -106,7 +100,7 @@ def test_encoders_are_compared_on_the_same_questions(project: Project, tmp_path:
     paths = save_vectors(tmp_path, benchmark_of_tools())
     values = {"name": "Letters", "encoder": "vectors", "benchmark": one.benchmark_id}
     assert run_retrieval(project, paths=paths, **values).state == "succeeded"
-    lead = member(project)
+    lead = browser_of(project)
     first, second = lead.get(BOARD, {"against": one.pk}).json()["encoders"]
     assert first["sentence"]["mrr"]["difference"] is None
     for kind in ("sentence", "document"):
@@ -122,7 +116,7 @@ def test_encoders_are_compared_on_the_same_questions(project: Project, tmp_path:
 )
 def test_what_is_not_there_is_refused(project: Project, query: dict[str, int], code: str) -> None:
     make_encoder_score(project)
-    answer = member(project).get(BOARD, query)
+    answer = browser_of(project).get(BOARD, query)
     assert (answer.status_code, answer.json()["code"]) == (400, code)
 
 
@@ -150,7 +144,7 @@ def test_what_cannot_be_ranked_is_refused_at_once(
     monkeypatch.setattr(queries, "why_missing", lambda: "minilm needs tokenizers.")
     form = {"name": "x", "encoder": "bm25", "squad": squad()} | change
     given = {name: value for name, value in form.items() if value is not None}
-    answer = member(project).post(ENCODERS, given)
+    answer = browser_of(project).post(ENCODERS, given)
     assert (answer.status_code, next(iter(answer.json()["fields"]))) == (400, field)
     assert not (tmp_path / "uploads").exists()
 
@@ -158,13 +152,13 @@ def test_what_cannot_be_ranked_is_refused_at_once(
 def test_a_name_that_was_scored_is_refused_at_once(project: Project) -> None:
     key = make_encoder_score(project, "x").benchmark_id
     form = {"name": "x", "encoder": "bm25", "benchmark": key}
-    answer = member(project).post(ENCODERS, form)
+    answer = browser_of(project).post(ENCODERS, form)
     assert (answer.status_code, answer.json()["code"]) == (409, "already_scored")
 
 
 def test_questions_that_every_encoder_misses_come_with_what_was_found(project: Project) -> None:
     score = make_encoder_score(project)
-    lead = member(project)
+    lead = browser_of(project)
     questions = f"{BOARD}benchmarks/{score.benchmark_id}/questions/"
     missed = lead.get(questions, {"beyond": 3}).json()
     assert missed["count"] == 1
@@ -192,7 +186,7 @@ def test_a_published_table_is_for_everybody_and_tells_no_name(project: Project) 
     change_retrieval(score=hidden, is_published=False, at=AT, actor=None)
     stranger = Client()
     stranger.force_login(make_user("stranger"))
-    readers = (Client(), stranger, member(project, Role.ANNOTATOR))
+    readers = (Client(), stranger, browser_of(project, Role.ANNOTATOR))
     assert [each.get(BOARD).status_code for each in readers] == [401, 404, 403]
     publish_leaderboard(project=project, is_published=True, at=AT, actor=None)
     assert [names(each.get(BOARD)) for each in readers] == [["Shown"]] * 3
@@ -203,7 +197,7 @@ def test_a_published_table_is_for_everybody_and_tells_no_name(project: Project) 
     assert board["encoders"][0]["scored_by"] == ada.pseudonym
     assert "ada lovelace" not in answer.content.decode()
     assert readers[0].get(BOARD, {"against": hidden.pk}).status_code == 400
-    assert sorted(names(member(project, Role.EXPERT).get(BOARD))) == ["Hidden", "Shown"]
+    assert sorted(names(browser_of(project, Role.EXPERT).get(BOARD))) == ["Hidden", "Shown"]
 
 
 def test_questions_of_the_hidden_split_are_for_stewards(project: Project) -> None:
@@ -213,7 +207,7 @@ def test_questions_of_the_hidden_split_are_for_stewards(project: Project) -> Non
     example.save(update_fields=["split"])
     hide_split(project=project, split="secret", steward=keeper, at=AT)
     key = make_encoder_score(project, splits=["dev", "secret"]).benchmark_id
-    lead, steward = member(project), Client()
+    lead, steward = browser_of(project), Client()
     steward.force_login(keeper)
     addresses = [
         f"{BOARD}benchmarks/{key}/{path}/" for path in ("questions", "questions/1", "texts/answers")
@@ -232,7 +226,7 @@ def test_questions_of_the_hidden_split_are_for_stewards(project: Project) -> Non
 
 def test_a_lead_hides_and_deletes_an_encoder(project: Project) -> None:
     score = make_encoder_score(project)
-    lead = member(project)
+    lead = browser_of(project)
     address = f"{ENCODERS}{score.pk}/"
     changed = lead.patch(address, {"is_published": False}, content_type="application/json")
     score.refresh_from_db()
@@ -245,7 +239,7 @@ def test_a_lead_hides_and_deletes_an_encoder(project: Project) -> None:
 def test_reading_the_table_takes_as_many_queries_for_many_encoders(
     project: Project, django_assert_max_num_queries: Any
 ) -> None:
-    lead = member(project)
+    lead = browser_of(project)
     actor = project.memberships.get(role=Role.LEAD).user
     for number in range(4):
         make_encoder_score(project, f"Encoder {number}", actor=actor)
