@@ -59,6 +59,9 @@ NAMES = Path(settings.BASE_DIR, "frontend/src/features/statistics/words/names.js
 CODE = re.compile(r"[A-Za-z][A-Za-z_0-9]*|\d+_[a-z_0-9]+")
 """Numbers, ranges and dates need no words, nor do questions."""
 
+CURVE = re.compile(r"((?:alpha|f1_by_beta|f1_by_references)_\w+)_\d+")
+"""Names of a curve's points, which differ in their number alone: they are written once, with #."""
+
 ENDS = (
     {"quality": "bad"},
     {"quality": None},
@@ -219,7 +222,8 @@ def _names_of(kind: str) -> dict[str, set[str]]:
     found: dict[str, set[str]] = defaultdict(set)
     for _, section, columns in _computed(Kind(kind)):
         strings = {*_strings(section), *columns}
-        found[section.name] |= {each for each in strings if CODE.fullmatch(each)}
+        codes = {each for each in strings if CODE.fullmatch(each)}
+        found[section.name] |= {CURVE.sub(r"\1_#", code) for code in codes}
     return found
 
 

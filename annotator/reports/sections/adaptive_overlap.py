@@ -59,7 +59,11 @@ def compute(context: ReportContext) -> Section:
     return Section(
         NAME,
         figures=_figures(plan, adaptation),
-        plots=[_standing_plot(plan), _decisions_plot(plan), simulated],
+        plots=[
+            _share_bars("adaptive_standing", _standings(plan), ""),
+            _share_bars("unsettled_decisions", _decisions(plan), "unsettled_"),
+            simulated,
+        ],
     )
 
 
@@ -111,14 +115,6 @@ def _standings(plan: AdaptivePlan) -> dict[str, NDArray[np.bool_]]:
 
 def _decisions(plan: AdaptivePlan) -> dict[str, NDArray[np.bool_]]:
     return {name: (plan.unsettled >> bit & 1) > 0 for bit, name in enumerate(DECISIONS)}
-
-
-def _standing_plot(plan: AdaptivePlan) -> Plot:
-    return _share_bars("adaptive_standing", _standings(plan), "")
-
-
-def _decisions_plot(plan: AdaptivePlan) -> Plot:
-    return _share_bars("unsettled_decisions", _decisions(plan), "unsettled_")
 
 
 def _share_bars(name: str, masks: Mapping[str, NDArray[np.bool_]], prefix: str) -> Plot:

@@ -1,4 +1,4 @@
-import { formatCount, formatDate, formatDuration } from "@/components/format";
+import { formatCoefficient, formatCount, formatDate, formatDuration } from "@/components/format";
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 /** From here on a duration reads better in minutes. */
@@ -45,7 +45,7 @@ export function formatValue(value: number | null, unit: string): string {
     case "count":
       return Number.isInteger(value) ? formatCount(value) : number(value, 1);
     case "coefficient":
-      return value.toFixed(2).replace("-", "−");
+      return formatCoefficient(value);
     case "per_day":
       return `${number(value, 1)} a day`;
     case "date":
