@@ -100,6 +100,11 @@ export function describeError(error: unknown): string {
   return "Something went wrong on this page. Reload it. If the error stays, tell the project’s lead.";
 }
 
+/** What is wrong with each field, by its name; empty for errors that are about none. */
+export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
+  return error instanceof ApiError ? error.fields : {};
+}
+
 /** True for errors that trying again may cure. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);

@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import type { ReactNode } from "react";
 
-import { ApiError, describeError } from "@/api/errors";
+import { describeError, fieldErrors } from "@/api/errors";
 
 interface ErrorAlertProps {
   /** What was thrown; null or undefined: nothing, and no alert. */
@@ -19,7 +19,7 @@ interface ErrorAlertProps {
 export function ErrorAlert(props: ErrorAlertProps) {
   const { error, shownAt = [], withFields = false, title, children } = props;
   if (error === null || error === undefined) return null;
-  const fields = error instanceof ApiError ? error.fields : {};
+  const fields = fieldErrors(error);
   if (shownAt.some((field) => field in fields)) return null;
   const sentences = [describeError(error), ...(withFields ? Object.values(fields) : [])];
   return (

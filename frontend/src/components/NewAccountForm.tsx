@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, TextInput } from "@mantine/core";
 import { type SyntheticEvent, useState } from "react";
 
-import { ApiError, describeError } from "@/api/errors";
+import { describeError, fieldErrors } from "@/api/errors";
 import type { NewAccount } from "@/api/types";
 
 import { NewPasswordInput } from "./NewPasswordInput";
@@ -23,7 +23,7 @@ export function NewAccountForm({
   onSubmit: (account: NewAccount) => void;
 }) {
   const [account, setAccount] = useState(EMPTY);
-  const errors = error instanceof ApiError ? error.fields : {};
+  const errors = fieldErrors(error);
   const isAtField = FIELDS.some((field) => errors[field] !== undefined);
 
   function submit(event: SyntheticEvent): void {

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Textarea } from "@mantine/core";
+import { Modal, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
-import { describeError } from "@/api/errors";
+import { ErrorAlert } from "./ErrorAlert";
+import { Form } from "./Form";
 
 const LONGEST = 2000;
 
@@ -38,7 +39,7 @@ export function ReasonDialog({ opened, title, ...form }: ReasonDialogProps) {
 function ReasonForm(props: ReasonFormProps) {
   const { label, description, action, send, onDone, onClose, wayOn, children } = props;
   const [reason, setReason] = useState("");
-  const { mutate, error, isPending } = useMutation({
+  const sending = useMutation({
     mutationFn: () => send(reason.trim()),
     // The dialog itself says what is in the way.
     meta: { silent: true },
@@ -48,7 +49,14 @@ function ReasonForm(props: ReasonFormProps) {
     },
   });
   return (
-    <Stack gap="md">
+    <Form
+      sending={sending}
+      onSubmit={sending.mutate}
+      action={action}
+      canSubmit={reason.trim() !== ""}
+      onCancel={onClose}
+      alert={null}
+    >
       {children}
       <Textarea
         label={label}
@@ -60,19 +68,7 @@ function ReasonForm(props: ReasonFormProps) {
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {error !== null && (
-        <Alert color="brick" role="alert">
-          {describeError(error)} {wayOn}
-        </Alert>
-      )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button disabled={reason.trim() === ""} loading={isPending} onClick={() => mutate()}>
-          {action}
-        </Button>
-      </Group>
-    </Stack>
+      <ErrorAlert error={sending.error}>{wayOn}</ErrorAlert>
+    </Form>
   );
 }

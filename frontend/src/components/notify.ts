@@ -1,14 +1,14 @@
 import { notifications } from "@mantine/notifications";
 import { createElement } from "react";
 
-import { ApiError, describeError } from "@/api/errors";
+import { ApiError, describeError, fieldErrors } from "@/api/errors";
 
 import { UndoMessage } from "./UndoMessage";
 
 /** A toast with the error's sentence. The same error twice is one toast; see `Toasts`. */
 export function notifyError(error: unknown): void {
   const code = error instanceof ApiError ? error.code : "unexpected";
-  const field = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
+  const field = Object.values(fieldErrors(error))[0];
   notifications.show({
     id: `error-${code}`,
     color: "brick",

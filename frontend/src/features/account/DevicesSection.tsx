@@ -13,7 +13,7 @@ import { useLeave } from "@/components/useLeave";
 
 import { AccountSection } from "./AccountSection";
 import { describeDevice } from "./describeDevice";
-import classes from "./DevicesSection.module.css";
+import rows from "./rows.module.css";
 
 function toIso(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
@@ -29,11 +29,11 @@ function DeviceRow({ device }: { device: Device }) {
   const isMobile = /Mobi|Android|iPad/.test(device.user_agent);
   const Icon = isMobile ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <li className={classes.device}>
+    <li className={rows.row}>
       <ThemeIcon variant="light" color="gray" size={36} radius="xl">
         <Icon size={19} stroke={1.6} aria-hidden />
       </ThemeIcon>
-      <div className={classes.about}>
+      <div className={rows.about}>
         <Group gap="xs">
           <Text size="sm" fw={550}>
             {name}
@@ -87,9 +87,9 @@ export function DevicesSection() {
       about="If you don’t recognise one, sign it out and change your password."
     >
       <QueryView query={devices}>
-        {(rows) => (
-          <ul className={classes.list}>
-            {[...rows]
+        {(found) => (
+          <ul className={rows.list}>
+            {[...found]
               .sort((one, other) => Number(other.is_current) - Number(one.is_current))
               .map((device) => (
                 <DeviceRow key={device.id} device={device} />

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { type Account, changeEmail } from "@/api/account";
-import { ApiError } from "@/api/errors";
+import { fieldErrors } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
@@ -21,7 +21,7 @@ function EmailForm({ account, onClose }: { account: Account; onClose: () => void
       onClose();
     },
   });
-  const errors = change.error instanceof ApiError ? change.error.fields : {};
+  const errors = fieldErrors(change.error);
 
   return (
     <Form

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import type { Account } from "@/api/account";
-import { ApiError } from "@/api/errors";
+import { fieldErrors } from "@/api/errors";
 import { eraseMe } from "@/api/personalData";
 import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
@@ -24,7 +24,7 @@ function EraseForm({ account, onClose }: { account: Account; onClose: () => void
       notifyDone("Your account has been erased.", { stays: true });
     },
   });
-  const errors = erase.error instanceof ApiError ? erase.error.fields : {};
+  const errors = fieldErrors(erase.error);
 
   return (
     <Form

@@ -2,7 +2,7 @@ import { Modal, Select, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { ApiError } from "@/api/errors";
+import { fieldErrors } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import { type NewApiToken, createToken } from "@/api/tokens";
 import { Form } from "@/components/Form";
@@ -39,7 +39,7 @@ function TokenForm({
       await queryClient.invalidateQueries({ queryKey: queryKeys.tokens() });
     },
   });
-  const errors = create.error instanceof ApiError ? create.error.fields : {};
+  const errors = fieldErrors(create.error);
 
   return (
     <Form

@@ -1,11 +1,12 @@
-import { Alert, Button, Group, PasswordInput, Stack } from "@mantine/core";
+import { Button, Group, PasswordInput, Stack } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 
 import type { Account } from "@/api/account";
-import { ApiError, describeError } from "@/api/errors";
+import { fieldErrors } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import { changePassword } from "@/api/signIn";
+import { ErrorAlert } from "@/components/ErrorAlert";
 import { NewPasswordInput } from "@/components/NewPasswordInput";
 import { notifyDone } from "@/components/notify";
 
@@ -25,8 +26,7 @@ function PasswordForm({ account }: { account: Account }) {
       await queryClient.invalidateQueries({ queryKey: queryKeys.devices() });
     },
   });
-  const errors = change.error instanceof ApiError ? change.error.fields : {};
-  const hasFieldError = Object.keys(errors).length > 0;
+  const errors = fieldErrors(change.error);
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
@@ -38,11 +38,7 @@ function PasswordForm({ account }: { account: Account }) {
       {/* Password managers store the new password under this name. */}
       <input type="text" autoComplete="username" value={account.username} readOnly hidden />
       <Stack gap="md" maw={440}>
-        {change.isError && !hasFieldError && (
-          <Alert color="brick" role="alert">
-            {describeError(change.error)}
-          </Alert>
-        )}
+        <ErrorAlert error={change.error} shownAt={["current_password", "new_password"]} />
         {account.has_password && (
           <PasswordInput
             label="Current password"

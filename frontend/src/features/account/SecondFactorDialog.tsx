@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Account } from "@/api/account";
-import { ApiError } from "@/api/errors";
+import { fieldErrors } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import { type Proof, readRecoveryCodes, renewRecoveryCodes, turnOff } from "@/api/secondFactor";
 import { Form } from "@/components/Form";
@@ -67,7 +67,7 @@ function ProvedWish({
       await queryClient.invalidateQueries({ queryKey: queryKeys.secondFactor() });
     },
   });
-  const errors = attempt.error instanceof ApiError ? attempt.error.fields : {};
+  const errors = fieldErrors(attempt.error);
 
   if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={onClose} />;
   return (

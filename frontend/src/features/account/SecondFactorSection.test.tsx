@@ -2,27 +2,15 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
-import type { Account } from "@/api/account";
 import type { SecondFactor } from "@/api/secondFactor";
+import { buildAccount } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { type RecordedRequest, fakeServer } from "@/test/server";
 
 import { SecondFactorSection } from "./SecondFactorSection";
 
 const PAGE = { path: "/account", at: "/account" };
-const ACCOUNT: Account = {
-  username: "ada",
-  reviews_answers: false,
-  display_name: "Ada",
-  email: "",
-  email_is_confirmed: false,
-  pending_email: "",
-  has_password: true,
-  mail_is_set_up: false,
-  second_factor: "optional",
-  single_sign_on: "",
-  is_connected: false,
-};
+const ACCOUNT = buildAccount({ second_factor: "optional" });
 const NONE: SecondFactor = {
   policy: "optional",
   is_on: false,

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 
 import type { Account } from "@/api/account";
-import { ApiError } from "@/api/errors";
+import { fieldErrors } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import { type NewKey, makeKey, turnOn } from "@/api/secondFactor";
 import { CopyButton } from "@/components/CopyButton";
@@ -58,7 +58,7 @@ function KeyForm({
     meta: { silent: true },
     onSuccess: onTurnedOn,
   });
-  const errors = attempt.error instanceof ApiError ? attempt.error.fields : {};
+  const errors = fieldErrors(attempt.error);
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();

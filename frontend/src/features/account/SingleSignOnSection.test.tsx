@@ -3,25 +3,14 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import type { Account } from "@/api/account";
+import { buildAccount } from "@/test/builders";
 import { watchLeaving } from "@/test/leaving";
 import { renderApp } from "@/test/render";
 import { type RecordedRequest, fakeServer } from "@/test/server";
 
 import { SingleSignOnSection } from "./SingleSignOnSection";
 
-const ACCOUNT: Account = {
-  username: "ada",
-  reviews_answers: false,
-  display_name: "Ada",
-  email: "",
-  email_is_confirmed: false,
-  pending_email: "",
-  has_password: true,
-  mail_is_set_up: false,
-  second_factor: "off",
-  single_sign_on: "Uni & Co.",
-  is_connected: false,
-};
+const ACCOUNT = buildAccount({ single_sign_on: "Uni & Co." });
 
 function show(
   changes: Partial<Account>,

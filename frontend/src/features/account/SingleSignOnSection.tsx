@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 
 import type { Account } from "@/api/account";
-import { ApiError } from "@/api/errors";
+import { fieldErrors } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import type { Proof } from "@/api/secondFactor";
 import { describeReturn, disconnect, findProviderToConnect } from "@/api/singleSignOn";
@@ -36,7 +36,7 @@ function ChangeForm({ account, onClose }: { account: Account; onClose: () => voi
       onClose();
     },
   });
-  const errors = attempt.error instanceof ApiError ? attempt.error.fields : {};
+  const errors = fieldErrors(attempt.error);
 
   return (
     <Form

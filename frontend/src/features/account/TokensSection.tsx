@@ -12,6 +12,7 @@ import { RelativeTime } from "@/components/RelativeTime";
 import { AccountSection } from "./AccountSection";
 import { NewTokenDialog } from "./NewTokenDialog";
 import { RevokeDialog } from "./RevokeDialog";
+import rows from "./rows.module.css";
 import classes from "./TokensSection.module.css";
 
 function hasExpired({ expires_at }: ApiToken): boolean {
@@ -20,11 +21,11 @@ function hasExpired({ expires_at }: ApiToken): boolean {
 
 function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
   return (
-    <li className={classes.token}>
+    <li className={rows.row}>
       <ThemeIcon variant="light" color="gray" size={36} radius="xl">
         <IconKey size={19} stroke={1.6} aria-hidden />
       </ThemeIcon>
-      <div className={classes.about}>
+      <div className={rows.about}>
         <Group gap="xs" wrap="nowrap">
           <Text size="sm" fw={550} truncate>
             {token.name}
@@ -76,7 +77,7 @@ function TokenList({
   }
   return (
     <div>
-      <ul className={classes.list}>
+      <ul className={rows.list}>
         {tokens.map((token) => (
           <TokenRow key={token.id} token={token} onRevoke={() => onRevoke(token)} />
         ))}

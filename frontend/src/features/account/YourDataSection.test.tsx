@@ -2,33 +2,19 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
-import type { Account } from "@/api/account";
 import type { Job } from "@/api/types";
-import { buildJob } from "@/test/builders";
+import { buildAccount, buildJob } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { type RecordedRequest, fakeServer } from "@/test/server";
 
 import { YourDataSection } from "./YourDataSection";
 
 const PAGE = { path: "/account", at: "/account" };
-const ACCOUNT: Account = {
-  username: "ada",
-  reviews_answers: false,
-  display_name: "Ada",
-  email: "",
-  email_is_confirmed: false,
-  pending_email: "",
-  has_password: true,
-  mail_is_set_up: false,
-  second_factor: "off",
-  single_sign_on: "",
-  is_connected: false,
-};
 
 function show(
   job: Job | null,
   answers: Parameters<typeof fakeServer>[0] = {},
-  account = ACCOUNT,
+  account = buildAccount(),
 ): RecordedRequest[] {
   const requests = fakeServer({ "GET me/data-export/": { json: { job } }, ...answers });
   renderApp(<YourDataSection account={account} />, PAGE);
@@ -91,7 +77,7 @@ test("whoever is the only lead reads which project to hand over", async () => {
   show(
     null,
     { "POST me/erase/": { status: 409, json: { code: "last_lead", detail, fields: {} } } },
-    { ...ACCOUNT, has_password: false },
+    buildAccount({ has_password: false }),
   );
   await userEvent.click(await screen.findByRole("button", { name: "Erase…" }));
   await userEvent.type(await screen.findByLabelText("Type ada to go on"), "ada");

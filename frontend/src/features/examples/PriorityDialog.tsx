@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { ApiError } from "@/api/errors";
+import { fieldErrors } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import { type ChosenExamples, queueQuery, setPriorities } from "@/api/queue";
 import type { ExampleSummary } from "@/api/types";
@@ -122,7 +122,7 @@ function PriorityForm({
       await queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) });
     },
   });
-  const errors = save.error instanceof ApiError ? save.error.fields : {};
+  const errors = fieldErrors(save.error);
   const ids = exampleIdsIn(text);
 
   function chosen(): ChosenExamples {

@@ -2,7 +2,7 @@ import { Checkbox, Modal, PasswordInput, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { ApiError } from "@/api/errors";
+import { fieldErrors } from "@/api/errors";
 import { addMember } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import type { Role } from "@/api/types";
@@ -31,7 +31,7 @@ function AddMemberForm({ slug, onClose }: { slug: string; onClose: () => void })
       onClose();
     },
   });
-  const errors = add.error instanceof ApiError ? add.error.fields : {};
+  const errors = fieldErrors(add.error);
 
   return (
     <Form sending={add} onSubmit={add.mutate} action="Add" onCancel={onClose}>

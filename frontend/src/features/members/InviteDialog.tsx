@@ -2,7 +2,7 @@ import { Group, Modal, NumberInput, Select, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { ApiError } from "@/api/errors";
+import { fieldErrors } from "@/api/errors";
 import { createInvitation } from "@/api/invitations";
 import { queryKeys } from "@/api/queryKeys";
 import type { Invitation, Role } from "@/api/types";
@@ -49,7 +49,7 @@ function InviteForm({
       await queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) });
     },
   });
-  const errors = invite.error instanceof ApiError ? invite.error.fields : {};
+  const errors = fieldErrors(invite.error);
 
   return (
     <Form sending={invite} onSubmit={invite.mutate} action="Create link" onCancel={onClose}>

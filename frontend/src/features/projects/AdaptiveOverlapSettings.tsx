@@ -7,7 +7,7 @@ import {
   adaptiveOverlapQuery,
   changeAdaptiveOverlap,
 } from "@/api/adaptiveOverlap";
-import { ApiError } from "@/api/errors";
+import { fieldErrors } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import type { Project } from "@/api/types";
 import { Form } from "@/components/Form";
@@ -81,7 +81,7 @@ function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
     },
   });
   const { isOn, cap, step, percent } = values;
-  const errors = save.error instanceof ApiError ? save.error.fields : {};
+  const errors = fieldErrors(save.error);
   const isChanged =
     JSON.stringify(isOn ? values : isOn) !==
     JSON.stringify(chosen.cap === null ? false : valuesOf(chosen, project.overlap));

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { ApiError } from "@/api/errors";
+import { fieldErrors } from "@/api/errors";
 import { type ProjectChanges, updateProject } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import type { Project } from "@/api/types";
@@ -50,7 +50,7 @@ export function ConductSettings({ project }: { project: Project }) {
         <ConductFields
           kind={project.kind}
           values={values}
-          errors={save.error instanceof ApiError ? save.error.fields : {}}
+          errors={fieldErrors(save.error)}
           onChange={(typed) => setEdits({ ...edits, ...typed })}
         />
       </Form>

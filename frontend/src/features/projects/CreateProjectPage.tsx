@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
-import { ApiError } from "@/api/errors";
+import { fieldErrors } from "@/api/errors";
 import { createProject } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import type { ProjectKind } from "@/api/types";
@@ -44,7 +44,7 @@ export default function CreateProjectPage() {
       await navigate(`/projects/${project.slug}`);
     },
   });
-  const errors = create.error instanceof ApiError ? create.error.fields : {};
+  const errors = fieldErrors(create.error);
 
   function submit(): void {
     const found = slugProblem(slug);

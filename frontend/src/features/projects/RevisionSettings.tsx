@@ -2,7 +2,7 @@ import { NumberInput, Switch } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { ApiError } from "@/api/errors";
+import { fieldErrors } from "@/api/errors";
 import { type ProjectChanges, updateProject } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import type { Project } from "@/api/types";
@@ -103,7 +103,7 @@ export function RevisionSettings({ project }: { project: Project }) {
             max={366 * 24 * 60}
             allowDecimal={false}
             value={values.revision_minutes}
-            error={save.error instanceof ApiError && save.error.fields.revision_minutes}
+            error={fieldErrors(save.error).revision_minutes}
             onChange={(value) =>
               setEdits({ ...edits, revision_minutes: typeof value === "number" ? value : "" })
             }

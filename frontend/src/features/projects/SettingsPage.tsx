@@ -2,7 +2,7 @@ import { Card, Code, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { ApiError } from "@/api/errors";
+import { fieldErrors } from "@/api/errors";
 import { type ProjectChanges, updateProject } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import { useProject } from "@/api/useProject";
@@ -78,7 +78,7 @@ export default function SettingsPage() {
         >
           <ProjectFields
             values={values}
-            errors={save.error instanceof ApiError ? save.error.fields : {}}
+            errors={fieldErrors(save.error)}
             onChange={(typed) => setEdits({ ...edits, ...typed })}
           />
           {changes.overlap !== undefined && (

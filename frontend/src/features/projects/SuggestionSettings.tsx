@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { ApiError } from "@/api/errors";
+import { fieldErrors } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import {
   changeSuggestions,
@@ -71,7 +71,7 @@ function SuggestionForm({ slug, chosen }: { slug: string; chosen: Suggestions })
       await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
     },
   });
-  const errors = save.error instanceof ApiError ? save.error.fields : {};
+  const errors = fieldErrors(save.error);
   const { mode, system, percent, boxes, seed } = values;
   const isChanged = JSON.stringify(values) !== JSON.stringify(valuesOf(chosen));
   const isComplete = system !== null && percent !== "" && boxes !== "" && seed !== "";

@@ -2,7 +2,7 @@ import { Alert, Button, Card, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
 
-import { ApiError, describeError } from "@/api/errors";
+import { describeError, fieldErrors } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import { confirmEmail } from "@/api/signIn";
 import { EntryPage } from "@/components/EntryPage";
@@ -10,8 +10,7 @@ import { LinkButton } from "@/components/LinkButton";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 function readRefusal(error: unknown): string {
-  const aboutTheLink = error instanceof ApiError ? error.fields.key : undefined;
-  return aboutTheLink ?? describeError(error);
+  return fieldErrors(error).key ?? describeError(error);
 }
 
 /** Where the link in the mail leads that confirms an address. A click confirms, not a visit: mail

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 
-import { ApiError, describeError } from "@/api/errors";
+import { describeError, fieldErrors } from "@/api/errors";
 import { readPasswordReset, resetPassword } from "@/api/signIn";
 import { EntryPage } from "@/components/EntryPage";
 import { LinkButton } from "@/components/LinkButton";
@@ -26,7 +26,7 @@ function ResetForm({ resetKey, username }: { resetKey: string; username: string 
       void navigate("/sign-in?resume=1", { replace: true });
     },
   });
-  const errors = reset.error instanceof ApiError ? reset.error.fields : {};
+  const errors = fieldErrors(reset.error);
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
@@ -60,9 +60,7 @@ function ResetForm({ resetKey, username }: { resetKey: string; username: string 
 function DeadLink({ error }: { error: unknown }) {
   return (
     <Stack gap="md" role="alert">
-      {error instanceof ApiError && error.fields.key !== undefined
-        ? error.fields.key
-        : describeError(error)}
+      {fieldErrors(error).key ?? describeError(error)}
       <LinkButton to="/forgot-password" variant="light">
         Ask for a new link
       </LinkButton>
