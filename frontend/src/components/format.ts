@@ -28,6 +28,17 @@ export function formatMean(mean: number | null): string {
   return mean === null ? "–" : mean.toLocaleString(LOCALE, { maximumFractionDigits: 1 });
 }
 
+/** A coefficient or a strength with two decimals and, if negative, a real minus sign. */
+export function formatCoefficient(value: number | null | undefined): string {
+  return value == null ? "–" : value.toFixed(2).replace("-", "−");
+}
+
+/** Whether the interval of a difference leaves out 0. */
+export function isClear({ interval }: { readonly interval: readonly number[] | null }): boolean {
+  const [low, high] = interval ?? [];
+  return low !== undefined && high !== undefined && (low > 0 || high < 0);
+}
+
 /** 42 s, 3 min 20 s, 2 h 5 min, 3 d 4 h. */
 export function formatDuration(seconds: number | null): string {
   if (seconds === null) return "–";

@@ -1,3 +1,4 @@
+import type { Account } from "@/api/account";
 import type { News } from "@/api/guidance";
 import type { Round } from "@/api/judging";
 import type {
@@ -27,6 +28,23 @@ export function buildMe(changes: Partial<Me> = {}): Me {
     reviews_answers: false,
     must_set_up_second_factor: false,
     memberships: [],
+    ...changes,
+  };
+}
+
+export function buildAccount(changes: Partial<Account> = {}): Account {
+  return {
+    username: "ada",
+    reviews_answers: false,
+    display_name: "Ada",
+    email: "",
+    email_is_confirmed: false,
+    pending_email: "",
+    has_password: true,
+    mail_is_set_up: false,
+    second_factor: "off",
+    single_sign_on: "",
+    is_connected: false,
     ...changes,
   };
 }

@@ -1,10 +1,10 @@
 import { Alert, List } from "@mantine/core";
 
-import { ApiError, describeError } from "@/api/errors";
+import { describeError, fieldErrors } from "@/api/errors";
 
 /** Everything that is wrong with a file, each with its line, its column and what to do. */
 export function FileProblems({ title, error }: { title: string; error: Error }) {
-  const fields = error instanceof ApiError ? Object.values(error.fields) : [];
+  const fields = Object.values(fieldErrors(error));
   const problems = fields.flatMap((field) => field.split("\n"));
   return (
     <Alert color="brick" role="alert" title={title}>

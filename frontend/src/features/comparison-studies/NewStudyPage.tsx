@@ -17,7 +17,7 @@ import { type SyntheticEvent, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { createStudy, type Sources, sourcesQuery } from "@/api/comparisons";
-import { ApiError, describeError } from "@/api/errors";
+import { describeError, fieldErrors } from "@/api/errors";
 import { useProject } from "@/api/useProject";
 import { DropZone } from "@/components/DropZone";
 import { count } from "@/components/format";
@@ -73,7 +73,7 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
       await navigate(`/projects/${slug}/comparison-studies/${study.id}`);
     },
   });
-  const errors = create.error instanceof ApiError ? create.error.fields : {};
+  const errors = fieldErrors(create.error);
   const change = (changes: Partial<Values>) => {
     // What the server said was about the answers as they stood.
     if (changes.systems ?? changes.pairs ?? changes.from) create.reset();

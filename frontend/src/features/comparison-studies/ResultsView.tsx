@@ -1,10 +1,10 @@
 import { Card, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
 
 import type { Estimate, Results } from "@/api/comparisons";
-import { count, formatCount } from "@/components/format";
+import { count, formatCoefficient, formatCount } from "@/components/format";
 import { TableHead } from "@/components/TableHead";
 
-import { percent, range, RESPECT_NAMES, SCORES, twoDecimals } from "./figures";
+import { percent, range, RESPECT_NAMES, SCORES } from "./figures";
 import classes from "./Results.module.css";
 import { ScoresChart } from "./ScoresChart";
 
@@ -106,9 +106,9 @@ function Strengths({ results }: { results: Results }) {
             {systems.map(({ name, strength }) => (
               <Table.Tr key={name}>
                 <Table.Th scope="row">{name}</Table.Th>
-                <Table.Td ta="right">{twoDecimals(strength?.ambiguity)}</Table.Td>
-                <Table.Td ta="right">{twoDecimals(strength?.fluency)}</Table.Td>
-                <Table.Td ta="right">{twoDecimals(strength?.overall)}</Table.Td>
+                <Table.Td ta="right">{formatCoefficient(strength?.ambiguity)}</Table.Td>
+                <Table.Td ta="right">{formatCoefficient(strength?.fluency)}</Table.Td>
+                <Table.Td ta="right">{formatCoefficient(strength?.overall)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -147,7 +147,7 @@ function AgreementTable({ rows }: { rows: Results["agreement"] }) {
                 <Table.Td ta="right">
                   {agreement === null ? "–" : `${percent(agreement * 100)}%`}
                 </Table.Td>
-                <Table.Td ta="right">{twoDecimals(kappa)}</Table.Td>
+                <Table.Td ta="right">{formatCoefficient(kappa)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -29,11 +29,6 @@ export function range({ low, high }: Pick<Estimate, "low" | "high">): string {
   return `${percent(low)}–${percent(high)}`;
 }
 
-/** κ and strengths with two decimals, and a minus sign that is one. */
-export function twoDecimals(value: number | null | undefined): string {
-  return value == null ? "–" : value.toFixed(2).replace("-", "−");
-}
-
 /** Pearson's r times 100 with one decimal, as in Table 5. */
 export function correlation(r: number | null): string {
   return r === null ? "–" : (r * 100).toFixed(1).replace("-", "−");

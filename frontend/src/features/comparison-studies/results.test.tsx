@@ -10,32 +10,11 @@ import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
 import { describeNews, StudyResults } from "./StudyResults";
+import { buildResults } from "./testing";
 
 const ADDRESS = "comparison-studies/3/results/";
 const KIND = "compute_comparison_results";
 const RUNNING = buildJob({ kind: KIND, state: "running", done: 4, total: 8, message: "Computing" });
-
-function buildResults(changes: Partial<Results> = {}): Results {
-  return {
-    comparisons: 135,
-    systems: [],
-    no_strength: { ambiguity: null, fluency: null, overall: null },
-    method: "Bootstrap over questions.",
-    agreement: [],
-    published: [],
-    computed: {
-      computed_at: "2026-11-20T09:00:05Z",
-      fingerprint: "a".repeat(64),
-      content_sha256: "b".repeat(64),
-      seed: 7,
-      code_version: "c".repeat(64),
-    },
-    comparisons_now: 135,
-    is_current: true,
-    job: null,
-    ...changes,
-  };
-}
 
 const NOTHING = buildResults({ comparisons: 0, computed: null, is_current: false });
 

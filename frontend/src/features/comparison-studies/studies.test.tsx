@@ -2,18 +2,20 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
-import { type Correlations, type Results, studyForm, type SystemSource } from "@/api/comparisons";
+import { type Correlations, studyForm, type SystemSource } from "@/api/comparisons";
+import { formatCoefficient } from "@/components/format";
 import { buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
-import { correlation, percent, twoDecimals } from "./figures";
+import { correlation, percent } from "./figures";
 import NewStudyPage from "./NewStudyPage";
 import { describeLoad, planOf } from "./plan";
 import { ResultsView } from "./ResultsView";
 import { changedScores, readNumber, readSheet, sheetOf } from "./scores";
 import { pointsOf } from "./ScoresChart";
 import { freeAnswer, problemOf } from "./systems";
+import { buildResults } from "./testing";
 
 const SOURCES = {
   experts: [
@@ -24,8 +26,7 @@ const SOURCES = {
   questions: 45,
 };
 
-const RESULTS: Results = {
-  comparisons: 135,
+const RESULTS = buildResults({
   systems: [
     {
       name: "JPR@1",
@@ -43,23 +44,12 @@ const RESULTS: Results = {
     },
   ],
   no_strength: { ambiguity: null, fluency: "Nobody has won.", overall: null },
-  method: "Bootstrap over questions.",
   agreement: [
     { respect: "overall", pairs: 12, agreement: 0.75, kappa: 0.612, reason: null },
     { respect: "fluency", pairs: 0, agreement: null, kappa: null, reason: "No pair." },
   ],
   published: [{ name: "JPR@1", acc: 36.1, comp: 44.4, flue: 42.2, ho: 37.8 }],
-  computed: {
-    computed_at: "2026-11-20T09:00:05Z",
-    fingerprint: "a".repeat(64),
-    content_sha256: "b".repeat(64),
-    seed: 7,
-    code_version: "c".repeat(64),
-  },
-  comparisons_now: 135,
-  is_current: true,
-  job: null,
-};
+});
 
 test("the paper's study has 135 pairs, and an odd system leaves one answer of each question out", () => {
   expect(planOf({ questions: 45, systems: 6, comparersPerPair: 1 })).toEqual({
@@ -157,7 +147,7 @@ test("scores that came since stay under what is typed, and only what changed is 
 });
 
 test("figures read as in the paper's tables", () => {
-  expect([percent(36.14), percent(null), twoDecimals(-0.204), correlation(0.993)]).toEqual([
+  expect([percent(36.14), percent(null), formatCoefficient(-0.204), correlation(0.993)]).toEqual([
     "36.1",
     "–",
     "−0.20",

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import { type ErrorChoices, errorChoicesQuery, errorKeys, openAnalysis } from "@/api/errorAnalyses";
-import { ApiError } from "@/api/errors";
+import { fieldErrors } from "@/api/errors";
 import { useProject } from "@/api/useProject";
 import { Form } from "@/components/Form";
 import { PageHeader } from "@/components/PageHeader";
@@ -65,7 +65,7 @@ function AnalysisForm({
       await navigate(analysesAddress(slug, String(id)));
     },
   });
-  const errors = open.error instanceof ApiError ? open.error.fields : {};
+  const errors = fieldErrors(open.error);
   if (systems.length === 0) {
     return <Text>No system has a score yet. Score one on the leaderboard first.</Text>;
   }

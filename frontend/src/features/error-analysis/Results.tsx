@@ -2,11 +2,11 @@ import { Card, Table, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 
 import { type ErrorResults, errorResultsQuery } from "@/api/errorAnalyses";
-import { formatShare } from "@/components/format";
+import { formatCoefficient, formatShare } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
 import { TableHead } from "@/components/TableHead";
 
-import { coefficient, intervalOf } from "./words";
+import { intervalOf } from "./words";
 
 /** How many answers have which label, and how far two people agree. */
 export function Results({ slug, id }: { readonly slug: string; readonly id: number }) {
@@ -76,12 +76,14 @@ function AgreementCells({
     <>
       <Table.Td ta="right">{formatShare(observed)}</Table.Td>
       <Table.Td ta="right">
-        {coefficient(value)}
+        {formatCoefficient(value)}
         <Text size="xs" c="dimmed">
-          {low === null || high === null ? reason : `${coefficient(low)} to ${coefficient(high)}`}
+          {low === null || high === null
+            ? reason
+            : `${formatCoefficient(low)} to ${formatCoefficient(high)}`}
         </Text>
       </Table.Td>
-      <Table.Td ta="right">{coefficient(pairs[0]?.kappa ?? null)}</Table.Td>
+      <Table.Td ta="right">{formatCoefficient(pairs[0]?.kappa ?? null)}</Table.Td>
     </>
   );
 }

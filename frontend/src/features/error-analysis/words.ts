@@ -11,11 +11,6 @@ export function intervalOf({ low, high, no_interval: reason }: LabelShare): stri
   return `95% interval ${formatShare(low).slice(0, -1)}–${formatShare(high)}`;
 }
 
-/** A coefficient with two decimals, a real minus sign before what is below zero. */
-export function coefficient(value: number | null): string {
-  return value === null ? "–" : value.toFixed(2).replace("-", "−");
-}
-
 /** How far the labelling is: `Finished`, `12 of 50`, or both people's numbers. */
 export function progressOf({ finished_at: finished, labellers, size }: ErrorAnalysis): string {
   if (finished !== null) return "Finished";

@@ -1,9 +1,10 @@
 import { Card, Table, Text, Title } from "@mantine/core";
 
 import type { Coefficient, Report } from "@/api/judgmentReports";
+import { formatCoefficient } from "@/components/format";
 import { TableHead } from "@/components/TableHead";
 
-import { coefficient, percent } from "./roundWords";
+import { percent } from "./roundWords";
 
 /** How far the experts agreed before they met. */
 export function Agreement({ report: { agreement, per_expert: experts } }: { report: Report }) {
@@ -46,7 +47,7 @@ export function Agreement({ report: { agreement, per_expert: experts } }: { repo
                   </Table.Th>
                   <Table.Td ta="right">{n}</Table.Td>
                   <Table.Td ta="right">{percent(same)}</Table.Td>
-                  <Table.Td ta="right">{coefficient(kappa)}</Table.Td>
+                  <Table.Td ta="right">{formatCoefficient(kappa)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -70,10 +71,12 @@ function CoefficientRow({ name, found }: { readonly name: string; readonly found
         )}
       </Table.Th>
       <Table.Td ta="right" fw={600}>
-        {coefficient(value)}
+        {formatCoefficient(value)}
       </Table.Td>
       <Table.Td ta="right">
-        {low === null || high === null ? "–" : `${coefficient(low)} to ${coefficient(high)}`}
+        {low === null || high === null
+          ? "–"
+          : `${formatCoefficient(low)} to ${formatCoefficient(high)}`}
       </Table.Td>
     </Table.Tr>
   );

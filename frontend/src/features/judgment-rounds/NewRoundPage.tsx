@@ -15,7 +15,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
-import { ApiError } from "@/api/errors";
+import { fieldErrors } from "@/api/errors";
 import { type Target, judgingKeys } from "@/api/judging";
 import { type Population, openRound, populationQuery } from "@/api/judgmentReports";
 import { useProject } from "@/api/useProject";
@@ -101,7 +101,7 @@ function RoundForm({
       await navigate(roundAddress(slug, round.id));
     },
   });
-  const errors = open.error instanceof ApiError ? open.error.fields : {};
+  const errors = fieldErrors(open.error);
   const isReady =
     title.trim() !== "" &&
     typeof size === "number" &&

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 
 import type { Round } from "@/api/judging";
 import type { Gathered, Report, SheetEntry } from "@/api/judgmentReports";
+import { formatCoefficient } from "@/components/format";
 import { buildJob } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page } from "@/test/server";
@@ -13,7 +14,7 @@ import NewRoundPage from "./NewRoundPage";
 import ReportPage from "./ReportPage";
 import RoundPage from "./RoundPage";
 import { describeProgress } from "./RoundsPage";
-import { coefficient, interval, percent } from "./roundWords";
+import { interval, percent } from "./roundWords";
 import SheetPage from "./SheetPage";
 import { GATHERED, PROJECT, REPORT, buildLeadsRound } from "./testing";
 
@@ -225,10 +226,27 @@ test("a new round is sent as the form has it, with the paper's numbers as a star
   });
 });
 
-test("the sheet has the counts of Figure 6, NULL and the verdicts", async () => {
+/** The line of a sheet's only answer. */
+function showAnswer(answer: Pick<SheetEntry, "page" | "long" | "short">): Promise<HTMLElement> {
   const entry: SheetEntry = {
     number: 0,
     question: "when are hops added to the brewing process",
+    ...answer,
+  };
+  fakeServer({
+    ...ANSWERS,
+    "GET judgment-rounds/4/": { json: FINISHED },
+    "GET judgment-rounds/4/sheet/": { json: page([entry]) },
+  });
+  renderApp(<SheetPage />, {
+    path: "/projects/:slug/judgment-rounds/:id/sheet",
+    at: "/projects/demo/judgment-rounds/4/sheet",
+  });
+  return screen.findByRole("listitem");
+}
+
+test("the sheet has the counts of Figure 6, NULL and the verdicts", async () => {
+  const shown = await showAnswer({
     page: { title: "Brewing", url: "https://en.wikipedia.org/wiki/Brewing" },
     long: {
       text: "After mashing",
@@ -239,17 +257,7 @@ test("the sheet has the counts of Figure 6, NULL and the verdicts", async () => 
       passage_url: "",
     },
     short: { text: null, verdict: null, non_null: 3, same: 22, total: 25 },
-  };
-  fakeServer({
-    ...ANSWERS,
-    "GET judgment-rounds/4/": { json: FINISHED },
-    "GET judgment-rounds/4/sheet/": { json: page([entry]) },
   });
-  renderApp(<SheetPage />, {
-    path: "/projects/:slug/judgment-rounds/:id/sheet",
-    at: "/projects/demo/judgment-rounds/4/sheet",
-  });
-  const shown = await screen.findByRole("listitem");
   expect(shown).toHaveTextContent("Long answer stats: 13/25, 4/25");
   expect(shown).toHaveTextContent("Short answer stats: 3/25, 22/25");
   expect(within(shown).getByText("NULL")).toBeVisible();
@@ -258,23 +266,11 @@ test("the sheet has the counts of Figure 6, NULL and the verdicts", async () => 
 });
 
 test("an address of the sheet that is no web page is no link", async () => {
-  const entry: SheetEntry = {
-    number: 0,
-    question: "when are hops added to the brewing process",
+  const shown = await showAnswer({
     page: { title: "Brewing", url: "javascript:alert(1)" },
     long: { text: null, verdict: null, non_null: 0, same: 0, total: 1, passage_url: "" },
     short: { text: null, verdict: null, non_null: 0, same: 0, total: 1 },
-  };
-  fakeServer({
-    ...ANSWERS,
-    "GET judgment-rounds/4/": { json: FINISHED },
-    "GET judgment-rounds/4/sheet/": { json: page([entry]) },
   });
-  renderApp(<SheetPage />, {
-    path: "/projects/:slug/judgment-rounds/:id/sheet",
-    at: "/projects/demo/judgment-rounds/4/sheet",
-  });
-  const shown = await screen.findByRole("listitem");
   expect(shown).toHaveTextContent("Page: Brewing");
   expect(within(shown).queryByRole("link")).toBeNull();
 });
@@ -292,9 +288,5 @@ test("a round's line says what it waits for", () => {
 test("shares, intervals and coefficients are written as tables need them", () => {
   expect([percent(0.6), percent(114 / 122), percent(1)]).toEqual(["60%", "93.4%", "100%"]);
   expect(interval({ low: 0.5, high: 1 })).toBe("50–100%");
-  expect([coefficient(-0.484), coefficient(0.4), coefficient(null)]).toEqual([
-    `${MINUS}0.48`,
-    "0.40",
-    "–",
-  ]);
+  expect([-0.484, 0.4, null].map(formatCoefficient)).toEqual([`${MINUS}0.48`, "0.40", "–"]);
 });

@@ -26,11 +26,6 @@ export function interval({ low, high }: Pick<Proportion, "low" | "high">): strin
   return `${percent(low).slice(0, -1)}–${percent(high)}`;
 }
 
-/** A coefficient with two decimals and, if negative, a real minus sign. */
-export function coefficient(value: number | null): string {
-  return value === null ? "–" : value.toFixed(2).replace("-", "−");
-}
-
 export function roundsAddress(slug: string): string {
   return `/projects/${slug}/judgment-rounds`;
 }

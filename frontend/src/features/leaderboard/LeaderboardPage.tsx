@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 
@@ -6,7 +6,7 @@ import { type Leaderboard, publishLeaderboard } from "@/api/leaderboard";
 import { queryKeys } from "@/api/queryKeys";
 import { useProject } from "@/api/useProject";
 import { formatDateTime } from "@/components/format";
-import { JobList } from "@/components/JobList";
+import { JobSection } from "@/components/JobSection";
 import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
@@ -111,17 +111,13 @@ export default function LeaderboardPage() {
                   splits={found.available_splits}
                   readsAnswers={found.reads_answers}
                 />
-                <section aria-labelledby="scorings">
-                  <Title order={2} size="h3" mb="sm" id="scorings">
-                    Scoring runs
-                  </Title>
-                  <JobList
-                    slug={slug}
-                    kinds={["score_system"]}
-                    titleOf={({ filename }) => filename || "Predictions"}
-                    empty="No scoring runs yet."
-                  />
-                </section>
+                <JobSection
+                  title="Scoring runs"
+                  slug={slug}
+                  kinds={["score_system"]}
+                  titleOf={({ filename }) => filename || "Predictions"}
+                  empty="No scoring runs yet."
+                />
                 {kind === "nq" && <Trainings slug={slug} />}
               </>
             )}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import type { Leaderboard, PeopleRow, SystemRow } from "@/api/leaderboard";
-import { count, formatCount } from "@/components/format";
+import { count, formatCount, isClear } from "@/components/format";
 import { RelativeTime } from "@/components/RelativeTime";
 import { ScrolledTable } from "@/components/ScrolledTable";
 
@@ -17,7 +17,6 @@ import {
   formatInterval,
   formatMetric,
   fullName,
-  isClear,
   metricOf,
   nameOfPeople,
 } from "./words";

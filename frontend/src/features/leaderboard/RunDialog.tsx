@@ -2,7 +2,7 @@ import { Button, Modal, Select, TextInput } from "@mantine/core";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
-import { ApiError } from "@/api/errors";
+import { fieldErrors } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import { notifyDone } from "@/components/notify";
 
@@ -56,7 +56,7 @@ export function useRun<Body>({ slug, queue, says, alsoRead, onClose }: Run<Body>
       await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
   });
-  return { run, errors: run.error instanceof ApiError ? run.error.fields : {} };
+  return { run, errors: fieldErrors(run.error) };
 }
 
 interface FieldProps {

@@ -1,8 +1,8 @@
-import { Card, Stack, Title } from "@mantine/core";
+import { Card } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 
 import { readersQuery } from "@/api/readers";
-import { JobList } from "@/components/JobList";
+import { JobSection } from "@/components/JobSection";
 
 import { LossCurve } from "./LossCurve";
 
@@ -11,23 +11,18 @@ export function Trainings({ slug }: { readonly slug: string }) {
   const { data } = useQuery(readersQuery(slug));
   const drawn = data?.running.filter(({ epochs }) => epochs.length > 0) ?? [];
   return (
-    <section aria-labelledby="trainings">
-      <Title order={2} size="h3" mb="sm" id="trainings">
-        Training runs so far
-      </Title>
-      <Stack gap="sm">
-        <JobList
-          slug={slug}
-          kinds={["train_reader"]}
-          titleOf={({ filename }) => filename}
-          empty="No training runs yet."
-        />
-        {drawn.map(({ job, name, epochs }) => (
-          <Card key={job}>
-            <LossCurve name={name} epochs={epochs} />
-          </Card>
-        ))}
-      </Stack>
-    </section>
+    <JobSection
+      title="Training runs so far"
+      slug={slug}
+      kinds={["train_reader"]}
+      titleOf={({ filename }) => filename}
+      empty="No training runs yet."
+    >
+      {drawn.map(({ job, name, epochs }) => (
+        <Card key={job}>
+          <LossCurve name={name} epochs={epochs} />
+        </Card>
+      ))}
+    </JobSection>
   );
 }

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 
 import type { Leaderboard, SystemRow } from "@/api/leaderboard";
 import type { ResultGroup } from "@/api/systemResults";
+import { isClear } from "@/components/format";
 import { buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, type RecordedRequest } from "@/test/server";
@@ -14,7 +15,7 @@ import { LeaderboardTable } from "./LeaderboardTable";
 import { passagePoints } from "./PassagesPlot";
 import PublicLeaderboardPage from "./PublicLeaderboardPage";
 import SystemResultsPage, { barsOf } from "./SystemResultsPage";
-import { formatDifference, formatInterval, formatMetric, isClear } from "./words";
+import { formatDifference, formatInterval, formatMetric } from "./words";
 
 const LONG = "long-best-threshold-f1";
 const SHORT = "short-best-threshold-f1";

@@ -69,12 +69,6 @@ interface Difference {
   readonly interval: readonly number[] | null;
 }
 
-/** Whether the interval of a difference leaves out 0. */
-export function isClear({ interval }: Difference): boolean {
-  const [low, high] = interval ?? [];
-  return low !== undefined && high !== undefined && (low > 0 || high < 0);
-}
-
 function signed(name: string, value: number | undefined): string {
   const shown = formatMetric(name, value === undefined ? undefined : Math.abs(value));
   if (value === undefined || value === 0) return shown;

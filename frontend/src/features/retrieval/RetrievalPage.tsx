@@ -1,7 +1,7 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 
 import { useProject } from "@/api/useProject";
-import { JobList } from "@/components/JobList";
+import { JobSection } from "@/components/JobSection";
 import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
@@ -56,17 +56,13 @@ export default function RetrievalPage() {
             {isLead && (
               <>
                 <EncoderForm slug={slug} found={found} />
-                <section aria-labelledby="rankings">
-                  <Title order={2} size="h3" mb="sm" id="rankings">
-                    Rankings
-                  </Title>
-                  <JobList
-                    slug={slug}
-                    kinds={["score_retrieval"]}
-                    titleOf={({ filename }) => filename}
-                    empty="No rankings yet."
-                  />
-                </section>
+                <JobSection
+                  title="Rankings"
+                  slug={slug}
+                  kinds={["score_retrieval"]}
+                  titleOf={({ filename }) => filename}
+                  empty="No rankings yet."
+                />
               </>
             )}
             {!isLead && (

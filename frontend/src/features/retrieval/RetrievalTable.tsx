@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import type { EncoderRow, RetrievalFigure } from "@/api/retrieval";
 import { formatSize } from "@/components/DropZone";
+import { isClear } from "@/components/format";
 import { RelativeTime } from "@/components/RelativeTime";
 import { ScrolledTable } from "@/components/ScrolledTable";
 
@@ -12,7 +13,6 @@ import {
   formatEnds,
   formatFigure,
   formatSeconds,
-  isClear,
   KINDS,
   METRICS,
   metricName,

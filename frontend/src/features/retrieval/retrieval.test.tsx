@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import type { EncoderRow, Retrieval } from "@/api/retrieval";
+import { isClear } from "@/components/format";
 import { buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, type RecordedRequest } from "@/test/server";
@@ -11,7 +12,7 @@ import PublicRetrievalPage from "./PublicRetrievalPage";
 import RankedQuestionPage from "./RankedQuestionPage";
 import { curvePoints } from "./RecallCurve";
 import RetrievalPage from "./RetrievalPage";
-import { formatDifference, formatEnds, formatRank, formatSeconds, isClear, METRICS } from "./words";
+import { formatDifference, formatEnds, formatRank, formatSeconds, METRICS } from "./words";
 
 function figures(value: number, difference: EncoderRow["sentence"][string]["difference"] = null) {
   return Object.fromEntries(

@@ -41,12 +41,6 @@ export function formatDifference({ difference, interval }: Difference): string {
   return `${signed(difference)} (${signed(low)} to ${signed(high)})`;
 }
 
-/** Whether the interval of a difference leaves out 0. */
-export function isClear({ interval }: Difference): boolean {
-  const [low, high] = interval ?? [];
-  return low !== undefined && high !== undefined && (low > 0 || high < 0);
-}
-
 /** 1.3 ms, 0.21 s, 67 s. */
 export function formatSeconds(seconds: number): string {
   if (seconds >= 10) return `${Math.round(seconds)} s`;

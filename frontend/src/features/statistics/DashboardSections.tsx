@@ -8,7 +8,7 @@ import { EmptyState, LoadingState } from "@/components/states";
 
 import type { Dashboard } from "./dashboards";
 import { FailedSection } from "./parts/FailedSection";
-import { SectionView } from "./parts/SectionView";
+import { Sections } from "./parts/Sections";
 import type { StatisticsPageProps } from "./shape";
 
 type SectionsPage = ComponentType<StatisticsPageProps>;
@@ -20,20 +20,9 @@ const PAGES: ReadonlyMap<string, SectionsPage> = new Map(
   ),
 );
 
-/** Everything that a section says, in its own order. */
-function PlainPage({ sections }: StatisticsPageProps) {
-  return (
-    <Stack gap="xl">
-      {sections.map((section) => (
-        <SectionView key={section.name} section={section} />
-      ))}
-    </Stack>
-  );
-}
-
 function pageOf({ file }: Dashboard, kind: ProjectKind): SectionsPage {
   const own = kind === "asqa" ? PAGES.get(`LongForm${file}`) : undefined;
-  return own ?? PAGES.get(file) ?? PlainPage;
+  return own ?? PAGES.get(file) ?? Sections;
 }
 
 interface DashboardSectionsProps {

@@ -1,7 +1,7 @@
-import { SimpleGrid, Stack, Title } from "@mantine/core";
+import { SimpleGrid, Stack } from "@mantine/core";
 
 import { useProject } from "@/api/useProject";
-import { JobList } from "@/components/JobList";
+import { JobSection } from "@/components/JobSection";
 import { PageHeader } from "@/components/PageHeader";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
@@ -26,17 +26,13 @@ export default function ExportPage() {
           ))}
           <HistoryExportCard slug={project.slug} />
         </SimpleGrid>
-        <section aria-labelledby="exports">
-          <Title order={2} size="h3" mb="sm" id="exports">
-            Exports so far
-          </Title>
-          <JobList
-            slug={project.slug}
-            kinds={["export"]}
-            titleOf={({ filename }) => filename || "Export"}
-            empty="No exports yet. Each one stays here until its expiry date."
-          />
-        </section>
+        <JobSection
+          title="Exports so far"
+          slug={project.slug}
+          kinds={["export"]}
+          titleOf={({ filename }) => filename || "Export"}
+          empty="No exports yet. Each one stays here until its expiry date."
+        />
       </Stack>
     </>
   );

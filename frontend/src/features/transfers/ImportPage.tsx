@@ -1,7 +1,7 @@
-import { Stack, Title } from "@mantine/core";
+import { Stack } from "@mantine/core";
 
 import { useProject } from "@/api/useProject";
-import { JobList } from "@/components/JobList";
+import { JobSection } from "@/components/JobSection";
 import { PageHeader } from "@/components/PageHeader";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
@@ -20,17 +20,13 @@ export default function ImportPage() {
       </PageHeader>
       <Stack gap="xl" maw={900}>
         <ImportForm slug={project.slug} kind={project.kind} />
-        <section aria-labelledby="imports">
-          <Title order={2} size="h3" mb="sm" id="imports">
-            Imports so far
-          </Title>
-          <JobList
-            slug={project.slug}
-            kinds={["import"]}
-            titleOf={({ filename }) => filename || "Import"}
-            empty="No imports yet."
-          />
-        </section>
+        <JobSection
+          title="Imports so far"
+          slug={project.slug}
+          kinds={["import"]}
+          titleOf={({ filename }) => filename || "Import"}
+          empty="No imports yet."
+        />
         {project.kind === "nq" && <NewerRevisions slug={project.slug} />}
       </Stack>
     </>

@@ -1,8 +1,7 @@
-import { Stack } from "@mantine/core";
-
 import { useReportPlace } from "../parts/ReportContext";
+import { Sections } from "../parts/Sections";
 import { SectionTable } from "../parts/SectionTable";
-import { type Group, SectionView } from "../parts/SectionView";
+import type { Group } from "../parts/SectionView";
 import { useAnnotatorNames } from "../parts/useAnnotatorNames";
 import type { Section, StatisticsPageProps, Table } from "../shape";
 import { renderHeat } from "./HeatCell";
@@ -73,16 +72,11 @@ export default function AgreementPage({ sections }: StatisticsPageProps) {
   const { slug } = useReportPlace();
   const nameOf = useAnnotatorNames(slug);
   return (
-    <Stack gap="xl">
-      {sections.map((section) => (
-        <SectionView
-          key={section.name}
-          section={section}
-          groups={GROUPS}
-          draw={(name) => drawTable(section, name, nameOf)}
-        />
-      ))}
-    </Stack>
+    <Sections
+      sections={sections}
+      groups={GROUPS}
+      draw={(section, name) => drawTable(section, name, nameOf)}
+    />
   );
 }
 

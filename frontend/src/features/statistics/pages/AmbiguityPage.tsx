@@ -1,8 +1,7 @@
-import { Stack } from "@mantine/core";
-
 import { useReportPlace } from "../parts/ReportContext";
+import { Sections } from "../parts/Sections";
 import { SectionTable } from "../parts/SectionTable";
-import { type Group, SectionView } from "../parts/SectionView";
+import type { Group } from "../parts/SectionView";
 import type { StatisticsPageProps } from "../shape";
 import { renderExampleCell } from "./ExampleCell";
 
@@ -35,24 +34,15 @@ const GROUPS: readonly Group[] = [
 export default function AmbiguityPage({ sections }: StatisticsPageProps) {
   const { slug } = useReportPlace();
   return (
-    <Stack gap="xl">
-      {sections.map((section) => (
-        <SectionView
-          key={section.name}
-          section={section}
-          groups={GROUPS}
-          draw={(name) => {
-            const table = section.tables.find((each) => each.name === name);
-            return name.startsWith("most_varied") && table !== undefined ? (
-              <SectionTable
-                section={section.name}
-                table={table}
-                renderCell={renderExampleCell(slug)}
-              />
-            ) : undefined;
-          }}
-        />
-      ))}
-    </Stack>
+    <Sections
+      sections={sections}
+      groups={GROUPS}
+      draw={(section, name) => {
+        const table = section.tables.find((each) => each.name === name);
+        return name.startsWith("most_varied") && table !== undefined ? (
+          <SectionTable section={section.name} table={table} renderCell={renderExampleCell(slug)} />
+        ) : undefined;
+      }}
+    />
   );
 }

@@ -1,6 +1,5 @@
-import { Stack } from "@mantine/core";
-
-import { type Group, SectionView } from "../parts/SectionView";
+import { Sections } from "../parts/Sections";
+import type { Group } from "../parts/SectionView";
 import type { StatisticsPageProps } from "../shape";
 
 const WHO = ["single_annotator", "super_annotator", "one_against_others"] as const;
@@ -46,11 +45,5 @@ const GROUPS: readonly Group[] = [
 
 /** How good can a model get? What annotators reach on the paper's own measure. */
 export default function HumanBoundPage({ sections }: StatisticsPageProps) {
-  return (
-    <Stack gap="xl">
-      {sections.map((section) => (
-        <SectionView key={section.name} section={section} groups={GROUPS} />
-      ))}
-    </Stack>
-  );
+  return <Sections sections={sections} groups={GROUPS} />;
 }

@@ -1,6 +1,5 @@
-import { Stack } from "@mantine/core";
-
-import { type Group, SectionView } from "../parts/SectionView";
+import { Sections } from "../parts/Sections";
+import type { Group } from "../parts/SectionView";
 import type { StatisticsPageProps } from "../shape";
 
 const GROUPS: readonly Group[] = [
@@ -19,11 +18,5 @@ const GROUPS: readonly Group[] = [
 
 /** Do annotators agree? Of ASQA: how alike the answers to a question are. */
 export default function LongFormAgreementPage({ sections }: StatisticsPageProps) {
-  return (
-    <Stack gap="xl">
-      {sections.map((section) => (
-        <SectionView key={section.name} section={section} groups={GROUPS} />
-      ))}
-    </Stack>
-  );
+  return <Sections sections={sections} groups={GROUPS} />;
 }

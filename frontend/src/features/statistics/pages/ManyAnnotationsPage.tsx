@@ -1,11 +1,12 @@
-import { Anchor, Group as Row, Stack } from "@mantine/core";
+import { Anchor, Group as Row } from "@mantine/core";
 import { Link } from "react-router";
 
 import type { Cell } from "@/components/charts/figureData";
 
 import { useReportPlace } from "../parts/ReportContext";
+import { Sections } from "../parts/Sections";
 import { SectionTable } from "../parts/SectionTable";
-import { type Group, SectionView } from "../parts/SectionView";
+import type { Group } from "../parts/SectionView";
 import type { StatisticsPageProps } from "../shape";
 import { renderExampleCell } from "./ExampleCell";
 
@@ -71,25 +72,20 @@ function renderRoundCell(slug: string) {
 export default function ManyAnnotationsPage({ sections }: StatisticsPageProps) {
   const { slug } = useReportPlace();
   return (
-    <Stack gap="xl">
-      {sections.map((section) => (
-        <SectionView
-          key={section.name}
-          section={section}
-          groups={GROUPS}
-          draw={(name) => {
-            const table = section.tables.find((each) => each.name === name);
-            if (table === undefined || name === "table_2") return undefined;
-            return (
-              <SectionTable
-                section={section.name}
-                table={table}
-                renderCell={name === "rounds" ? renderRoundCell(slug) : renderExampleCell(slug)}
-              />
-            );
-          }}
-        />
-      ))}
-    </Stack>
+    <Sections
+      sections={sections}
+      groups={GROUPS}
+      draw={(section, name) => {
+        const table = section.tables.find((each) => each.name === name);
+        if (table === undefined || name === "table_2") return undefined;
+        return (
+          <SectionTable
+            section={section.name}
+            table={table}
+            renderCell={name === "rounds" ? renderRoundCell(slug) : renderExampleCell(slug)}
+          />
+        );
+      }}
+    />
   );
 }

@@ -1,6 +1,5 @@
-import { Stack } from "@mantine/core";
-
-import { type Group, SectionView } from "../parts/SectionView";
+import { Sections } from "../parts/Sections";
+import type { Group } from "../parts/SectionView";
 import type { Section, StatisticsPageProps } from "../shape";
 import { DecisionPath } from "./DecisionPath";
 import { LONG_FORM_PROCESS } from "./longFormProcess";
@@ -53,18 +52,7 @@ function groupsOf({ name, figures }: Section): readonly Group[] {
 
 /** Are we on schedule? What is left and until when, and which way annotations take. */
 export default function SchedulePage({ sections }: StatisticsPageProps) {
-  return (
-    <Stack gap="xl">
-      {sections.map((section) => (
-        <SectionView
-          key={section.name}
-          section={section}
-          groups={groupsOf(section)}
-          draw={(name) => drawPath(section, name)}
-        />
-      ))}
-    </Stack>
-  );
+  return <Sections sections={sections} groups={groupsOf} draw={drawPath} />;
 }
 
 /** The decision path as Figure 2 shows it; anything else as usual. */

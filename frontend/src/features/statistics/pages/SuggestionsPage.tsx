@@ -4,7 +4,8 @@ import { suggestionsFile } from "@/api/suggestions";
 import { SplitFiles } from "@/components/SplitFiles";
 
 import { useReportPlace } from "../parts/ReportContext";
-import { type Group, SectionView } from "../parts/SectionView";
+import { Sections } from "../parts/Sections";
+import type { Group } from "../parts/SectionView";
 import type { StatisticsPageProps } from "../shape";
 
 const GROUPS: readonly Group[] = [
@@ -28,9 +29,7 @@ export default function SuggestionsPage({ sections }: StatisticsPageProps) {
   const { slug } = useReportPlace();
   return (
     <Stack gap="xl">
-      {sections.map((section) => (
-        <SectionView key={section.name} section={section} groups={GROUPS} />
-      ))}
+      <Sections sections={sections} groups={GROUPS} />
       {sections.some(({ figures }) => figures.length > 0) && (
         <SplitFiles
           slug={slug}

@@ -28,12 +28,7 @@ interface SectionViewProps {
 
 /**
  * A section of a report: its groups in their order, and all that no group names at the end. Names
- * that the report doesn't have are left out. With no groups, everything is in the report's order. A
- * page of its own is a default export:
- *
- * export default function AgreementPage({ sections }: StatisticsPageProps) { return
- * sections.map((section) => ( <SectionView key={section.name} section={section} groups={[{ title:
- * "Long answers", figures: ["alpha_long"], plots: ["pairs_long"] }]} /> )); }
+ * that the report doesn't have are left out. With no groups, everything is in the report's order.
  */
 export function SectionView({ section, groups = [], draw }: SectionViewProps) {
   const named = new Set(
