@@ -21,7 +21,9 @@ from tests.factories.corpus import AT
 
 @pytest.mark.usefixtures("empty_cache")
 @pytest.mark.parametrize(
-    ("worker", "process"), [("some-host:4711:abc", 4711), (new_worker_name(), os.getpid())]
+    ("worker", "process"),
+    [("some-host:4711:abc", 4711), (new_worker_name(), os.getpid())],
+    ids=["a given name", "this process's own"],
 )
 def test_a_run_shows_signs_of_life_until_it_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: str, process: int
