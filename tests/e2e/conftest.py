@@ -88,11 +88,18 @@ def servers(
 
 @pytest.fixture(scope="session")
 def demo_servers(tmp_path_factory: pytest.TempPathFactory) -> DemoServers:
-    """Servers with the demo, one for each module that wants one."""
+    """Servers with the demo, one for each module that wants one of its own."""
     run = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         run = run.parent
     return DemoServers(tmp_path_factory.mktemp, run / "loaded-demo")
+
+
+@pytest.fixture(scope="session")
+def demo(demo_servers: DemoServers) -> Iterator[Server]:
+    """The server of modules that keep to different projects of the demo."""
+    with demo_servers.started("demo") as started:
+        yield started
 
 
 @pytest.fixture

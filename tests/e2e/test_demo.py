@@ -1,6 +1,5 @@
 """A newcomer's first minutes: the demo is there, an annotator answers its first question."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,7 +7,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from annotator.accounts.demo_accounts import DEMO_PASSWORD
 from tests.e2e.annotating import Desk
-from tests.e2e.demo_servers import DemoServers
 from tests.e2e.pictures import photograph
 from tests.e2e.server import Server
 
@@ -17,9 +15,8 @@ PASSAGE = "The oldest of the three keepers"
 
 
 @pytest.fixture(scope="module")
-def server(demo_servers: DemoServers) -> Iterator[Server]:
-    with demo_servers.started("demo") as started:
-        yield started
+def server(demo: Server) -> Server:
+    return demo
 
 
 def sign_in(page: Page, name: str) -> None:

@@ -1,7 +1,6 @@
 """The dashboards of the demo that is annotated 25 times: from a question to its annotations."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 
@@ -9,7 +8,6 @@ import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.e2e.conftest import RESULTS, VIEWPORT
-from tests.e2e.demo_servers import DemoServers
 from tests.e2e.page_on_screen import PageOnScreen
 from tests.e2e.pictures import photograph
 from tests.e2e.routes import route_from_now
@@ -39,9 +37,8 @@ pytest_plugins = ["tests.e2e.demo_people"]
 
 
 @pytest.fixture(scope="module")
-def server(demo_servers: DemoServers) -> Iterator[Server]:
-    with demo_servers.started("statistics") as started:
-        yield started
+def server(demo: Server) -> Server:
+    return demo
 
 
 def test_a_lead_computes_opens_a_bar_and_sees_its_examples_annotations_side_by_side(
