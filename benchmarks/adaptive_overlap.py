@@ -14,7 +14,7 @@ import numpy as np
 from annotator.measures.adaptive_overlap import BetaPrior, Rule, fit_prior
 from annotator.measures.answers import NULL
 from annotator.measures.overlap_simulation import World, compare_rules, draw_world
-from benchmarks.settled_decisions import settled_and_right
+from benchmarks._settled_decisions import settled_and_right
 
 PRIOR = BetaPrior(0.35, 0.36)
 """About half of the annotations null, and most examples near 0 or 1 (section 4.4, Figure 4)."""

@@ -17,7 +17,7 @@ from annotator.measures.adaptive_overlap import (
 from annotator.measures.answers import AnswerCounts, count_answers
 from annotator.measures.overlap_simulation import World, compare_rules, draw_world
 from annotator.measures.undefined import UndefinedMeasureError
-from benchmarks.settled_decisions import settled_and_right
+from benchmarks._settled_decisions import settled_and_right
 
 EVEN = BetaPrior(1, 1)
 
