@@ -17,7 +17,7 @@ def check_new_split(project: Project, split: str, *, sees_hidden: bool) -> None:
         raise PermissionDenied("Only stewards may import into the hidden split.")
 
 
-def check_splits(
+def check_chosen_splits(
     project: Project, splits: Sequence[str], user: User, *, field: str = "split"
 ) -> None:
     """Raise ``PermissionDenied`` where the hidden split is not for ``user``, ``InvalidInputError``

@@ -5,7 +5,7 @@ from django.db.models.functions import Coalesce
 
 from annotator.annotations.models import Annotation
 
-FIRST_SUBMITTED = Coalesce(F("assignment__submitted_at"), F("created_at"))
+SUBMITTED_AT = Coalesce(F("assignment__submitted_at"), F("created_at"))
 """When somebody first submitted an annotation: a revision has the time of what it replaces."""
 
 
@@ -13,4 +13,4 @@ def earliest_first(annotations: "QuerySet[Annotation]") -> "QuerySet[Annotation]
     """By example, and within it by first submission; if two came at the same moment, the one with
     the earlier assignment first.
     """
-    return annotations.order_by("example_id", FIRST_SUBMITTED, "assignment_id")
+    return annotations.order_by("example_id", SUBMITTED_AT, "assignment_id")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from annotator.formats.natural_questions import OriginalAnnotation
 
-FIRST_SUBMITTED = ("assignment__submitted_at", "created_at", "assignment_id")
+SUBMISSION_FIELDS = ("assignment__submitted_at", "created_at", "assignment_id")
 """Orders annotations by their first submission: a revision takes the place of what it replaces, and
 imported ones have no time of submission.
 """

@@ -12,7 +12,7 @@ from annotator.annotations.models import Annotation, AnnotationQuerySet
 from annotator.annotations.submission_order import earliest_first
 from annotator.corpus.markup.words import split_words
 from annotator.corpus.models import Example
-from annotator.exports.annotation_limit import FIRST_SUBMITTED, Limit, Submission
+from annotator.exports.annotation_limit import SUBMISSION_FIELDS, Limit, Submission
 from annotator.exports.simulated import of_people_unless
 from annotator.formats.natural_questions import (
     AnsweredQuestion,
@@ -76,7 +76,7 @@ def answered_examples(
     rows = examples.prefetch_related(None).values_list(*_EXAMPLE).iterator(chunk_size=batch)
     annotated: QuerySet[Annotation] = counted_annotations(simulated=simulated)
     counted = (earliest_first(annotated) if by_submission else annotated).values_list(
-        "example_id", "example__example_id", *FIRST_SUBMITTED, *_ANNOTATION
+        "example_id", "example__example_id", *SUBMISSION_FIELDS, *_ANNOTATION
     )
     while few := list(islice(rows, batch)):
         annotations = _annotations_of([pk for pk, *_ in few], counted, limit)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from annotator.annotations.models import Annotation, YesNoAnswer
-from annotator.annotations.submission_order import FIRST_SUBMITTED
+from annotator.annotations.submission_order import SUBMITTED_AT
 from annotator.corpus.splits import rows_of_splits
 from annotator.judgments.models import JudgedAnswer, JudgmentRound, Target
 from annotator.judgments.overview import variability_of
@@ -131,7 +131,7 @@ def _read(annotations: "QuerySet[Annotation]") -> Iterator[_Row]:
         "pk",
         "example",
         "assignment",
-        FIRST_SUBMITTED,
+        SUBMITTED_AT,
         f"{answer}long_start_byte",
         f"{answer}long_end_byte",
         f"{answer}short_answers",

@@ -34,7 +34,7 @@ from annotator.formats.system_answers import read_answers
 from annotator.projects.models import Kind, Membership, Project, Role
 from annotator.projects.names import name_of_member, natural_key
 from annotator.projects.queries import projects_led_by
-from api.chosen_splits import check_splits
+from api.chosen_splits import check_chosen_splits
 from api.downloads import name_download
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
@@ -307,7 +307,7 @@ class StudyExportView(StudyMixin):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """A line for each comparison that was made, as ASQA's own evaluation writes them."""
         splits = valid_values(SplitsQuery, request.query_params)["split"]
-        check_splits(self.study.project, splits, caller(request))
+        check_chosen_splits(self.study.project, splits, caller(request))
         response = HttpResponse(
             "".join(export_lines(self.study, splits)).encode(),
             content_type="text/tab-separated-values",

@@ -25,7 +25,7 @@ from annotator.jobs.services import cancel_job, create_job
 from annotator.projects.models import Project, Role
 from annotator.projects.queries import role_of, sees_hidden_split
 from annotator.reports.services import STEWARDS_JOBS
-from api.chosen_splits import check_new_split, check_splits
+from api.chosen_splits import check_chosen_splits, check_new_split
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.jobs import (
@@ -96,7 +96,9 @@ class ExportView(ProjectMixin):
         if options.get("reader"):
             chosen, form = "reader", READER
         check_fits(self.project, chosen, form.kind)
-        check_splits(self.project, options.get("splits") or [], caller(request), field="splits")
+        check_chosen_splits(
+            self.project, options.get("splits") or [], caller(request), field="splits"
+        )
         with transaction.atomic():
             job = create_job(
                 kind=form.job,

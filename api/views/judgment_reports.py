@@ -17,7 +17,7 @@ from annotator.judgments.models import JudgedAnswer, Phase
 from annotator.judgments.report import report_of
 from annotator.judgments.sheet import sheet_entries
 from annotator.judgments.variability import request_variability
-from api.chosen_splits import check_splits
+from api.chosen_splits import check_chosen_splits
 from api.downloads import name_download
 from api.permissions import caller
 from api.presenters.judgment_reports import (
@@ -83,7 +83,7 @@ class RoundExportView(ResultMixin):
         self.require_results()
         values = valid_values(ExportInput, request.query_params)
         chosen, splits = values["as"], values["split"]
-        check_splits(self.judgment_round.project, splits, caller(request))
+        check_chosen_splits(self.judgment_round.project, splits, caller(request))
         response = StreamingHttpResponse(
             file_lines(self.judgment_round, chosen, splits),
             content_type=f"{_MEDIA_TYPES[chosen]}; charset=utf-8",

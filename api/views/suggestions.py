@@ -14,7 +14,7 @@ from annotator.projects.models import Project
 from annotator.suggestions.files import suggestions_csv
 from annotator.suggestions.queries import eligible_examples, plan_of
 from annotator.suggestions.services import end_plan
-from api.chosen_splits import check_splits
+from api.chosen_splits import check_chosen_splits
 from api.downloads import name_download
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.splits import SplitsQuery
@@ -72,7 +72,7 @@ class SuggestionExportView(ProjectMixin):
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
         """Download it: a row for each annotation for which a draw was made."""
         splits = valid_values(SplitsQuery, request.query_params)["split"]
-        check_splits(self.project, splits, caller(request))
+        check_chosen_splits(self.project, splits, caller(request))
         response = StreamingHttpResponse(
             suggestions_csv(self.project, splits), content_type="text/csv; charset=utf-8"
         )
