@@ -94,9 +94,11 @@ interface SystemProps {
   readonly row: SystemRow;
   /** The system that all others are compared with, by its number. */
   readonly against: number | null;
+  /** Whether the page says of all systems at once that their scores are against simulated ones. */
+  readonly isAllSimulated: boolean;
 }
 
-function System({ slug, row, against }: SystemProps) {
+function System({ slug, row, against, isAllSimulated }: SystemProps) {
   const isUncompared = against !== null && row.system !== against && row.differences === null;
   const changes = [
     ...(row.annotations_since ? [count(row.annotations_since, "annotation")] : []),
@@ -117,7 +119,7 @@ function System({ slug, row, against }: SystemProps) {
           {sentence}
         </Text>
       ))}
-      {row.is_simulated && (
+      {row.is_simulated && !isAllSimulated && (
         <Text size="xs" c="dimmed">
           Scored against simulated annotations
         </Text>
@@ -214,7 +216,12 @@ export function LeaderboardTable({ board, onOrder, actions }: LeaderboardTablePr
             {systems.map((row) => (
               <Table.Tr key={row.system}>
                 <Table.Th scope="row" fw={400}>
-                  <System slug={board.project} row={row} against={board.against} />
+                  <System
+                    slug={board.project}
+                    row={row}
+                    against={board.against}
+                    isAllSimulated={board.is_simulated}
+                  />
                 </Table.Th>
                 {metrics.map((metric) => (
                   <ScoreCell key={metric} row={row} metric={metric} />

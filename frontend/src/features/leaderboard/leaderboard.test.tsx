@@ -92,13 +92,22 @@ test("a system says from how many annotations on an example is answerable, unles
   expect(screen.queryByText("2 with an answer")).toBeNull();
 });
 
+const SIMULATED = { is_simulated: true };
+
 test("a system says that it was scored against simulated annotations", () => {
-  const systems = [row(1, "Early", 0.75, { is_simulated: true }), row(2, "Late", 0.5)];
+  const systems = [row(1, "Early", 0.75, SIMULATED), row(2, "Late", 0.5)];
   renderApp(<LeaderboardTable board={{ ...BOARD, systems }} onOrder={() => undefined} />);
   const said = screen.getAllByText("Scored against simulated annotations");
   expect(said.map((each) => each.closest("tr"))).toEqual([
     screen.getByRole("row", { name: /Early/ }),
   ]);
+});
+
+test("where the page says of all systems that annotations were simulated, no row says it again", () => {
+  const board = { ...BOARD, is_simulated: true, systems: [row(1, "Early", 0.75, SIMULATED)] };
+  renderApp(<LeaderboardTable board={board} onOrder={() => undefined} />);
+  expect(screen.getByRole("row", { name: /Early/ })).toBeVisible();
+  expect(screen.queryByText("Scored against simulated annotations")).toBeNull();
 });
 
 test("metrics, intervals and differences are in per cent with one decimal", () => {
