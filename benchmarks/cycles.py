@@ -35,7 +35,7 @@ from benchmarks.annotating import make_html
 from benchmarks.queue import database
 from scripts.bootstrap import ROOT
 from scripts.nginx import socket_path
-from scripts.serve import Configuration, choose_nginx, web_programs
+from scripts.serve import Configuration, choose_nginx, job_programs, web_programs
 
 SECONDS_EACH = float(os.environ.get("SECONDS_EACH", "5"))
 ANNOTATORS = [int(number) for number in os.environ.get("ANNOTATORS", "1,8,32").split(",")]
@@ -187,8 +187,11 @@ def children_of(pid: int) -> list[int]:
 
 
 @contextmanager
-def server() -> Iterator[tuple[list[int], int]]:
-    """nginx and gunicorn on the benchmark's database: their first processes, and the port."""
+def server(*, has_worker: bool = False) -> Iterator[tuple[list[int], int]]:
+    """nginx and gunicorn on the benchmark's database: their first processes, and the port.
+
+    With a worker for jobs, if ``has_worker``; it is none of those processes.
+    """
     from django.db import connection
 
     with socket.socket() as probe:
@@ -218,6 +221,11 @@ def server() -> Iterator[tuple[list[int], int]]:
             started.callback(process.wait)
             started.callback(process.send_signal, program.stop)
             pids.append(process.pid)
+        if has_worker:
+            worker = job_programs(configuration, environment)[0]
+            process = subprocess.Popen(worker.command, cwd=ROOT, env=dict(worker.environment))
+            started.callback(process.wait)
+            started.callback(process.terminate)
         listens = socket_path(Path(folder)).exists if nginx else lambda: True
         while not (listens() and is_up(port)):
             time.sleep(0.1)
