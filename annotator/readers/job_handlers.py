@@ -81,7 +81,14 @@ def _trained(context: JobContext, project: Project, folder: Path) -> dict[str, A
     watch = Watch(progress.on_step, progress.on_epoch, progress.on_example)
     for _ in range(2):
         try:
-            return train_into(folder, wanted, training, dev, watch=watch)
+            return train_into(
+                folder,
+                wanted,
+                training,
+                dev,
+                non_null_annotations=parameters["non_null_annotations"],
+                watch=watch,
+            )
         except NothingToLearnError as error:
             raise JobFailedError(str(error)) from error
         except ModelFolderError:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from annotator.corpus.models import Example
-from annotator.evaluation.models import System
+from annotator.evaluation.models import Score, System
 from annotator.jobs import context
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import create_job, run_job
@@ -79,6 +79,19 @@ def test_an_interrupted_job_goes_on_to_the_same_weights(
     assert run(queue(project, "whole")).state == JobState.SUCCEEDED
     assert weights("interrupted") == weights("whole")
     assert not (tmp_path / "uploads" / str(job.pk)).exists()
+
+
+def test_epoch_and_thresholds_are_chosen_by_the_rule_of_the_score() -> None:
+    one_each = make_project("lakes")
+    annotate_at_once(one_each, [[LONG], [LONG]])
+    for example, split in zip(one_each.examples.order_by("pk"), ("train", "dev"), strict=True):
+        Example.objects.filter(pk=example.pk).update(split=split)
+    assert run(queue(one_each, "single", non_null_annotations=1)).state == JobState.SUCCEEDED
+    card = TrainedReader.objects.get(system__name="single").card
+    assert card["non_null_annotations"] == 1
+    assert card["dev_metrics"]["long-best-threshold-f1"] == 1.0
+    score = Score.objects.get(system__name="single")
+    assert score.metrics["long-best-threshold-f1"] == 1.0
 
 
 def test_a_cancelled_job_leaves_nothing(project: Project, tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ class Training:
 
     data: Data
     dev: Data
+    non_null_annotations: int
     vectors: str
     epochs: Sequence[Epoch]
     best_epoch: int
@@ -47,6 +48,7 @@ def write_card(folder: Path, model: Model, training: Training) -> dict[str, Any]
         f"{SECTIONS[model.settings.system]}",
         "data": asdict(training.data),
         "dev": asdict(training.dev),
+        "non_null_annotations": training.non_null_annotations,
         "vectors": training.vectors,
         "settings": asdict(model.settings),
         "words": len(model.vocabulary.words),
@@ -74,6 +76,7 @@ def readme(card: dict[str, Any]) -> str:
         ("system", f"{card['title']}; {card['paper']}"),
         ("trained on", _described(data) + f", {data['used']:,} of them used for training"),
         ("thresholds chosen on", _described(dev)),
+        ("annotations that make an answer", str(card["non_null_annotations"])),
         ("word vectors", card["vectors"] or "trained with the model"),
         ("size", f"{card['weights']:,} weights, {card['words']:,} words"),
         ("seed", str(card["settings"]["seed"])),

@@ -72,7 +72,9 @@ class Checkpoints:
 
 
 def course_sha256(course: Course) -> str:
-    """The hash of all that decides the weights: settings, words, lessons, dev and word vectors."""
+    """The hash of all that decides the weights: settings, words, lessons, word vectors, and dev
+    with the number of annotations that make one of its examples answerable.
+    """
     digest = hashlib.sha256(orjson.dumps(asdict(course.settings)))
     digest.update(orjson.dumps([course.vocabulary.words, course.vocabulary.idf]))
     for lesson in course.lessons:
@@ -80,6 +82,7 @@ def course_sha256(course: Course) -> str:
         passages = [(each.order, each.words) for each in lesson.passages]
         taught = (right and right.order, lesson.label.words)
         digest.update(orjson.dumps([lesson.question, passages, taught]))
+    digest.update(orjson.dumps(course.non_null_annotations))
     for reading in course.dev:
         digest.update(repr(reading.boxed.gold).encode())
         digest.update(orjson.dumps([reading.question, [p.words for p in reading.page.passages]]))

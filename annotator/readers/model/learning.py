@@ -14,6 +14,7 @@ import numpy as np
 import optax
 from jax import Array
 
+from annotator.measures.answer_match import NON_NULL_ANNOTATIONS
 from annotator.readers.model.layers import Parameters
 from annotator.readers.model.network import loss, new_parameters
 from annotator.readers.model.pages import Reading
@@ -75,13 +76,17 @@ class Watch:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What is trained on what: ``lessons`` teach, ``dev`` chooses epoch and thresholds."""
+    """What is trained on what: ``lessons`` teach, ``dev`` chooses epoch and thresholds.
+
+    An example of ``dev`` is answerable if at least ``non_null_annotations`` have an answer.
+    """
 
     settings: Settings
     vocabulary: Vocabulary
     lessons: Sequence[Lesson]
     dev: Sequence[Reading]
     vectors: WordVectors | None = None
+    non_null_annotations: int = NON_NULL_ANNOTATIONS
 
     @property
     def steps(self) -> int:
@@ -134,7 +139,7 @@ def _evaluated(
     for proposal in proposals(model, [(each.question, each.page) for each in course.dev]):
         found.append(proposal)
         watch.on_example()
-    return best_thresholds(course.dev, found)
+    return best_thresholds(course.dev, found, course.non_null_annotations)
 
 
 def _end_epoch(course: Course, state: State, watch: Watch) -> None:

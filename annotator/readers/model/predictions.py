@@ -9,6 +9,7 @@ from annotator.formats.predictions import OTHERS
 from annotator.measures.answer_match import Answer
 from annotator.measures.system_scores import (
     Best,
+    Outcomes,
     Scored,
     curve,
     long_outcomes,
@@ -52,20 +53,26 @@ def answer_of(proposal: Proposal, thresholds: Thresholds) -> Answer:
 
 
 def best_thresholds(
-    readings: Sequence[Reading], found: Sequence[Proposal]
+    readings: Sequence[Reading], found: Sequence[Proposal], non_null_annotations: int
 ) -> tuple[Thresholds, dict[str, float]]:
     """The thresholds with the greatest F1, and the official metrics of what they leave.
 
     They are the official evaluator's: the long answers' first, then the short ones' among the
-    questions that keep a long answer. Where nothing is right every answer is given.
+    questions that keep a long answer. With ``non_null_annotations`` that have an answer, an example
+    is answerable. Where nothing is right every answer is given.
     """
-    scored = _scored(readings, found, Thresholds())
-    long = _threshold(curve(long_outcomes(scored)).best())
-    scored = _scored(readings, found, Thresholds(long=long))
-    short = _threshold(curve(short_outcomes(scored)).best())
+
+    def outcomes(thresholds: Thresholds) -> tuple[Outcomes, Outcomes]:
+        scored = _scored(readings, found, thresholds)
+        return (
+            long_outcomes(scored, non_null_annotations),
+            short_outcomes(scored, non_null_annotations),
+        )
+
+    long = _threshold(curve(outcomes(Thresholds())[0]).best())
+    short = _threshold(curve(outcomes(Thresholds(long=long))[1]).best())
     thresholds = Thresholds(long=long, short=short)
-    scored = _scored(readings, found, thresholds)
-    return thresholds, official_metrics(long_outcomes(scored), short_outcomes(scored))
+    return thresholds, official_metrics(*outcomes(thresholds))
 
 
 def _scored(

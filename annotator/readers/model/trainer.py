@@ -8,6 +8,7 @@ from typing import Any
 
 import jax
 
+from annotator.measures.answer_match import NON_NULL_ANNOTATIONS
 from annotator.readers.model.card import Training, write_card
 from annotator.readers.model.checkpoints import Checkpoints
 from annotator.readers.model.examples import Examples
@@ -39,10 +40,12 @@ def train_into(
     dev: Examples,
     *,
     loaded: Loaded | None = None,
+    non_null_annotations: int = NON_NULL_ANNOTATIONS,
     watch: Watch | None = None,
 ) -> dict[str, Any]:
     """Train a system, write its model into ``folder``, and return its card.
 
+    With ``non_null_annotations`` that have an answer, an example of ``dev`` is answerable.
     What ``watch`` raises ends the training, and the next call with the same data and settings goes
     on with it. Raises ``NothingToLearnError``, ``ModelFolderError`` for a folder with a checkpoint
     of other data, and ``OSError``.
@@ -50,6 +53,7 @@ def train_into(
     watch = watch or Watch()
     vectors = loaded.vectors if loaded else None
     course = course_of(settings, training.readings, dev.readings, vectors, watch)
+    course = replace(course, non_null_annotations=non_null_annotations)
     folder.mkdir(parents=True, exist_ok=True)
     checkpoints = Checkpoints(folder, course)
     state = checkpoints.read()
@@ -68,6 +72,7 @@ def train_into(
         Training(
             data=training.described(len(course.lessons)),
             dev=dev.described(len(dev.readings)),
+            non_null_annotations=non_null_annotations,
             vectors=loaded.name if loaded else "",
             epochs=state.epochs,
             best_epoch=state.best_epoch,

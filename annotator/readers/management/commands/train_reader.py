@@ -8,6 +8,7 @@ from django.core.management.base import CommandParser
 from rich.console import Console
 from rich.progress import Progress
 
+from annotator.measures.answer_match import NON_NULL_ANNOTATIONS
 from annotator.readers.command import ReaderCommand
 from annotator.readers.epoch_lines import curve_line, epoch_line
 from annotator.readers.model.settings import SYSTEMS, Settings
@@ -38,6 +39,13 @@ class Command(ReaderCommand):
         parser.add_argument("--system", choices=SYSTEMS, default="pipeline")
         parser.add_argument("--seed", type=int, default=usual.seed)
         parser.add_argument("--epochs", type=int, default=usual.epochs)
+        parser.add_argument(
+            "--non-null-annotations",
+            type=int,
+            default=NON_NULL_ANNOTATIONS,
+            metavar="N",
+            help="an example of dev is answerable when N annotations have an answer (default 2)",
+        )
         parser.add_argument("--vectors", metavar="FILE", help="word vectors in GloVe's text format")
         parser.add_argument(
             "--out", metavar="DIR", help="where the model goes; model-SYSTEM, unless you say so"
@@ -46,10 +54,11 @@ class Command(ReaderCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Train and say how good it is."""
         self.check_available()
-        for name in ("seed", "epochs"):
+        for name in ("seed", "epochs", "non_null_annotations"):
             least = 0 if name == "seed" else 1
             if not least <= options[name] <= 2**31:
-                self.fail(f"--{name}", f"Give a whole number of at least {least}.")
+                option = name.replace("_", "-")
+                self.fail(f"--{option}", f"Give a whole number of at least {least}.")
         from annotator.readers.model.learning import Watch
         from annotator.readers.model.trainer import train_into
 
@@ -66,6 +75,7 @@ class Command(ReaderCommand):
                     training,
                     dev,
                     loaded=loaded,
+                    non_null_annotations=options["non_null_annotations"],
                     watch=Watch(shown.on_step, shown.on_epoch),
                 )
         losses = [each["loss"] for each in card["epochs"]]
