@@ -63,7 +63,7 @@ class ReadersOutput(serializers.Serializer[Any]):
 
 
 class ReaderDataOutput(serializers.Serializer[Any]):
-    """Examples of a project's split, of which `used` taught or were answered."""
+    """Examples of a project's split, of which `used` taught or chose thresholds."""
 
     source = serializers.CharField()  # type: ignore[assignment]  # Field.source
     split = serializers.CharField(allow_blank=True)

@@ -16,7 +16,7 @@ from annotator.jobs.services import create_job, run_job
 from annotator.projects.models import Project
 from annotator.readers.job_handlers import TRAIN_READER
 from annotator.readers.models import TrainedReader
-from tests.factories.corpus import AT, make_project
+from tests.factories.corpus import AT, make_examples, make_page, make_project
 from tests.factories.many_annotations import LONG, annotate_at_once
 
 pytest.importorskip("jax", reason="JAX is not installed: make training")
@@ -92,6 +92,26 @@ def test_epoch_and_thresholds_are_chosen_by_the_rule_of_the_score() -> None:
     assert card["dev_metrics"]["long-best-threshold-f1"] == 1.0
     score = Score.objects.get(system__name="single")
     assert score.metrics["long-best-threshold-f1"] == 1.0
+
+
+def test_what_nobody_has_annotated_chooses_no_thresholds(project: Project) -> None:
+    (waiting,) = make_examples(project, 1, page=make_page())
+    Example.objects.filter(pk=waiting.pk).update(split="dev")
+    assert run(queue(project, "waiting")).state == JobState.SUCCEEDED
+    card = TrainedReader.objects.get(system__name="waiting").card
+    assert (card["dev"]["examples"], card["dev"]["used"]) == (2, 1)
+    score = Score.objects.get(system__name="waiting")
+    assert (score.examples, score.unannotated) == (1, 1)
+    names = [f"long-best-threshold-{each}" for each in ("precision", "recall", "f1")]
+    assert [card["dev_metrics"][name] for name in names] == [score.metrics[name] for name in names]
+
+
+def test_a_dev_split_without_annotations_is_refused_before_the_training(project: Project) -> None:
+    (waiting,) = make_examples(project, 1, page=make_page())
+    Example.objects.filter(pk=waiting.pk).update(split="later")
+    failed = run(queue(project, "early", dev_split="later", split="dev"))
+    assert failed.state == JobState.FAILED
+    assert failed.message == "There is no annotated dev example. Choose another dev split."
 
 
 def test_a_cancelled_job_leaves_nothing(project: Project, tmp_path: Path) -> None:

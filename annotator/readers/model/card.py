@@ -75,7 +75,7 @@ def readme(card: dict[str, Any]) -> str:
     rows = [
         ("system", f"{card['title']}; {card['paper']}"),
         ("trained on", _described(data) + f", {data['used']:,} of them used for training"),
-        ("thresholds chosen on", _described(dev)),
+        ("thresholds chosen on", _described(dev) + f", {dev['used']:,} of them annotated"),
         ("annotations that make an answer", str(card["non_null_annotations"])),
         ("word vectors", card["vectors"] or "trained with the model"),
         ("size", f"{card['weights']:,} weights, {card['words']:,} words"),

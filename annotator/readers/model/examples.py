@@ -8,7 +8,7 @@ from annotator.readers.model.pages import Reading
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """What a card says of examples; ``used`` counts those that taught, or that were answered."""
+    """What a card says of examples; ``used`` counts those that taught, or that chose thresholds."""
 
     source: str
     split: str

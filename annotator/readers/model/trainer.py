@@ -71,7 +71,7 @@ def train_into(
         model,
         Training(
             data=training.described(len(course.lessons)),
-            dev=dev.described(len(dev.readings)),
+            dev=dev.described(len(course.dev)),
             non_null_annotations=non_null_annotations,
             vectors=loaded.name if loaded else "",
             epochs=state.epochs,
@@ -94,7 +94,7 @@ def course_of(
 ) -> Course:
     """What the examples teach a system. Raises ``NothingToLearnError``."""
     # Where nobody has annotated, nobody has said that there is no answer.
-    readings = [each for each in training if each.boxed.gold.annotations]
+    readings, dev = _annotated(training), _annotated(dev)
     lessons = []
     for reading in readings:
         lesson = lesson_of(reading)
@@ -108,8 +108,12 @@ def course_of(
             "nothing to learn. Choose another split."
         )
     if not dev:
-        raise NothingToLearnError("There is no dev example. Choose another dev split.")
+        raise NothingToLearnError("There is no annotated dev example. Choose another dev split.")
     vocabulary = Vocabulary.of(readings, vectors.words if vectors else ())
     if vectors:
         settings = replace(settings, embedding=vectors.size)
     return Course(settings, vocabulary, lessons, dev, vectors)
+
+
+def _annotated(readings: Iterable[Reading]) -> list[Reading]:
+    return [each for each in readings if each.boxed.gold.annotations]

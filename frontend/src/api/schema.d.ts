@@ -7222,7 +7222,7 @@ export interface components {
             name: string;
             system: components["schemas"]["SystemEnum"];
         };
-        /** @description Examples of a project's split, of which `used` taught or were answered. */
+        /** @description Examples of a project's split, of which `used` taught or chose thresholds. */
         ReaderDataOutput: {
             examples: number;
             sha256: string;
