@@ -38,6 +38,21 @@ test("each unit reads in its own way", () => {
   ]);
 });
 
+test("a number below zero keeps its size and its sign", () => {
+  expect(
+    [
+      [-80, "seconds"],
+      [-130, "seconds"],
+      [-0.02, "seconds"],
+      [-0.125, "share"],
+      [-0.0004, "share"],
+      [-0.9996, "share"],
+      [-1, "share"],
+    ].map(([value, unit]) => formatValue(value as number, unit as string)),
+  ).toEqual(["−80 s", "−2 min 10 s", "0 s", "−12.5%", ">−0.1%", "<−99.9%", "−100%"]);
+  expect(formatInterval({ low: -190, high: 130 }, "seconds")).toBe("−3 min 10 s to 2 min 10 s");
+});
+
 test("an interval has its unit once, and words between its ends where a dash would mislead", () => {
   expect(formatInterval({ low: 0.376, high: 0.41 }, "share")).toBe("37.6–41%");
   expect(formatInterval({ low: 93.7, high: 103.9 }, "seconds")).toBe("93.7–103.9 s");

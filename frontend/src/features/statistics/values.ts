@@ -4,16 +4,21 @@ const MILLISECONDS_PER_DAY = 86_400_000;
 /** From here on a duration reads better in minutes. */
 const LONGEST_IN_SECONDS = 120;
 
-/** A number with at most this many decimals, grouped, with a real minus sign. */
+/** A number with at most this many decimals, grouped, with a real minus sign but for 0. */
 function number(value: number, decimals: number): string {
-  return value.toLocaleString("en-GB", { maximumFractionDigits: decimals }).replace("-", "−");
+  const shown = value.toLocaleString("en-GB", { maximumFractionDigits: decimals });
+  return shown === "-0" ? "0" : shown.replace("-", "−");
 }
 
 /** What a sum of shares may miss the whole by. */
 const HAIR = 1e-9;
 
-/** A share as percent with at most one decimal; it shows 0% only for none and 100% only for all. */
+/**
+ * A share, or a difference of two, as percent with at most one decimal; it shows 0% only for none
+ * and 100% only for all.
+ */
 export function percent(share: number): string {
+  if (share < 0) return `−${percent(-share)}`.replace("−<", ">−").replace("−>", "<−");
   const shown = number(share * 100, 1);
   if (shown === "0" && share > 0) return "<0.1%";
   return shown === "100" && share < 1 - HAIR ? ">99.9%" : `${shown}%`;
@@ -30,6 +35,12 @@ export function dayOfDate(date: string): number | null {
   return Number.isNaN(at) ? null : at / MILLISECONDS_PER_DAY;
 }
 
+/** Seconds as they read best; a difference may be below zero. */
+function seconds(value: number): string {
+  if (Math.abs(value) < LONGEST_IN_SECONDS) return `${number(value, 1)} s`;
+  return value < 0 ? `−${formatDuration(-value)}` : formatDuration(value);
+}
+
 /** A number of a report as its unit reads. Dates are days since 1970-01-01. */
 export function formatValue(value: number | null, unit: string): string {
   if (value === null) return "–";
@@ -37,7 +48,7 @@ export function formatValue(value: number | null, unit: string): string {
     case "share":
       return percent(value);
     case "seconds":
-      return Math.abs(value) < LONGEST_IN_SECONDS ? `${number(value, 1)} s` : formatDuration(value);
+      return seconds(value);
     case "bits":
       return `${number(value, 2)} ${value === 1 ? "bit" : "bits"}`;
     case "words":

@@ -23,8 +23,12 @@ export function IntervalStrip({ figure }: { readonly figure: Figure }) {
   // A single point on a line says nothing.
   if (value === null || (low === null && published === null)) return null;
   const numbers = [value, low, high, published].filter((each) => each !== null);
+  // A difference of two shares may be below zero.
+  const least = numbers.some((number) => number < 0) ? -1 : 0;
   const [from, to] =
-    unit === "share" ? [0, 1] : domainOf(numbers, { fromZero: true, within: rangeOfUnit(unit) });
+    unit === "share"
+      ? [least, 1]
+      : domainOf(numbers, { fromZero: true, within: rangeOfUnit(unit) });
   const at = (number: number) => 4 + ((number - from) / (to - from)) * (WIDTH - 8);
   return (
     <svg

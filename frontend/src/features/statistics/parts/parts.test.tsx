@@ -32,6 +32,21 @@ test("a figure has its interval, how many it is of and what is published", () =>
   expect(tile).toHaveTextContent("Published: 51%");
 });
 
+test("a difference of shares below zero is within its strip", () => {
+  const effect = buildFigure({
+    name: "effect",
+    value: -0.3,
+    low: -0.5,
+    high: 0.1,
+    published: null,
+  });
+  renderApp(<FigureTile section="none" figure={effect} />);
+  const strip = screen.getByRole("group", { name: "Effect" }).querySelector("svg");
+  const place = Number(strip?.querySelector("circle")?.getAttribute("cx"));
+  expect(place).toBeGreaterThan(0);
+  expect(place).toBeLessThan(Number(strip?.getAttribute("width")));
+});
+
 test("a value without an interval says what is missing", () => {
   const reason = "An interval needs 10 examples; there are 4.";
   const gap = { reason, needed: "", have: 4, need: 10 };
