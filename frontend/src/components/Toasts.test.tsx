@@ -1,9 +1,10 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { toApiError } from "@/api/errors";
 import { renderApp } from "@/test/render";
 
-import { notifyDone } from "./notify";
+import { notifyDone, notifyError } from "./notify";
 
 const AN_HOUR = 3_600_000;
 
@@ -65,4 +66,17 @@ test("a toast that stays is gone when it is closed", () => {
   fireEvent.click(screen.getByRole("button"));
   pass(1_000);
   expect(screen.queryByText("Your account has been erased.")).toBeNull();
+});
+
+test("each error is told, and the same one once", () => {
+  const refused = (sentence: string) => {
+    act(() => {
+      notifyError(toApiError(400, { code: "invalid", detail: sentence }));
+    });
+  };
+  refused("A project needs a lead.");
+  refused("An inactive member has no role.");
+  refused("An inactive member has no role.");
+  expect(screen.getByText("A project needs a lead.")).toBeVisible();
+  expect(screen.getByText("An inactive member has no role.")).toBeVisible();
 });

@@ -1,19 +1,19 @@
 import { notifications } from "@mantine/notifications";
 import { createElement } from "react";
 
-import { ApiError, describeError, fieldErrors } from "@/api/errors";
+import { describeError, fieldErrors } from "@/api/errors";
 
 import { UndoMessage } from "./UndoMessage";
 
 /** A toast with the error's sentence. The same error twice is one toast; see `Toasts`. */
 export function notifyError(error: unknown): void {
-  const code = error instanceof ApiError ? error.code : "unexpected";
-  const field = Object.values(fieldErrors(error))[0];
+  const message = Object.values(fieldErrors(error))[0] ?? describeError(error);
+  // A second toast with the id of one that is still there is not shown.
   notifications.show({
-    id: `error-${code}`,
+    id: `error-${message}`,
     color: "brick",
     title: "That did not work",
-    message: field ?? describeError(error),
+    message,
   });
 }
 
