@@ -106,6 +106,17 @@ class ExportInput(StrictInput):
         return {name: value for name, value in attrs.items() if name in {"format", *options}}
 
 
+class JobListParameters(serializers.Serializer[Any]):
+    """Which jobs are listed."""
+
+    kinds = serializers.CharField(
+        default="",
+        allow_blank=True,
+        max_length=200,
+        help_text="Beginnings of kinds, separated by commas, such as `import,refresh_pages`.",
+    )
+
+
 class JobCreatedOutput(serializers.Serializer[Any]):
     """The id of a new job."""
 

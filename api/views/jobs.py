@@ -4,7 +4,7 @@ import uuid
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
@@ -33,6 +33,7 @@ from api.serializers.jobs import (
     ExportInput,
     ImportInput,
     JobCreatedOutput,
+    JobListParameters,
     JobOutput,
     JobProblemOutput,
 )
@@ -117,11 +118,13 @@ class JobListView(ProjectMixin, generics.GenericAPIView[Job]):
     roles = LEADS
     serializer_class = JobOutput
     filter_backends = []
+    query_class = JobListParameters
 
-    @extend_schema(responses=JobOutput(many=True))
+    @extend_schema(parameters=[query_class], responses=JobOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List them, newest first; statistics of the hidden split for stewards alone."""
-        jobs = Job.objects.filter(project_id=self.project.pk)
+        kinds = valid_values(self.query_class, request.query_params)["kinds"]
+        jobs = Job.objects.filter(_of_kinds(kinds), project_id=self.project.pk)
         if not self.sees_hidden:
             jobs = jobs.exclude(kind__in=STEWARDS_JOBS)
         ordered = jobs.select_related("created_by").order_by("-created_at", "id")
@@ -133,6 +136,14 @@ class JobListView(ProjectMixin, generics.GenericAPIView[Job]):
                 # The closing sentence counts what was left out, is missing, or has an answer.
                 job.message, job.problem_total = "", 0
         return self.get_paginated_response(JobOutput(page, many=True).data)
+
+
+def _of_kinds(beginnings: str) -> Q:
+    """That a job's kind begins like one of these, separated by commas; any kind for none."""
+    found = Q()
+    for beginning in filter(None, map(str.strip, beginnings.split(","))):
+        found |= Q(kind__startswith=beginning)
+    return found
 
 
 def visible_job(request: Request, job_id: uuid.UUID) -> Job:

@@ -80,3 +80,29 @@ def test_an_upload_beyond_the_limit_is_refused(settings: Any, tmp_path: Path) ->
     )
     assert (answer.status_code, answer.json()["code"]) == (400, "upload_too_large")
     assert not Job.objects.exists()
+
+
+def test_jobs_of_one_kind_are_found_behind_many_others() -> None:
+    lead = make_member(make_project(), "lena", Role.LEAD)
+
+    def _add(kind: str) -> None:
+        create_job(
+            kind=kind,
+            parameters={},
+            project_id=lead.project.pk,
+            at=AT,
+            created_by=None,
+            queue=False,
+        )
+
+    for kind in ("export_nq", "refresh_pages", *["order_examples"] * 60):
+        _add(kind)
+
+    def _kinds(asked: str) -> list[str]:
+        answer = client_of(lead.user).get("/api/v1/projects/project/jobs/", {"kinds": asked})
+        return sorted(row["kind"] for row in answer.json()["results"])
+
+    assert _kinds("export") == ["export_nq"]
+    assert _kinds("export, refresh_pages") == ["export_nq", "refresh_pages"]
+    assert _kinds("import") == []
+    assert len(_kinds("")) == 50

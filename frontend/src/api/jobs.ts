@@ -1,23 +1,41 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, read, readCsrfToken } from "./client";
 import { connectionError, toApiError } from "./errors";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
-import type { Job } from "./types";
+import type { Job, Paginated } from "./types";
 
 export function isActive(job: Pick<Job, "state">): boolean {
   return job.state === "queued" || job.state === "running";
 }
 
-/** The project's jobs, asked for again each second while one is under way. */
+const whileActive = (query: { state: { data?: Paginated<Job> | undefined } }) =>
+  query.state.data?.results.some(isActive) ? 1000 : false;
+
+/** The project's newest jobs, asked for again each second while one is under way. */
 export const jobsQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.jobs(slug),
     queryFn: ({ signal }) =>
       read(api.GET("/api/v1/projects/{slug}/jobs/", { params: { path: { slug } }, signal })),
-    refetchInterval: (query) => (query.state.data?.results.some(isActive) ? 1000 : false),
+    refetchInterval: whileActive,
   });
+
+/** How many jobs are on a page of those of some kinds. */
+export const JOBS_PER_PAGE = 25;
+
+/** A page of the jobs whose kinds begin with one of `kinds`; any number of others may be newer. */
+export const jobsOfKindsQuery = (slug: string, kinds: readonly string[], page = 1) => {
+  const query = { kinds: kinds.join(","), page, page_size: JOBS_PER_PAGE };
+  return queryOptions({
+    queryKey: queryKeys.jobsOfKinds(slug, query),
+    queryFn: ({ signal }) =>
+      read(api.GET("/api/v1/projects/{slug}/jobs/", { params: { path: { slug }, query }, signal })),
+    refetchInterval: whileActive,
+    placeholderData: keepPreviousData,
+  });
+};
 
 export const jobProblemsQuery = (id: string) =>
   queryOptions({

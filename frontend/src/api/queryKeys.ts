@@ -53,6 +53,7 @@ export const queryKeys = {
   leaderboard: (slug: string, query: QueryParameters) =>
     ["project", slug, "leaderboard", query] as const,
   jobs: (slug: string) => ["project", slug, "jobs"] as const,
+  jobsOfKinds: (slug: string, query: QueryParameters) => ["project", slug, "jobs", query] as const,
   job: (id: string) => ["job", id] as const,
   jobProblems: (id: string) => ["job", id, "problems"] as const,
   assignments: (slug: string, query: QueryParameters) =>

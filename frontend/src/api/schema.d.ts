@@ -13803,6 +13803,8 @@ export interface operations {
     projects_jobs_list: {
         parameters: {
             query?: {
+                /** @description Beginnings of kinds, separated by commas, such as `import,refresh_pages`. */
+                kinds?: string;
                 /** @description A page number within the paginated result set. */
                 page?: number;
                 /** @description Number of results to return per page. */

@@ -6,13 +6,13 @@ import { queryKeys } from "@/api/queryKeys";
 import type { Job } from "@/api/types";
 import { buildJob } from "@/test/builders";
 import { renderApp, testQueryClient } from "@/test/render";
-import { type RecordedRequest, fakeServer, page } from "@/test/server";
+import { type RecordedRequest, fakeServer, jobList, page } from "@/test/server";
 
 import { JobList } from "./JobList";
 import { describeExtent } from "./JobProblems";
 
 function serve(jobs: Job[], answers: Parameters<typeof fakeServer>[0] = {}): RecordedRequest[] {
-  return fakeServer({ "GET projects/demo/jobs/": { json: page(jobs) }, ...answers });
+  return fakeServer({ "GET projects/demo/jobs/": jobList(jobs), ...answers });
 }
 
 function renderList(
@@ -34,6 +34,21 @@ test("only jobs of the asked kind are listed", async () => {
   serve([buildJob({ kind: "export_nq" })]);
   renderList("import");
   expect(await screen.findByText("No imports yet.")).toBeVisible();
+});
+
+test("jobs of the asked kind are listed behind any number of others, page by page", async () => {
+  const others = Array.from({ length: 60 }, (_, number) =>
+    buildJob({ id: `other-${number}`, kind: "order_examples" }),
+  );
+  const exports = Array.from({ length: 30 }, (_, number) =>
+    buildJob({ id: `export-${number}`, kind: "export_nq", filename: `export ${number}` }),
+  );
+  serve([...others, ...exports]);
+  renderList("export");
+  expect(await screen.findByRole("article", { name: "export 0" })).toBeVisible();
+  expect(screen.queryByRole("article", { name: "export 29" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "2" }));
+  expect(await screen.findByRole("article", { name: "export 29" })).toBeVisible();
 });
 
 test("a running job shows how far it is and can be stopped", async () => {

@@ -1,12 +1,13 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
-import { isActive, jobsQuery } from "@/api/jobs";
+import { isActive, JOBS_PER_PAGE, jobsOfKindsQuery, jobsQuery } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
 import type { Job } from "@/api/types";
 
 import { JobCard } from "./JobCard";
+import { Pages } from "./Pages";
 import { QueryView } from "./QueryView";
 
 /** Lets every other page of the project see what a job that has just ended did. */
@@ -37,20 +38,26 @@ export function JobList({
   /** Replaces an empty list; "" for nothing. */
   empty: string;
 }) {
-  const jobs = useQuery(jobsQuery(slug));
-  useRefreshWhenFinished(slug, jobs.data?.results);
+  const [page, setPage] = useState(1);
+  const jobs = useQuery(jobsOfKindsQuery(slug, kinds, page));
+  const newest = useQuery(jobsQuery(slug));
+  useRefreshWhenFinished(slug, newest.data?.results);
   return (
     <QueryView query={jobs}>
-      {({ results }) => {
-        const shown = results.filter(({ kind }) =>
-          kinds.some((beginning) => kind.startsWith(beginning)),
-        );
-        if (shown.length === 0) return empty === "" ? null : <Text c="dimmed">{empty}</Text>;
+      {({ results, count }) => {
+        if (count === 0) return empty === "" ? null : <Text c="dimmed">{empty}</Text>;
         return (
           <Stack gap="sm">
-            {shown.map((job) => (
+            {results.map((job) => (
               <JobCard key={job.id} slug={slug} job={job} title={titleOf(job)} />
             ))}
+            <Pages
+              size="sm"
+              value={page}
+              onChange={setPage}
+              count={count}
+              perPage={JOBS_PER_PAGE}
+            />
           </Stack>
         );
       }}

@@ -2,7 +2,7 @@ import { Button, Card, Code, Group, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { jobsQuery } from "@/api/jobs";
+import { jobsOfKindsQuery } from "@/api/jobs";
 import {
   type RefreshedPage,
   REFRESHED_PER_PAGE,
@@ -24,13 +24,14 @@ const STATES: Record<RefreshedPage["state"], string> = {
   refused: "Can’t be used",
 };
 
+/** The jobs that look for them. */
+const KINDS = ["refresh_pages"];
+
 /** Looks for newer revisions of the project's pages, and shows what the latest look found. */
 export function NewerRevisions({ slug }: { slug: string }) {
   const queryClient = useQueryClient();
-  const jobs = useQuery(jobsQuery(slug));
-  const latest = jobs.data?.results.find(
-    ({ kind, state }) => kind === "refresh_pages" && state === "succeeded",
-  );
+  const jobs = useQuery(jobsOfKindsQuery(slug, KINDS));
+  const latest = jobs.data?.results.find(({ state }) => state === "succeeded");
   const look = useMutation({
     mutationFn: () => refreshPages(slug),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) }),
@@ -52,7 +53,7 @@ export function NewerRevisions({ slug }: { slug: string }) {
       </Group>
       <JobList
         slug={slug}
-        kinds={["refresh_pages"]}
+        kinds={KINDS}
         titleOf={() => "Newer revisions"}
         empty="You have not checked yet."
       />
