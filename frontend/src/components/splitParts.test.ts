@@ -6,7 +6,10 @@ test.each([
   ["80%", { share: 0.8 }],
   ["0.8", { share: 0.8 }],
   ["12,5 %", { share: 0.125 }],
+  ["0,125", { share: 0.125 }],
   ["500", { number: 500 }],
+  ["1,000", { number: 1000 }],
+  ["307,373", { number: 307_373 }],
 ])("%s is a part", (size, expected) => {
   expect(partOf({ name: " dev ", size })).toEqual({ name: "dev", ...expected });
 });

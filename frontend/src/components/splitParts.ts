@@ -1,6 +1,6 @@
 import type { DrawRequest } from "@/api/splits";
 
-/** A part as it is typed: "80%", "0.8" or "500". */
+/** A part as it is typed: "80%", "0.8", "500" or "1,000". */
 export interface TypedPart {
   name: string;
   size: string;
@@ -14,12 +14,15 @@ export const USUAL_PARTS: readonly TypedPart[] = [
   { name: "test", size: "10%" },
 ];
 
+/** A whole number, with or without the commas that every count on the page has. */
+const NUMBER = /^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)$/;
+
 /** The typed part: a share, or a number of examples; null while it is neither. */
 export function partOf({ name, size }: TypedPart): Part | null {
   const trimmed = size.trim();
   if (name.trim() === "") return null;
-  if (/^\d+$/.test(trimmed)) {
-    const number = Number(trimmed);
+  if (NUMBER.test(trimmed)) {
+    const number = Number(trimmed.replaceAll(",", ""));
     return number > 0 ? { name: name.trim(), number } : null;
   }
   const match = /^(\d*[.,]?\d+)(\s*%)?$/.exec(trimmed);
