@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from annotator.accounts.models import User
+from annotator.annotations.drafts import stale_draft
 from annotator.annotations.models import Annotation, LeadDraft, LongFormAnswer, Source
 from annotator.annotations.revisions import newest_to_revise, revision_with_key, write_revision
 from annotator.annotations.services import STAGES
@@ -85,7 +86,7 @@ def revise_for_annotator(
 def _checked_draft(annotation: Annotation, author: User, version: int | None) -> LeadDraft | None:
     draft = lead_draft_of(annotation=annotation, author=author)
     if version is not None and version != (draft.version if draft else 0):
-        raise ConflictError("stale_draft", "Another tab has saved a later version of this answer.")
+        raise stale_draft()
     return draft
 
 

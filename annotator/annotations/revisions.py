@@ -7,13 +7,12 @@ from typing import Any
 from django.db import transaction
 
 from annotator.accounts.models import User
+from annotator.annotations.drafts import check_version, write_draft
 from annotator.annotations.models import Annotation, Draft, RevisionRequest, Source, Undo
 from annotator.annotations.services import (
     bad_after_page,
     check_of_its_kind,
-    check_version,
     new_annotation_id,
-    write_draft,
     write_of_its_kind,
 )
 from annotator.assignments.models import Assignment, AssignmentState

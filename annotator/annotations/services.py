@@ -1,8 +1,7 @@
-"""Writing drafts and annotations."""
+"""Submitting an answer: checked, and written as an annotation."""
 
 import secrets
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -10,11 +9,11 @@ from typing import Any
 from django.db import transaction
 
 from annotator.annotations.answers import CheckedAnswer, check_answer
+from annotator.annotations.drafts import check_version, stale_when_too_late
 from annotator.annotations.long_form import check_long_form_for_example, write_long_form_answer
 from annotator.annotations.long_form_check import CheckedLongForm
 from annotator.annotations.models import Annotation, BadReason, Draft, NaturalQuestionsAnswer
 from annotator.assignments.claiming import claim_in_order
-from annotator.assignments.leases import LEASE_FIELDS, renew_lease
 from annotator.assignments.models import Assignment, AssignmentState
 from annotator.assignments.queries import LockedAssignment
 from annotator.assignments.services import (
@@ -24,29 +23,14 @@ from annotator.assignments.services import (
 )
 from annotator.corpus.models import Example
 from annotator.corpus.queries import packed_candidates_of, packed_tokens_of
-from annotator.database.compiled_queries import CompiledQuery, Parameter
-from annotator.database.joint_writes import Insert, JointWrite, TooLateError, Unchanged, Update
+from annotator.database.joint_writes import Insert, JointWrite, Unchanged
 from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedError
 from annotator.history.models import Event
 from annotator.history.services import new_event
 from annotator.projects.models import Kind
 
-DRAFTABLE = (
-    AssignmentState.RESERVED,
-    AssignmentState.OPEN,
-    AssignmentState.PARKED,
-    AssignmentState.EXPIRED,
-)
 STAGES = ("question", "long_answer", "short_answer")
 
-_DRAFT = CompiledQuery("draft", lambda: Draft.objects.filter(assignment=Parameter("assignment")))
-_DRAFTED = Update(Assignment, (*LEASE_FIELDS, "page_shown_at", "opened_at"))
-_FIRST_DRAFT = JointWrite("first_draft", Insert(Draft, is_first=True), _DRAFTED)
-_LATER_DRAFT = JointWrite(
-    "later_draft",
-    Update(Draft, ("version", "answer", "saved_at", "revising_id"), counter="version"),
-    _DRAFTED,
-)
 _SUBMISSION_PARTS = (
     *COMPLETION_PARTS,
     Insert(Annotation),
@@ -57,83 +41,6 @@ _SUBMISSION = JointWrite("submission", *_SUBMISSION_PARTS)
 _ANSWERED_SUBMISSION = JointWrite(
     "answered_submission", *_SUBMISSION_PARTS, Insert(NaturalQuestionsAnswer, {"annotation_id": 2})
 )
-
-
-def save_draft(
-    *, assignment: Assignment, version: int, answer: dict[str, Any], at: datetime
-) -> Draft:
-    """Store the answer so far and renew the lease.
-
-    ``version`` is the one that was read (0: none yet). Raises ``ConflictError`` with code
-    ``stale_draft`` when another tab saved a later one, ``not_open`` when there is nothing to draft
-    any more. The first draft that calls the question good shows the page.
-    """
-    with transaction.atomic():
-        locked = lock_to_answer(assignment)
-        return save_locked_draft(locked=locked, version=version, answer=answer, at=at)
-
-
-def save_locked_draft(
-    *, locked: LockedAssignment, version: int, answer: dict[str, Any], at: datetime
-) -> Draft:
-    """``save_draft`` in the transaction that has locked the assignment."""
-    assignment = locked.assignment
-    if assignment.state not in DRAFTABLE:
-        raise ConflictError("not_open", f"This question is already {assignment.state}.")
-    # A question that was only fetched ahead would vanish with its reservation, and the draft with
-    # it.
-    assignment.opened_at = assignment.opened_at or at
-    renew_lease(assignment=assignment, at=at)
-    return write_draft(assignment=assignment, version=version, answer=answer, at=at)
-
-
-def write_draft(
-    *,
-    assignment: Assignment,
-    version: int,
-    answer: dict[str, Any],
-    at: datetime,
-    revising: Annotation | None = None,
-) -> Draft:
-    """Write a draft's next version. If it calls the question good, show the page.
-
-    Call it under the assignment's lock. Raises ``ConflictError`` with code ``stale_draft``.
-    """
-    draft = Draft(
-        assignment=assignment, version=version + 1, answer=answer, saved_at=at, revising=revising
-    )
-    if answer.get("question_quality") == "good" and assignment.page_shown_at is None:
-        assignment.page_shown_at = at
-    with _stale_when_too_late():
-        (_LATER_DRAFT if version else _FIRST_DRAFT).write(draft, assignment)
-    return draft
-
-
-@contextmanager
-def _stale_when_too_late() -> Iterator[None]:
-    try:
-        yield
-    except TooLateError as error:
-        raise _stale() from error
-
-
-def _stale() -> ConflictError:
-    return ConflictError("stale_draft", "Another tab has saved a later version of this answer.")
-
-
-def check_version(*, assignment: Assignment, version: int | None) -> Draft | None:
-    """The assignment's draft, if any. Raises ``ConflictError`` with code ``stale_draft`` when
-    ``version`` is given and not the draft's (0: none yet).
-    """
-    draft = draft_of(assignment)
-    if version is not None and version != (draft.version if draft else 0):
-        raise _stale()
-    return draft
-
-
-def draft_of(assignment: Assignment) -> Draft | None:
-    """The assignment's answer so far, None if there is none."""
-    return _DRAFT.first(assignment=assignment.pk)
 
 
 def new_annotation_id() -> int:
@@ -228,14 +135,14 @@ def submit_locked(
     read = None if version is None else Draft(assignment_id=assignment.pk, version=version)
     rows = (assignment, slot, annotation, event, read)
     if isinstance(checked, CheckedLongForm):
-        with _stale_when_too_late():
+        with stale_when_too_late():
             _SUBMISSION.write(*rows)
         write_of_its_kind(annotation=annotation, checked=checked, active_seconds=active_seconds)
     else:
         columns = answer_columns(
             annotation=annotation, checked=checked, active_seconds=active_seconds
         )
-        with _stale_when_too_late():
+        with stale_when_too_late():
             _ANSWERED_SUBMISSION.write(*rows, columns)
     return annotation, True
 

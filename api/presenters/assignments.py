@@ -5,8 +5,8 @@ from typing import Any
 import orjson
 from django.utils import timezone
 
+from annotator.annotations.drafts import draft_of
 from annotator.annotations.models import Draft
-from annotator.annotations.services import draft_of
 from annotator.assignments.models import Assignment
 from annotator.assignments.parked import Freed, freed_of
 from annotator.assignments.timing import time_of

@@ -17,9 +17,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator.accounts.models import User
+from annotator.annotations.drafts import save_locked_draft
 from annotator.annotations.models import Annotation
 from annotator.annotations.queries import reopened_annotations, submitted_annotation
-from annotator.annotations.services import save_locked_draft, submit_and_claim, submit_locked
+from annotator.annotations.services import submit_and_claim, submit_locked
 from annotator.assignments import queries
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.models import Assignment, AssignmentState

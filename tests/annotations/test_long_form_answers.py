@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, transaction
 
+from annotator.annotations.drafts import save_draft
 from annotator.annotations.models import Annotation, Draft, KnowledgePiece, LongFormAnswer
 from annotator.annotations.revisions import revise_annotation, save_revision_draft
-from annotator.annotations.services import save_draft, submit_annotation
+from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.models import Assignment
 from annotator.corpus.models import ContextPassage, Disambiguation, Example

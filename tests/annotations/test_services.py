@@ -4,8 +4,9 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
+from annotator.annotations.drafts import save_draft
 from annotator.annotations.models import Annotation, Draft, NaturalQuestionsAnswer
-from annotator.annotations.services import save_draft, submit_annotation
+from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.models import Assignment, Slot
 from annotator.exceptions import ConflictError, InvalidInputError

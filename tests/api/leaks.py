@@ -14,9 +14,10 @@ from typing import Any
 from django.http import StreamingHttpResponse
 
 from annotator.accounts.models import User
+from annotator.annotations.drafts import save_draft
 from annotator.annotations.models import Annotation
 from annotator.annotations.revisions import reopen_annotation, revise_annotation
-from annotator.annotations.services import save_draft, submit_annotation
+from annotator.annotations.services import submit_annotation
 from annotator.assignments.leases import expire_leases
 from annotator.assignments.models import Assignment, AssignmentState
 from annotator.assignments.services import give_up_assignment

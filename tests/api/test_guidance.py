@@ -11,7 +11,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
-from annotator.annotations.services import save_draft
+from annotator.annotations.drafts import save_draft
 from annotator.guidance.feedback import Span, give_feedback
 from annotator.guidance.models import FaqEntry, Feedback, QuestionThread
 from annotator.projects.models import Project, Role

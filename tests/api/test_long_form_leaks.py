@@ -11,9 +11,10 @@ from django.db import transaction
 from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
+from annotator.annotations.drafts import save_draft
 from annotator.annotations.models import Annotation
 from annotator.annotations.revisions import revise_annotation
-from annotator.annotations.services import save_draft, submit_annotation
+from annotator.annotations.services import submit_annotation
 from annotator.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.api.leaks import text_of

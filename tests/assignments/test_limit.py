@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from annotator.accounts.models import User
-from annotator.annotations.services import save_draft, submit_annotation
+from annotator.annotations.drafts import save_draft
+from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.leases import expire_leases
 from annotator.assignments.models import Assignment, Slot

@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 
 from annotator.accounts.models import User
+from annotator.annotations.drafts import save_draft
 from annotator.annotations.models import Draft
-from annotator.annotations.services import save_draft, submit_annotation
+from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.models import Assignment, Slot
 from annotator.assignments.parked import Freed, free_parked, freed_of, parked_of

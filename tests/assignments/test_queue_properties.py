@@ -17,8 +17,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from annotator.annotations.drafts import save_draft
 from annotator.annotations.models import Annotation, Draft
-from annotator.annotations.services import save_draft, submit_annotation
+from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.clock import deadline
 from annotator.assignments.late import accept_late, withdraw_acceptance

@@ -11,7 +11,7 @@ from django.db import connection, connections
 from django.utils import timezone
 
 from annotator.accounts.models import User
-from annotator.annotations.services import save_draft
+from annotator.annotations.drafts import save_draft
 from annotator.assignments import leases
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.leases import expire_leases_everywhere

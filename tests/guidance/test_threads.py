@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from annotator.accounts.models import User
-from annotator.annotations.services import save_draft
+from annotator.annotations.drafts import save_draft
 from annotator.assignments.services import resume_assignment
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.guidance.models import QuestionThread, ThreadMessage

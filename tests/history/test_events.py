@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from annotator.annotations.services import save_draft, submit_annotation
+from annotator.annotations.drafts import save_draft
+from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.leases import expire_leases
 from annotator.assignments.models import Assignment, AssignmentState

@@ -16,9 +16,10 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from annotator.accounts.models import ApiToken, User
 from annotator.accounts.tokens import create_token
+from annotator.annotations.drafts import save_draft
 from annotator.annotations.models import Draft
 from annotator.annotations.revisions import reopen_annotation, revise_annotation
-from annotator.annotations.services import save_draft, submit_annotation
+from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.exceptions import ConflictError, DomainError, InvalidInputError
 from annotator.jobs.models import Job

@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 
 from annotator.accounts.models import User
+from annotator.annotations.drafts import save_draft
 from annotator.annotations.models import Annotation
-from annotator.annotations.services import save_draft, submit_annotation
+from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.models import HOLDING, Assignment, Slot
 from annotator.exceptions import DomainError

@@ -17,9 +17,10 @@ from rest_framework.test import APIClient
 from annotator.accounts.models import ApiToken, User
 from annotator.accounts.services import create_user, ensure_imported_annotator
 from annotator.accounts.tokens import create_token
+from annotator.annotations.drafts import save_draft
 from annotator.annotations.models import Annotation, Draft
 from annotator.annotations.revisions import reopen_annotation, revise_annotation
-from annotator.annotations.services import save_draft, submit_annotation
+from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.models import Assignment, Slot
 from annotator.assignments.services import park_assignment

@@ -11,9 +11,10 @@ import pytest
 from annotator.accounts.models import User
 from annotator.accounts.services import create_user
 from annotator.accounts.tokens import create_token
+from annotator.annotations.drafts import save_draft
 from annotator.annotations.models import Annotation
 from annotator.annotations.revisions import reopen_annotation
-from annotator.annotations.services import save_draft, submit_annotation
+from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.models import Assignment
 from annotator.assignments.parked import free_parked

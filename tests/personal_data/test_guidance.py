@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from annotator.accounts.models import User
-from annotator.annotations.services import save_draft
+from annotator.annotations.drafts import save_draft
 from annotator.guidance.faq import publish_entry
 from annotator.guidance.feedback import give_feedback
 from annotator.guidance.models import FaqVersion, Feedback, QuestionThread, ThreadMessage

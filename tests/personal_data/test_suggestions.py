@@ -4,7 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from annotator.annotations.services import save_draft, submit_annotation
+from annotator.annotations.drafts import save_draft
+from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.personal_data.collection import parts_about
 from annotator.suggestions.drawing import draw_suggestion

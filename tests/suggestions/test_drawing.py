@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from annotator.annotations.services import save_draft
+from annotator.annotations.drafts import save_draft
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.models import Assignment
 from annotator.corpus.models import Example, Purpose
