@@ -15,7 +15,7 @@ from annotator.annotations.models import (
     NaturalQuestionsAnswer,
     Source,
 )
-from annotator.annotations.services import answer_columns
+from annotator.annotations.natural_questions import new_natural_questions_answer
 from annotator.assignments.models import Assignment, AssignmentState, Slot, SlotState
 from annotator.corpus.models import Example
 from annotator.formats.asqa import AsqaAnnotation
@@ -71,7 +71,7 @@ def add_imported_annotations(
         batch_size=500,
     )
     answers = [
-        answer_columns(annotation=annotation, checked=each.checked)
+        new_natural_questions_answer(annotation=annotation, checked=each.checked)
         for annotation, each in zip(annotations, arrived, strict=True)
     ]
     for answer in answers:

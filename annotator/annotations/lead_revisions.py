@@ -9,8 +9,8 @@ from django.db import transaction
 from annotator.accounts.models import User
 from annotator.annotations.drafts import stale_draft
 from annotator.annotations.models import Annotation, LeadDraft, LongFormAnswer, Source
+from annotator.annotations.natural_questions import STAGES
 from annotator.annotations.revisions import newest_to_revise, revision_with_key, write_revision
-from annotator.annotations.services import STAGES
 from annotator.assignments.services import lock_assignment
 from annotator.exceptions import ConflictError
 

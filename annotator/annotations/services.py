@@ -8,11 +8,15 @@ from typing import Any
 
 from django.db import transaction
 
-from annotator.annotations.answers import CheckedAnswer, check_answer
+from annotator.annotations.answers import CheckedAnswer
 from annotator.annotations.drafts import check_version, stale_when_too_late
 from annotator.annotations.long_form import check_long_form_for_example, write_long_form_answer
 from annotator.annotations.long_form_check import CheckedLongForm
 from annotator.annotations.models import Annotation, BadReason, Draft, NaturalQuestionsAnswer
+from annotator.annotations.natural_questions import (
+    check_natural_questions_for_example,
+    new_natural_questions_answer,
+)
 from annotator.assignments.claiming import claim_in_order
 from annotator.assignments.models import Assignment, AssignmentState
 from annotator.assignments.queries import LockedAssignment
@@ -21,15 +25,11 @@ from annotator.assignments.services import (
     finish_assignment,
     lock_to_answer,
 )
-from annotator.corpus.models import Example
-from annotator.corpus.queries import packed_candidates_of, packed_tokens_of
 from annotator.database.joint_writes import Insert, JointWrite, Unchanged
 from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedError
 from annotator.history.models import Event
 from annotator.history.services import new_event
 from annotator.projects.models import Kind
-
-STAGES = ("question", "long_answer", "short_answer")
 
 _SUBMISSION_PARTS = (
     *COMPLETION_PARTS,
@@ -139,11 +139,11 @@ def submit_locked(
             _SUBMISSION.write(*rows)
         write_of_its_kind(annotation=annotation, checked=checked, active_seconds=active_seconds)
     else:
-        columns = answer_columns(
+        answered = new_natural_questions_answer(
             annotation=annotation, checked=checked, active_seconds=active_seconds
         )
         with stale_when_too_late():
-            _ANSWERED_SUBMISSION.write(*rows, columns)
+            _ANSWERED_SUBMISSION.write(*rows, answered)
     return annotation, True
 
 
@@ -176,7 +176,7 @@ def check_of_its_kind(
         return check_long_form_for_example(
             project=assignment.project, example=assignment.example, answer=answer
         )
-    checked = check_for_example(assignment.example, answer)
+    checked = check_natural_questions_for_example(assignment.example, answer)
     return replace(
         checked,
         bad_reason=_bad_reason(assignment, answer),
@@ -215,51 +215,7 @@ def write_of_its_kind(
             active_seconds=active_seconds,
         )
     else:
-        answer = answer_columns(
+        answer = new_natural_questions_answer(
             annotation=annotation, checked=checked, active_seconds=active_seconds
         )
         answer.save(force_insert=True)
-
-
-def check_for_example(example: Example, answer: Mapping[str, Any]) -> CheckedAnswer:
-    """Check an NQ answer against its example's page; see ``check_answer``."""
-    if answer["question_quality"] == "bad" or example.page is None:
-        return check_answer(answer, tokens=[], candidates=[])
-    return check_answer(
-        answer,
-        tokens=packed_tokens_of(example.page),
-        candidates=packed_candidates_of(example.page),
-    )
-
-
-def answer_columns(
-    *,
-    annotation: Annotation,
-    checked: CheckedAnswer,
-    active_seconds: Mapping[str, float] | None = None,
-) -> NaturalQuestionsAnswer:
-    """A checked NQ answer's columns, not stored yet."""
-    box = checked.candidate
-    seconds = {f"seconds_{stage}": (active_seconds or {}).get(stage) for stage in STAGES}
-    return NaturalQuestionsAnswer(
-        annotation=annotation,
-        question_quality=checked.question_quality,
-        candidate_index=checked.candidate_index,
-        long_answer_tag=checked.tag,
-        long_answer_top_level=box.top_level if box else None,
-        long_start_byte=box.start_byte if box else None,
-        long_end_byte=box.end_byte if box else None,
-        long_start_token=box.start_token if box else None,
-        long_end_token=box.end_token if box else None,
-        short_answers=[
-            [span.start_byte, span.end_byte, span.start_token, span.end_token]
-            for span in checked.short_answers
-        ],
-        long_answer_preview=checked.preview,
-        short_answer_texts=[span.text for span in checked.short_answers],
-        short_answer_count=len(checked.short_answers),
-        yes_no_answer=checked.yes_no_answer,
-        bad_reason=checked.bad_reason,
-        word_jumps=checked.word_jumps,
-        **seconds,
-    )

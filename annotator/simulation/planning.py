@@ -10,7 +10,7 @@ from django.db.models import F, Value
 from django.db.models.functions import Coalesce
 from numpy.typing import NDArray
 
-from annotator.annotations.services import STAGES
+from annotator.annotations.natural_questions import STAGES
 from annotator.corpus.models import Example, Purpose
 from annotator.measures.seeds import seeded
 from annotator.projects.models import Kind, Project

@@ -16,7 +16,7 @@ from annotator.annotations.answers import CheckedAnswer
 from annotator.annotations.long_form import write_long_form_answer
 from annotator.annotations.long_form_check import CheckedLongForm
 from annotator.annotations.models import Annotation, NaturalQuestionsAnswer, Source
-from annotator.annotations.services import answer_columns
+from annotator.annotations.natural_questions import new_natural_questions_answer
 from annotator.assignments.free_slots import takeable
 from annotator.assignments.models import Assignment, AssignmentState, Slot, SlotState
 from annotator.assignments.overlaps import raise_overlap
@@ -179,7 +179,7 @@ def _store(project: Project, written: Sequence[_Written]) -> None:
             )
     NaturalQuestionsAnswer.objects.bulk_create(
         [
-            answer_columns(
+            new_natural_questions_answer(
                 annotation=each.annotation, checked=each.checked, active_seconds=each.seconds
             )
             for each in written

@@ -6,7 +6,7 @@ from typing import Any
 
 from annotator.annotations.answers import CheckedAnswer
 from annotator.annotations.models import Annotation
-from annotator.annotations.services import check_for_example
+from annotator.annotations.natural_questions import check_natural_questions_for_example
 from annotator.corpus.models import Example
 from annotator.projects.models import Kind
 from annotator.training.long_form import check_long_form, long_form_of
@@ -28,7 +28,8 @@ def check_training_answer(example: Example, content: Mapping[str, Any]) -> Check
         answer, shown = check_long_form(example, content)
         return CheckedTrainingAnswer(answer, shown)
     answer = {name: content[name] for name in NQ_FIELDS}
-    return CheckedTrainingAnswer(answer, _show(check_for_example(example, content)))
+    checked = check_natural_questions_for_example(example, content)
+    return CheckedTrainingAnswer(answer, _show(checked))
 
 
 def _show(checked: CheckedAnswer) -> dict[str, Any]:

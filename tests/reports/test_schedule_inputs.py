@@ -5,9 +5,10 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from annotator.annotations.imported import ImportedAnnotation, add_imported_annotations
+from annotator.annotations.natural_questions import check_natural_questions_for_example
 from annotator.annotations.queries import project_progress
 from annotator.annotations.revisions import revise_annotation
-from annotator.annotations.services import check_for_example, submit_annotation
+from annotator.annotations.services import submit_annotation
 from annotator.assignments.late import accept_late
 from annotator.assignments.models import SlotState
 from annotator.corpus.models import Purpose
@@ -58,7 +59,7 @@ def test_days_and_assignments_are_those_of_the_main_task() -> None:
     given, _ = submit_annotation(assignment=make_assignment(second, ann), answer=BAD, at=night)
     revise_annotation(annotation=given, answer=BAD, reason="again", at=AT + timedelta(days=3))
     third.slots.filter(number=0).update(state=SlotState.FILLED)
-    checked = check_for_example(third, BAD)
+    checked = check_natural_questions_for_example(third, BAD)
     arrived = [ImportedAnnotation(third.slots.get(number=0), kim, 5, checked)]
     add_imported_annotations(arrived=arrived, at=AT)
     ask(project, eve, at=datetime(2026, 1, 8, 23, 0, tzinfo=UTC))

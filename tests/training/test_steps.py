@@ -8,7 +8,8 @@ import pytest
 from annotator.accounts.models import User
 from annotator.annotations.imported import ImportedAnnotation, add_imported_annotations
 from annotator.annotations.models import Annotation
-from annotator.annotations.services import check_for_example, submit_annotation
+from annotator.annotations.natural_questions import check_natural_questions_for_example
+from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.exceptions import ConflictError, DomainError, InvalidInputError, NotAllowedError
 from annotator.history.models import Event
@@ -371,7 +372,7 @@ def test_the_reference_can_be_taken_from_an_annotation_of_the_same_question_alon
     gold = {**BAD, "question_quality": "good", "long_answer": {"candidate_index": 1}}
     for example in (first, second):
         member = make_member(project, f"file {example.pk}")
-        checked = check_for_example(example, gold)
+        checked = check_natural_questions_for_example(example, gold)
         slot = example.slots.get(number=0)
         arrived = [ImportedAnnotation(slot, member.user, example.pk, checked)]
         add_imported_annotations(arrived=arrived, at=AT)
