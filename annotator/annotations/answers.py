@@ -12,7 +12,7 @@ from annotator.exceptions import InvalidInputError
 
 @dataclass(frozen=True, slots=True)
 class AnsweredSpan:
-    """A short answer in bytes and tokens, inclusive and exclusive."""
+    """A short answer: bytes and tokens of the page, each inclusive and exclusive, and its words."""
 
     start_byte: int
     end_byte: int
@@ -22,18 +22,25 @@ class AnsweredSpan:
 
 
 PREVIEW_WORDS = 60
+"""As many of a long answer are shown in lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedAnswer:
-    """An NQ answer that fits its page; ``bad_reason`` and ``word_jumps`` as they are stored."""
+    """An NQ answer that fits its page.
+
+    ``candidate_index``, ``candidate``, its ``tag`` (``P``, ``Table``) and its first words
+    (``preview``) are None or empty without a long answer. ``short_answers`` are in the order of the
+    page. ``check_answer`` knows nothing of ``bad_reason`` and ``word_jumps``; they are as in
+    ``NaturalQuestionsAnswer``.
+    """
 
     question_quality: str
-    candidate_index: int | None
-    candidate: LongAnswerCandidate | None
-    tag: str
-    short_answers: tuple[AnsweredSpan, ...]
-    yes_no_answer: str
+    candidate_index: int | None = None
+    candidate: LongAnswerCandidate | None = None
+    tag: str = ""
+    short_answers: tuple[AnsweredSpan, ...] = ()
+    yes_no_answer: str = "NONE"
     preview: str = ""
     bad_reason: str = ""
     word_jumps: int | None = None
@@ -49,46 +56,37 @@ def check_answer(
     tokens: Sequence[Token],
     candidates: Sequence[LongAnswerCandidate],
 ) -> CheckedAnswer:
-    """Check an answer of the contract's shape against a page and give it bytes.
+    """Check an answer against its page's tokens and candidates, and give it bytes.
+
+    ``answer`` as it is submitted: ``question_quality`` is ``"good"`` or ``"bad"``, ``long_answer``
+    None or ``{"candidate_index"}``, ``short_answers`` a list of ``{"start_token", "end_token"}``
+    (inclusive, exclusive), ``yes_no_answer`` ``"NONE"``, ``"YES"`` or ``"NO"``.
 
     Raises ``InvalidInputError`` for every combination that the task does not allow (NQ paper,
     sections 1 and 3.2): a short answer outside the long answer or without one, yes or no beside
     spans, overlapping or empty spans, an unknown candidate, an answer to a bad question.
-    Short answers come out in the order of the page.
     """
-    quality = answer["question_quality"]
-    long_answer = answer["long_answer"]
-    spans = answer["short_answers"]
-    yes_no = answer["yes_no_answer"]
-    if quality == "bad":
-        if long_answer is not None or spans or yes_no != "NONE":
-            raise _refuse(
-                "answer_on_bad_question",
-                "question_quality",
-                "A bad question has no answer.",
-                "Remove the answer, or call the question good.",
-            )
-        return CheckedAnswer(quality, None, None, "", (), "NONE")
-    if long_answer is None:
-        if spans or yes_no != "NONE":
-            raise _refuse(
-                "short_answer_without_long_answer",
-                "long_answer",
-                "There is a short answer but no long answer.",
-                "Choose the box that holds it, or remove the short answer.",
-            )
-        return CheckedAnswer(quality, None, None, "", (), "NONE")
-    index = long_answer["candidate_index"]
-    if not 0 <= index < len(candidates):
+    quality, long_answer = answer["question_quality"], answer["long_answer"]
+    spans, yes_no = answer["short_answers"], answer["yes_no_answer"]
+    has_short_answer = bool(spans) or yes_no != "NONE"
+    if quality == "bad" and (long_answer is not None or has_short_answer):
         raise _refuse(
-            "unknown_candidate",
-            "long_answer.candidate_index",
-            f"This page has no candidate {index}.",
-            f"Choose one from 0 to {len(candidates) - 1}."
-            if candidates
-            else "It has no candidates at all: answer null.",
+            "answer_on_bad_question",
+            "question_quality",
+            "A bad question has no answer.",
+            "Remove the answer, or call the question good.",
         )
-    candidate = candidates[index]
+    if long_answer is None and has_short_answer:
+        raise _refuse(
+            "short_answer_without_long_answer",
+            "long_answer",
+            "There is a short answer but no long answer.",
+            "Choose the box that holds it, or remove the short answer.",
+        )
+    if long_answer is None:
+        return CheckedAnswer(quality)
+    index = long_answer["candidate_index"]
+    candidate = _candidate_at(index, candidates)
     short_answers = _check_spans(spans, candidate, tokens)
     if short_answers and yes_no != "NONE":
         raise _refuse(
@@ -97,9 +95,28 @@ def check_answer(
             f"The short answer is {yes_no} and spans at once.",
             "Keep one of the two.",
         )
-    tag = candidate_tag(tokens[candidate.start_token].token)
-    preview = preview_of(tokens, candidate)
-    return CheckedAnswer(quality, index, candidate, tag, short_answers, yes_no, preview)
+    return CheckedAnswer(
+        question_quality=quality,
+        candidate_index=index,
+        candidate=candidate,
+        tag=candidate_tag(tokens[candidate.start_token].token),
+        short_answers=short_answers,
+        yes_no_answer=yes_no,
+        preview=preview_of(tokens, candidate),
+    )
+
+
+def _candidate_at(index: int, candidates: Sequence[LongAnswerCandidate]) -> LongAnswerCandidate:
+    if 0 <= index < len(candidates):
+        return candidates[index]
+    raise _refuse(
+        "unknown_candidate",
+        "long_answer.candidate_index",
+        f"This page has no candidate {index}.",
+        f"Choose one from 0 to {len(candidates) - 1}."
+        if candidates
+        else "It has no candidates at all: answer null.",
+    )
 
 
 def _check_spans(
@@ -146,7 +163,7 @@ def _check_spans(
 
 
 def preview_of(tokens: Sequence[Token], candidate: LongAnswerCandidate) -> str:
-    """A candidate's first ``PREVIEW_WORDS`` words, and an ellipsis where it has more."""
+    """A candidate's first ``PREVIEW_WORDS`` words, and an ellipsis if it has more."""
     inside = range(candidate.start_token, candidate.end_token)
     words = (each.token for each in map(tokens.__getitem__, inside) if not each.html_token)
     first = list(islice(words, PREVIEW_WORDS + 1))
@@ -154,5 +171,5 @@ def preview_of(tokens: Sequence[Token], candidate: LongAnswerCandidate) -> str:
 
 
 def span_text(tokens: Sequence[Token], start: int, end: int) -> str:
-    """The words from ``start`` to ``end``, without tags, joined by spaces."""
+    """The words of the tokens ``start`` (inclusive) to ``end`` (exclusive), joined by spaces."""
     return " ".join(token.token for token in tokens[start:end] if not token.html_token)

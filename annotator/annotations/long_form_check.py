@@ -81,7 +81,12 @@ class CheckedLongForm:
 
 
 def check_long_form_answer(answer: Mapping[str, Any], *, shown: ShownQuestion) -> CheckedLongForm:
-    """Check an answer of the contract's shape against what its annotator saw.
+    """Check an answer against what its annotator saw.
+
+    ``answer`` as it is submitted: ``long_form_answer`` and ``concern`` are texts, ``knowledge`` a
+    list of ``{"content", "page_title"}``, for a passage of a page with its ``page`` (an id),
+    ``start_token`` and ``end_token`` (inclusive, exclusive), and ``acknowledged_missing`` numbers
+    of disambiguations. All but the first may be left out.
 
     Raises ``InvalidInputError`` with code ``answer_needed`` (no text, and no concern),
     ``too_long``, ``unreadable_character``, ``empty_knowledge``, ``unknown_page``,

@@ -16,7 +16,7 @@ NQ_FIELDS = ("question_quality", "long_answer", "short_answers", "yes_no_answer"
 
 @dataclass(frozen=True, slots=True)
 class CheckedTrainingAnswer:
-    """``answer`` is the request's, in the contract's shape; ``shown`` is what readers see."""
+    """``answer`` is what was submitted, without other fields; ``shown`` is what readers see."""
 
     answer: dict[str, Any]
     shown: dict[str, Any]
