@@ -9,10 +9,9 @@ from rest_framework.views import APIView
 
 from annotator.accounts.models import User
 from annotator.evaluation.queries import published_project
-from annotator.projects.models import Project, Role
+from annotator.projects.models import Project
 from annotator.projects.queries import project_and_role
-
-READERS = (Role.EXPERT, Role.LEAD)
+from api.permissions import EXPERTS_AND_LEADS
 
 
 class BoardMixin(APIView):
@@ -39,7 +38,7 @@ def readable_board(viewer: User | None, slug: str) -> tuple[Project, str | None]
     Raises what the API answers to those who may not read its leaderboard.
     """
     project, role = project_and_role(user=viewer, slug=slug) if viewer else (None, None)
-    if project and role in READERS:
+    if project and role in EXPERTS_AND_LEADS:
         return project, role
     published = published_project(slug)
     if published:

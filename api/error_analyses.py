@@ -10,11 +10,9 @@ from annotator.error_analysis.models import ErrorAnalysis, Labeller
 from annotator.error_analysis.queries import analyses_of, with_labellers
 from annotator.exceptions import ConflictError
 from annotator.projects.models import Role
-from api.permissions import ProjectMixin, caller
+from api.permissions import EXPERTS_AND_LEADS, ProjectMixin, caller
 from api.presenters.error_analyses import present_analyses
 from api.serializers.error_analyses import ErrorAnalysisOutput
-
-LABELLERS_OR_LEADS = (Role.EXPERT, Role.LEAD)
 
 
 class AnalysisMixin(ProjectMixin):
@@ -23,7 +21,7 @@ class AnalysisMixin(ProjectMixin):
     ``seat`` is the caller's place among the labellers; None for leads without one.
     """
 
-    roles = LABELLERS_OR_LEADS
+    roles = EXPERTS_AND_LEADS
     analysis: ErrorAnalysis
     seat: Labeller | None
 

@@ -1,4 +1,9 @@
-"""Who may call what. Objects out of reach are *not found*, not *forbidden*."""
+"""Who may call what. Objects out of reach are *not found*, not *forbidden*.
+
+Every view asks for a signed-in caller unless its ``permission_classes`` say otherwise. Below
+``projects/{slug}/`` a ``ProjectMixin`` decides by the caller's role. Elsewhere a view finds only
+what the caller may see: see ``api/rounds.py``, and ``own_assignment`` for annotators.
+"""
 
 from functools import cached_property
 from typing import Any
@@ -14,20 +19,23 @@ from annotator.corpus.models import Example, Purpose
 from annotator.projects.models import Project, Role
 from annotator.projects.queries import project_and_role, sees_hidden_split
 
-ANYBODY = (Role.ANNOTATOR, Role.EXPERT, Role.LEAD)
+MEMBERS = (Role.ANNOTATOR, Role.EXPERT, Role.LEAD)
 LEADS = (Role.LEAD,)
 ANNOTATORS = (Role.ANNOTATOR,)
+EXPERTS_AND_LEADS = (Role.EXPERT, Role.LEAD)
 
 
 def caller(request: Request) -> User:
-    """The signed-in user of a request that has passed ``IsAuthenticated``."""
+    """The signed-in user of a request. Raises ``PermissionDenied`` if nobody is signed in."""
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
 
 
 class SignedInByHand(BasePermission):
-    """For what belongs to the account itself: a token works in projects, its owner alone here."""
+    """For what belongs to the account itself: its tokens, its second factor, copies of its data.
+    Somebody who has found an API token must not get there.
+    """
 
     message = "Sign in in the browser to do this. An API token is not enough."
 
@@ -37,15 +45,23 @@ class SignedInByHand(BasePermission):
 
 
 class ProjectMixin(APIView):
-    """A view below ``projects/{slug}/``: finds the project among the caller's, checks the role."""
+    """A view below ``projects/{slug}/``: finds the project among the caller's, checks the role.
 
-    roles: tuple[str, ...] = ANYBODY
+    ``roles`` may call it; for a method in ``roles_by_method``, only the roles there. The handler
+    has ``project`` and ``role``, the caller's; an administrator who is not a member counts as lead.
+    """
+
+    roles: tuple[str, ...] = MEMBERS
     roles_by_method: dict[str, tuple[str, ...]] = {}
     project: Project
     role: str
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Resolve project and role before the handler runs."""
+        """Resolve project and role before the handler runs.
+
+        Raises ``NotFound`` for a project that the caller doesn't see, ``PermissionDenied`` for
+        another role.
+        """
         super().initial(request, *args, **kwargs)
         user = caller(request)
         project, role = self.find_project(user, kwargs["slug"])
@@ -57,6 +73,10 @@ class ProjectMixin(APIView):
             names = " and ".join(f"{Role(name).label.lower()}s" for name in allowed)
             raise PermissionDenied(f"Only {names} of this project may do this.")
 
+    def find_project(self, user: User, slug: str) -> tuple[Project | None, str | None]:
+        """The project if ``user`` may see it, and the role in it."""
+        return project_and_role(user=user, slug=slug)
+
     @cached_property
     def sees_hidden(self) -> bool:
         """Whether nothing of the project is hidden from the caller: see ``sees_hidden_split``."""
@@ -66,7 +86,3 @@ class ProjectMixin(APIView):
         """The project's published examples, training's too, except those hidden from the caller."""
         examples = Example.objects.filter(project=self.project, is_published=True)
         return examples if self.sees_hidden else examples.exclude(purpose=Purpose.HIDDEN)
-
-    def find_project(self, user: User, slug: str) -> tuple[Project | None, str | None]:
-        """The project if ``user`` may see it, and the role in it."""
-        return project_and_role(user=user, slug=slug)

@@ -37,7 +37,7 @@ from annotator.projects.queries import projects_led_by
 from api.chosen_splits import check_chosen_splits
 from api.downloads import name_download
 from api.parsers import MultiPartParser
-from api.permissions import LEADS, ProjectMixin, caller
+from api.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
 from api.presenters.comparisons import present_studies
 from api.serializers.comparison_studies import (
     GivenPairsInput,
@@ -58,7 +58,7 @@ LARGEST_FILE = 32 * 2**20
 class StudyListView(ProjectMixin, generics.GenericAPIView[ComparisonStudy]):
     """The studies of a project: all for leads, for experts those in which they compare."""
 
-    roles_by_method = {"GET": (Role.EXPERT, Role.LEAD), "POST": LEADS}
+    roles_by_method = {"GET": EXPERTS_AND_LEADS, "POST": LEADS}
     serializer_class = StudyOutput
     filter_backends = []
     parser_classes = [MultiPartParser]

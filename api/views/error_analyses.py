@@ -21,8 +21,8 @@ from annotator.evaluation.queries import score_on, scores_of, system_of
 from annotator.projects.models import Role
 from annotator.projects.names import name_of_member, natural_key
 from api.downloads import name_download
-from api.error_analyses import LABELLERS_OR_LEADS, AnalysisMixin
-from api.permissions import LEADS, ProjectMixin, caller
+from api.error_analyses import AnalysisMixin
+from api.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
 from api.presenters.error_analyses import present_analyses, present_results
 from api.serializers.error_analyses import (
     ErrorAnalysisInput,
@@ -100,7 +100,7 @@ class ChoicesView(ProjectMixin):
 class AnalysisListView(ProjectMixin, generics.GenericAPIView[ErrorAnalysis]):
     """A project's analyses: all for leads, for experts those that they label."""
 
-    roles_by_method = {"GET": LABELLERS_OR_LEADS, "POST": LEADS}
+    roles_by_method = {"GET": EXPERTS_AND_LEADS, "POST": LEADS}
     serializer_class = ErrorAnalysisOutput
     filter_backends = []
 

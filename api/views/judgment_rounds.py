@@ -16,7 +16,7 @@ from annotator.judgments.sampling import population_of
 from annotator.judgments.verdicts import remove_expert
 from annotator.projects.models import Role
 from annotator.projects.names import name_of_member, natural_key
-from api.permissions import LEADS, ProjectMixin, caller
+from api.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
 from api.presenters.judgment_rounds import present_round, present_rounds
 from api.rounds import RoundMixin
 from api.serializers.judgment_rounds import (
@@ -31,7 +31,7 @@ from api.validation import valid_values
 class RoundListView(ProjectMixin, generics.GenericAPIView[JudgmentRound]):
     """The rounds of a project: all for leads, for experts those they sit in."""
 
-    roles_by_method = {"GET": (Role.EXPERT, Role.LEAD), "POST": LEADS}
+    roles_by_method = {"GET": EXPERTS_AND_LEADS, "POST": LEADS}
     serializer_class = RoundOutput
     filter_backends = []
 

@@ -23,9 +23,8 @@ from annotator.readers.models import TrainedReader
 from annotator.readers.requirement import unavailable
 from annotator.readers.stored import reader_of
 from annotator.readers.titles import TITLES
-from api.boards import READERS
 from api.downloads import name_download
-from api.permissions import LEADS, ProjectMixin, caller
+from api.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.readers import ReaderCardOutput, ReaderInput, ReadersOutput
 from api.validation import valid_values
@@ -117,7 +116,7 @@ class ReaderListView(ProjectMixin):
 class ReaderCardView(ProjectMixin):
     """The card of a trained system, for experts and leads."""
 
-    roles = READERS
+    roles = EXPERTS_AND_LEADS
 
     @extend_schema(responses=ReaderCardOutput)
     def get(self, request: Request, slug: str, pk: int) -> Response:

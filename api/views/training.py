@@ -31,7 +31,7 @@ from annotator.training.grading import (
 from annotator.training.models import Attempt, Grade, TrainingAnswer
 from annotator.training.settings import require_training, write_short_instructions
 from annotator.training.standing import trainees_of, with_training
-from api.permissions import ANNOTATORS, ANYBODY, LEADS, ProjectMixin, caller
+from api.permissions import ANNOTATORS, LEADS, MEMBERS, ProjectMixin, caller
 from api.presenters.training import (
     present_own_training,
     present_trainee,
@@ -92,7 +92,7 @@ def _number_of(annotations: "QuerySet[Annotation]") -> Coalesce:
 class TrainingView(ProjectMixin):
     """The training of a project."""
 
-    roles_by_method = {"GET": ANYBODY, "PUT": LEADS}
+    roles_by_method = {"GET": MEMBERS, "PUT": LEADS}
 
     def _answer(self, request: Request, project: Project) -> Response:
         own = with_training(
