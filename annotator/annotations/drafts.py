@@ -10,7 +10,7 @@ from django.db import transaction
 from annotator.annotations.models import Annotation, Draft
 from annotator.assignments.leases import LEASE_FIELDS, renew_lease
 from annotator.assignments.models import Assignment, AssignmentState
-from annotator.assignments.queries import LockedAssignment
+from annotator.assignments.own_assignments import LockedAssignment
 from annotator.assignments.services import lock_to_answer
 from annotator.database.compiled_queries import CompiledQuery, Parameter
 from annotator.database.joint_writes import Insert, JointWrite, TooLateError, Update

@@ -19,7 +19,7 @@ from annotator.annotations.natural_questions import (
 )
 from annotator.assignments.claiming import claim_in_order
 from annotator.assignments.models import Assignment, AssignmentState
-from annotator.assignments.queries import LockedAssignment
+from annotator.assignments.own_assignments import LockedAssignment
 from annotator.assignments.services import (
     COMPLETION_PARTS,
     finish_assignment,

@@ -17,13 +17,13 @@ from annotator.assignments.models import (
     QueuePlace,
     Slot,
 )
-from annotator.assignments.pairing import choose_slot
-from annotator.assignments.queries import (
+from annotator.assignments.own_assignments import (
     LockedAssignment,
     lock_assignment_with_place,
     lock_own_assignment,
     own_assignment,
 )
+from annotator.assignments.pairing import choose_slot
 from annotator.database.compiled_queries import CompiledQuery, Parameter
 from annotator.exceptions import NotAllowedError
 from annotator.projects.models import Membership, Project, Role

@@ -18,7 +18,7 @@ from annotator.assignments.models import (
     Slot,
     SlotState,
 )
-from annotator.assignments.queries import LockedAssignment, lock_own_assignment
+from annotator.assignments.own_assignments import LockedAssignment, lock_own_assignment
 from annotator.assignments.timing import CLOCK_FIELDS, stop_clock, time_is_up
 from annotator.database.joint_writes import JointWrite, Update
 from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError

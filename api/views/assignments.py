@@ -21,7 +21,7 @@ from annotator.annotations.drafts import save_locked_draft
 from annotator.annotations.models import Annotation
 from annotator.annotations.queries import reopened_annotations, submitted_annotation
 from annotator.annotations.services import submit_and_claim, submit_locked
-from annotator.assignments import queries
+from annotator.assignments import own_assignments
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.models import Assignment, AssignmentState
 from annotator.assignments.services import (
@@ -65,7 +65,7 @@ NOT_YOURS = "You have no such assignment."
 
 def own_assignment(request: Request, pk: int) -> Assignment:
     """One of the caller's assignments, while the caller is a member; else ``NotFound``."""
-    assignment = queries.own_assignment(user=caller(request), pk=pk)
+    assignment = own_assignments.own_assignment(user=caller(request), pk=pk)
     if assignment is None:
         raise NotFound(NOT_YOURS)
     return assignment
@@ -74,7 +74,7 @@ def own_assignment(request: Request, pk: int) -> Assignment:
 @contextmanager
 def _locked(
     request: Request, pk: int, *, with_place: bool = False
-) -> Iterator[queries.LockedAssignment]:
+) -> Iterator[own_assignments.LockedAssignment]:
     """The same in a transaction that holds its lock; see ``locked_own_assignment``."""
     with locked_own_assignment(annotator=caller(request), pk=pk, with_place=with_place) as locked:
         if locked is None:
@@ -103,7 +103,7 @@ class NextView(ProjectMixin, SplicedView):
 
     def find_project(self, user: User, slug: str) -> tuple[Project | None, str | None]:
         """Together with the open assignment."""
-        project, role, self._open = queries.project_with_open(
+        project, role, self._open = own_assignments.project_with_open(
             user=user, slug=slug, at=timezone.now()
         )
         return (project, role) if project else super().find_project(user, slug)
@@ -239,7 +239,7 @@ class SubmitView(SplicedView):
         return Response(_present_submitted(annotation) | answered, status=code)
 
 
-def _submission(request: Request, locked: queries.LockedAssignment) -> dict[str, Any]:
+def _submission(request: Request, locked: own_assignments.LockedAssignment) -> dict[str, Any]:
     """What the services take."""
     values = AnswerInput.read(locked.assignment.project.kind, request.data)
     return {
@@ -328,7 +328,7 @@ class AssignmentPageView(APIView):
     @extend_schema(responses={(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)})
     def get(self, request: Request, pk: int) -> HttpResponseBase:
         """The rendering, once the question was called good."""
-        assignment = queries.own_assignment_with_page(user=caller(request), pk=pk)
+        assignment = own_assignments.own_assignment_with_page(user=caller(request), pk=pk)
         if assignment is None:
             raise NotFound(NOT_YOURS)
         page = assignment.example.page
