@@ -116,8 +116,9 @@ def exported_examples(
 ) -> "QuerySet[Example]":
     """The project's published examples, in the order in which they were imported.
 
-    Their annotations come in the order of their slots; those outside the k (late ones that no lead
-    accepted) and replaced versions stay out, and so do simulated ones unless asked for.
+    ``original_examples`` finds their annotations in ``counted_annotations``, in the order of their
+    slots; those outside the k (late ones that no lead accepted) and replaced versions stay out, and
+    so do simulated ones unless asked for. ``official_lines`` reads them itself, as rows.
     """
     counted = counted_annotations(simulated=simulated)
     whole = counted.select_related("natural_questions_answer").only(
@@ -187,7 +188,7 @@ def official_lines(
     limit: Limit | None = None,
     sources: Sources = Sources.NONE,
 ) -> Iterator[PlacedLine]:
-    """The examples in the form of the official files; a few stored pages are in memory at a time.
+    """A line of the official file for each example; a few stored pages are in memory at a time.
 
     What consecutive examples of a page share is written once.
     """

@@ -22,7 +22,9 @@ class PlacedExample(NamedTuple):
 
 
 def original_examples(examples: "QuerySet[Example]") -> Iterator[PlacedExample]:
-    """The examples in the form of the official files; one page is in memory at a time."""
+    """The examples in the form of the official files, with their ``counted_annotations``: give them
+    as ``exported_examples`` does. Two pages are in memory at a time.
+    """
     content_of = lru_cache(maxsize=2)(_content_of)
     for example in examples.iterator(chunk_size=BATCH):
         page = cast("Page", example.page)

@@ -15,8 +15,8 @@ _END_BYTE = b'"},{"end_byte":'
 _WORD = b',"html_token":false,"start_byte":'
 _TAG = b',"html_token":true,"start_byte":'
 _TOKEN = b',"token":"'
-_AT_ONCE = 2000
 # Tokens whose pieces are put together at once: few enough for a processor's cache.
+_AT_ONCE = 2000
 
 
 def original_page(
@@ -37,12 +37,14 @@ def simplified_page(*, url: str, tokens: JsonColumns, candidates: JsonBoxes) -> 
     return {
         "document_text": write_text(tokens),
         "document_url": orjson.dumps(url),
-        "long_answer_candidates": write_boxes(candidates),
+        "long_answer_candidates": write_candidates_without_bytes(candidates),
     }
 
 
 def write_tokens(columns: JsonColumns) -> bytes:
-    """``document_tokens``."""
+    """``document_tokens`` of the original format, as JSON: of each token its bytes (inclusive,
+    exclusive), whether it is a tag, and its text.
+    """
     starts, lengths = orjson.loads(columns.start), orjson.loads(columns.length)
     if not starts:
         return b"[]"
@@ -89,7 +91,9 @@ def _looks_like_more(texts: bytes) -> bool:
 
 
 def write_text(columns: JsonColumns) -> bytes:
-    """``document_text``: splitting it at single blanks gives the tokens' texts again."""
+    """``document_text`` of the simplified format, as JSON: splitting it at single blanks gives the
+    tokens' texts again.
+    """
     texts = columns.token.replace(b" ", b"_")
     if _looks_like_more(texts):
         return orjson.dumps(" ".join(orjson.loads(texts)))
@@ -97,7 +101,7 @@ def write_text(columns: JsonColumns) -> bytes:
 
 
 def write_candidates(boxes: JsonBoxes) -> bytes:
-    """``long_answer_candidates`` of the original format."""
+    """``long_answer_candidates`` of the original format, as JSON."""
     return _objects(
         (b'},{"end_byte":', boxes.end_byte),
         (b',"end_token":', boxes.end_token),
@@ -107,8 +111,8 @@ def write_candidates(boxes: JsonBoxes) -> bytes:
     )
 
 
-def write_boxes(boxes: JsonBoxes) -> bytes:
-    """``long_answer_candidates`` of the simplified format, which has no bytes."""
+def write_candidates_without_bytes(boxes: JsonBoxes) -> bytes:
+    """``long_answer_candidates`` of the simplified format, as JSON."""
     return _objects(
         (b'},{"end_token":', boxes.end_token),
         (b',"start_token":', boxes.start_token),
