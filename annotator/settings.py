@@ -6,13 +6,16 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from csp.constants import NONCE, NONE, SELF
 from environ import Env
 
-from annotator.database.database_waits import CONNECT_SECONDS, KEEPALIVES, timeouts
+from annotator.caches.chosen_cache import chosen_cache
+from annotator.database.chosen_database import chosen_database
 from annotator.files.data_folder import open_data_folder, require_access
 from annotator.files.published_files import publish_once
 from annotator.jobs.process_pool import given_cores
 from annotator.site.configuration import Configuration, ConfigurationError
+from annotator.site.enum_names import ENUM_NAMES
 from annotator.site.logs import configure_logs
 
 given = Configuration.of_this_process()
@@ -133,76 +136,13 @@ TEMPLATES: list[dict[str, Any]] = [
 DATABASE_URL = given.database_url
 # Of PostgreSQL, kept by each connection. A pooler that gives every transaction another one can't.
 PREPARED_STATEMENTS = given.prepared_statements
-# How long anybody waits for somebody else's lock. A frozen process would keep it for ever.
-LOCK_SECONDS = 10
-
-
-def _database() -> dict[str, Any]:
-    """SQLite in ``DATA_DIR``, or what ``DATABASE_URL`` names.
-
-    SQLite runs in WAL mode with immediate transactions: deferred ones fail with *database is
-    locked* as soon as two writers meet. ``synchronous=FULL`` because acknowledged writes must
-    survive a power cut.
-    """
-    if DATABASE_URL:
-        database: dict[str, Any] = dict(Env.db_url_config(DATABASE_URL))
-        database.setdefault("CONN_MAX_AGE", 60)
-        database["CONN_HEALTH_CHECKS"] = True
-        if database["ENGINE"] == "django.db.backends.postgresql":
-            database["ENGINE"] = "annotator.database.postgresql"
-        # A server that is gone without a word would hold each request for minutes.
-        asked_for = database.get("OPTIONS", {})
-        database["OPTIONS"] = {"connect_timeout": CONNECT_SECONDS, **KEEPALIVES, **asked_for}
-        # A pooler would refuse to start a connection with these: its role has them, if anybody.
-        if PREPARED_STATEMENTS:
-            database["OPTIONS"].setdefault("options", timeouts(lock_seconds=LOCK_SECONDS))
-    else:
-        database = {
-            "ENGINE": "annotator.database.sqlite",
-            "NAME": DATA_DIR / "plumbline.sqlite3",
-            "CONN_MAX_AGE": None,
-            "OPTIONS": {
-                "transaction_mode": "IMMEDIATE",
-                "timeout": LOCK_SECONDS,
-                "init_command": (
-                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-32000;"
-                ),
-            },
-        }
-    test_name = given.test_database_name
-    if not DATABASE_URL:
-        # An in-memory test database is shared between threads and locks up.
-        database["TEST"] = {"NAME": test_name or DATA_DIR / "test.sqlite3"}
-    elif test_name:
-        database["TEST"] = {"NAME": test_name}
-    return database
-
-
-DATABASES = {"default": _database()}
+DATABASES = {"default": chosen_database(given)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Cache, broker ---------------------------------------------------------------------------
 
 REDIS_URL = given.redis_url
-CACHES: dict[str, dict[str, Any]]
-if REDIS_URL:
-    CACHES = {
-        "default": {
-            "BACKEND": "annotator.caches.redis_cache.ForgivingRedisCache",
-            "LOCATION": REDIS_URL,
-            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
-        }
-    }
-else:
-    CACHES = {
-        "default": {
-            "BACKEND": "annotator.caches.file_cache.ExactFileCache",
-            "LOCATION": DATA_DIR / "cache",
-            # Beyond this, files are thrown away by lot, counts of failed sign-ins among them.
-            "OPTIONS": {"MAX_ENTRIES": 5_000},
-        }
-    }
-
+CACHES = {"default": chosen_cache(given)}
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
@@ -230,8 +170,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
 # A job that is silent for this long hangs: it is killed, and reported as failed.
 JOB_SILENCE_SECONDS = given.job_silence_seconds
-# Processes of a job that works on pages, besides the worker that runs it. 1: none, the worker does
-# it.
+# Processes of a job that works on pages, besides the worker that runs it. 1: the worker does it.
 IMPORT_PROCESSES = given.import_processes or given_cores()
 SPACY_MODEL = given.spacy_model
 ANSWER_READER = given.answer_reader
@@ -263,7 +202,6 @@ DEFAULT_FROM_EMAIL = (
 )
 
 # --- People ----------------------------------------------------------------------------------
-
 
 AUTH_USER_MODEL = "accounts.User"
 PASSWORD_HASHERS = [
@@ -358,8 +296,6 @@ X_FRAME_OPTIONS = "SAMEORIGIN"
 
 # --- What the browser may do ------------------------------------------------------------------
 
-from csp.constants import NONCE, NONE, SELF  # noqa: E402
-
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -449,38 +385,7 @@ SPECTACULAR_SETTINGS = {
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "/static/plumbline.svg",
-    "ENUM_NAME_OVERRIDES": {
-        "AssignmentState": "annotator.assignments.models.AssignmentState",
-        "JobState": "annotator.jobs.models.JobState",
-        "QuestionQuality": "annotator.annotations.models.QuestionQuality",
-        "YesNoAnswer": "annotator.annotations.models.YesNoAnswer",
-        "SuggestionMode": "annotator.suggestions.models.Mode",
-        "SuggestionSetting": "api.serializers.suggestions.MODES",
-        "ThreadState": "annotator.guidance.models.ThreadState",
-        "FeedbackCriterion": "annotator.guidance.models.Criterion",
-        "TrainingCriterion": "annotator.training.models.Criterion",
-        "TrainingStep": "annotator.training.models.Step",
-        "ExamplePurpose": "annotator.corpus.models.STEPS",
-        "QueryStep": "api.serializers.queries.STEPS",
-        "JudgmentVerdict": "annotator.judgments.models.Verdict",
-        "JudgmentTarget": "annotator.judgments.models.Target",
-        "JudgmentPhase": "annotator.judgments.models.Phase",
-        "AnnotationSource": "annotator.annotations.models.Source",
-        "Role": "annotator.projects.models.Role",
-        "SecondFactorPolicy": "annotator.accounts.second_factor.POLICIES",
-        "InvitationState": "annotator.projects.models.InvitationState",
-        "MailState": "annotator.projects.models.MailState",
-        "ProjectKind": "annotator.projects.models.Kind",
-        "NaturalQuestionsKind": "api.serializers.kinds.NQ_KIND",
-        "AsqaKind": "api.serializers.kinds.ASQA_KIND",
-        "Regime": "annotator.projects.models.Regime",
-        "QueueOrder": "annotator.projects.models.QueueOrder",
-        "QueueWithin": "annotator.projects.models.QueueWithin",
-        "BaselineKind": "annotator.evaluation.models.BaselineKind",
-        "SystemResult": "annotator.evaluation.models.Result",
-        "Preference": "annotator.comparisons.models.Preference",
-        "StudyOrigin": "annotator.comparisons.models.StudyOrigin",
-    },
+    "ENUM_NAME_OVERRIDES": ENUM_NAMES,
 }
 
 # --- Logs ---------------------------------------------------------------------------------------
