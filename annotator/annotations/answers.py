@@ -21,6 +21,9 @@ class AnsweredSpan:
     text: str
 
 
+MOST_SHORT_ANSWERS = 10_000
+"""Of one answer. PostgreSQL counts them in 16 bits."""
+
 PREVIEW_WORDS = 60
 """As many of a long answer are shown in lists."""
 
@@ -64,7 +67,8 @@ def check_answer(
 
     Raises ``InvalidInputError`` for every combination that the task does not allow (NQ paper,
     sections 1 and 3.2): a short answer outside the long answer or without one, yes or no beside
-    spans, overlapping or empty spans, an unknown candidate, an answer to a bad question.
+    spans, overlapping or empty spans, an unknown candidate, an answer to a bad question, more
+    than ``MOST_SHORT_ANSWERS`` spans.
     """
     quality, long_answer = answer["question_quality"], answer["long_answer"]
     spans, yes_no = answer["short_answers"], answer["yes_no_answer"]
@@ -122,6 +126,13 @@ def _candidate_at(index: int, candidates: Sequence[LongAnswerCandidate]) -> Long
 def _check_spans(
     spans: Sequence[Mapping[str, int]], candidate: LongAnswerCandidate, tokens: Sequence[Token]
 ) -> tuple[AnsweredSpan, ...]:
+    if len(spans) > MOST_SHORT_ANSWERS:
+        raise _refuse(
+            "too_many_short_answers",
+            "short_answers",
+            f"There are {len(spans):,} short answers.",
+            f"Mark at most {MOST_SHORT_ANSWERS:,}.",
+        )
     checked: list[AnsweredSpan] = []
     numbered = sorted(enumerate(spans), key=lambda pair: pair[1]["start_token"])
     for number, span in numbered:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.annotations.answers import AnsweredSpan, check_answer
+from annotator.annotations.answers import AnsweredSpan, CheckedAnswer, check_answer
 from annotator.corpus.markup.candidates import find_candidates
 from annotator.corpus.markup.tokens import tokenize_page
 from annotator.exceptions import InvalidInputError
@@ -55,6 +55,23 @@ def test_check_answer_gives_the_bytes_of_a_span() -> None:
     assert short.text == "a vertical line"
     assert checked.tag == "P"
     assert checked.preview.startswith("A plumb bob is a weight hung from a string .")
+
+
+def test_an_answer_has_at_most_as_many_short_answers_as_can_be_counted() -> None:
+    words = 10_001
+    page = b"<p>" + b"a " * words + b"</p>"
+    tokens = tokenize_page(page)
+    spans = [span(start, start + 1) for start in range(1, words + 1)]
+
+    def check_page(spans: list[dict[str, int]]) -> CheckedAnswer:
+        candidates = find_candidates(tokens)
+        return check_answer(answer(short_answers=spans), tokens=tokens, candidates=candidates)
+
+    assert len(check_page(spans[1:]).short_answers) == 10_000
+    with pytest.raises(InvalidInputError) as refused:
+        check_page(spans)
+    assert refused.value.code == "too_many_short_answers"
+    assert refused.value.fields == {"short_answers": "Mark at most 10,000."}
 
 
 def test_check_answer_puts_spans_into_the_order_of_the_page() -> None:
