@@ -14,9 +14,9 @@ from annotator.jobs.models import ENDED, Job
 from annotator.personal_data.columns import EMPTIED, NOTES, PUBLISHED
 from annotator.personal_data.names import Names, as_text
 
-_OWN_NOTES = Q(subject="assignment", details__has_key="note") | Q(
-    verb="revised", details__has_key="reason"
-)
+_NOTE = ("note", "reason")
+_HAS_NOTE = Q(details__has_any_keys=_NOTE)
+"""Events with what an annotator noted or a lead wrote about them."""
 
 
 def redact_names(*, names: Names, user: User, at: datetime) -> list[str]:
@@ -63,34 +63,27 @@ def _redact_guidelines(names: Names) -> list[str]:
 
 
 def _redact_events(names: Names, user: User, at: datetime) -> None:
-    own = Q(actor=user) & _OWN_NOTES
+    assignments = {str(pk) for pk in user.assignments.values_list("pk", flat=True)}
     memberships = {str(pk) for pk in user.memberships.values_list("pk", flat=True)}
-    # What a lead wrote about them: the decision itself has no note any more.
-    about = Q(verb="decided_training", subject="membership", subject_id__in=memberships)
-    freed = Q(verb="freed", project_id__in=user.assignments.values("project"))
-    own_assignments = {str(pk) for pk in user.assignments.values_list("pk", flat=True)}
+    # Whoever caused them: where a lease ends, the event has the annotator's note and no actor.
+    about_work = Q(subject="assignment", project_id__in=user.assignments.values("project"))
+    about_training = Q(verb="decided_training", subject="membership", subject_id__in=memberships)
+    revised = Q(verb="revised", actor=user)
     found = Event.objects.annotate(**as_text("details")).filter(
-        names.in_json_column("details") | own | about | freed
+        names.in_json_column("details") | _HAS_NOTE & (about_work | about_training | revised)
     )
     changed = {}
     for event in found.order_by("pk").iterator(chunk_size=500):
         details = names.redact_json(event.details)
-        is_about = event.subject_id in {
-            "decided_training": memberships,
-            "freed": own_assignments,
-        }.get(event.verb, set())
-        if is_about or (event.actor_id == user.pk and _tells_of_own_work(event)):
-            details |= {key: "" for key in ("note", "reason") if details.get(key)}
+        if (
+            (event.subject == "assignment" and event.subject_id in assignments)
+            or (event.verb == "decided_training" and event.subject_id in memberships)
+            or (event.verb == "revised" and event.actor_id == user.pk)
+        ):
+            details |= {key: "" for key in _NOTE if details.get(key)}
         if details != event.details:
             changed[event.pk] = details
     redact_events(details=changed, at=at)
-
-
-def _tells_of_own_work(event: Event) -> bool:
-    """Whether an event's text is a note of an annotator, and not a lead's decision."""
-    if event.verb == "freed":
-        return False
-    return event.subject == "assignment" or event.verb == "revised"
 
 
 def _redact_jobs(names: Names) -> None:

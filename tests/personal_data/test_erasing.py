@@ -22,8 +22,9 @@ from annotator.annotations.models import Annotation, Draft
 from annotator.annotations.revisions import reopen_annotation, revise_annotation
 from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
+from annotator.assignments.leases import expire_leases, release_parked_of_former_annotators
 from annotator.assignments.models import Assignment, Slot
-from annotator.assignments.services import park_assignment
+from annotator.assignments.services import park_assignment, resume_assignment
 from annotator.exceptions import ConflictError
 from annotator.history.models import Event
 from annotator.history.services import record_event
@@ -227,6 +228,32 @@ def test_the_history_says_that_somebody_was_erased_and_not_who(zoe: User) -> Non
     assert (event.actor.username, event.details) == (opaque, {})
     released = Event.objects.filter(verb="released", actor=zoe)
     assert released.count() == 2
+
+
+def test_notes_go_from_events_that_the_system_wrote_too() -> None:
+    project = make_project()
+    make_examples(project, 3)
+    make_member(project, "bob", Role.LEAD)
+    zoe, ada = make_member(project, USERNAME), make_member(project, "ada")
+    for member in (zoe, ada):
+        expired = _claimed(project, member.user)
+        park_assignment(assignment=expired, note="I am ill.", at=AT, actor=member.user)
+        resume_assignment(assignment=expired, at=AT)
+        expire_leases(project=project, at=LATER)
+        parked = claim_assignment(project=project, annotator=member.user, at=LATER)
+        assert parked is not None
+        park_assignment(assignment=parked, note="Still ill.", at=LATER, actor=member.user)
+        change_member(membership=member, is_active=False, at=LATER, actor=None)
+    assert release_parked_of_former_annotators(at=LATER) == 2
+    erase_person(user=zoe.user, at=LATER, actor=None)
+    events = Event.objects.filter(actor=None, subject="assignment").order_by("pk")
+
+    def told(user: User) -> list[tuple[str, str]]:
+        own = [str(pk) for pk in user.assignments.values_list("pk", flat=True)]
+        return [(each.verb, each.details["note"]) for each in events.filter(subject_id__in=own)]
+
+    assert told(zoe.user) == [("expired", ""), ("released", "")]
+    assert told(ada.user) == [("expired", "I am ill."), ("released", "Still ill.")]
 
 
 def test_an_erased_persons_own_export_goes(
