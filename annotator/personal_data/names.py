@@ -2,7 +2,8 @@
 
 import json
 import re
-from typing import Any
+import unicodedata
+from typing import Any, Literal
 
 from django.db import connection
 from django.db.models import Q, TextField
@@ -18,16 +19,21 @@ CODES = frozenset(
 )
 """Keys whose values are words of the platform's own, whatever people are called."""
 
+_FORMS: tuple[Literal["NFC", "NFD"], ...] = ("NFC", "NFD")
+"""A letter and its marks as one character, and as several: keyboards and file systems differ."""
+
 
 class Names:
     """What a person was called: name, display name, e-mail addresses.
 
-    They are found as whole words, whatever their case, but not within other people's sign-in names.
-    ``replacement`` is the account's opaque name afterwards.
+    They are found as whole words, whatever their case and however letters with marks are encoded,
+    but not within other people's sign-in names. ``replacement`` is what the account is called
+    afterwards.
     """
 
     def __init__(self, *, user: User, addresses: list[str], replacement: str) -> None:
-        names = {user.username, user.display_name, user.email, *addresses} - {""}
+        given = {user.username, user.display_name, user.email, *addresses} - {""}
+        names = given | {unicodedata.normalize(form, name) for form in _FORMS for name in given}
         # The longest first, so that an address goes before a name that it begins with.
         self._names = sorted(names, key=lambda name: (-len(name), name))
         self._replacement = replacement
@@ -112,12 +118,13 @@ def as_text(column: str) -> dict[str, Cast]:
 
 def is_distinctive(name: str) -> bool:
     """Whether nobody would write ``name`` without meaning a person: not one plain word."""
-    return not name.isalpha()
+    return not unicodedata.normalize("NFC", name).isalpha()
 
 
 def _is_tiny(name: str) -> bool:
     """Whether ``name`` is so short that it is a word or an abbreviation in every other text."""
-    return len(name) < 3 and not is_distinctive(name)  # noqa: PLR2004
+    letters = unicodedata.normalize("NFC", name)
+    return len(letters) < 3 and not is_distinctive(name)  # noqa: PLR2004
 
 
 _BEFORE = re.compile(r"[\w.@+-]+$")

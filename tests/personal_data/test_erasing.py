@@ -340,6 +340,9 @@ def test_a_name_that_is_a_word_spares_codes_and_guidelines_and_is_reported() -> 
         ("Ольга", "ОЛЬГА"),
         ("Анна Иванова", "анна ИВАНОВА"),
         ("ΝΙΚΟΣ", "Νικος"),
+        # A letter and its mark, as one character and as two.
+        ("Zo\u00eb Lovelace", "ZOE\u0308 Lovelace"),
+        ("Zoe\u0308 Lovelace", "ZO\u00cb Lovelace"),
     ],
 )
 def test_names_beyond_ascii_go_in_small_letters_and_in_capitals(name: str, written: str) -> None:
@@ -353,6 +356,15 @@ def test_names_beyond_ascii_go_in_small_letters_and_in_capitals(name: str, writt
     erase_person(user=user, at=LATER, actor=None)
     event.refresh_from_db()
     assert (Invitation.objects.get().note, event.details["note"]) == ("[erased]?", "[erased]")
+
+
+@pytest.mark.parametrize("name", ["Ro\u0301zsa", "R\u00f3zsa"])
+def test_a_word_with_a_mark_is_a_word_however_it_is_written(name: str) -> None:
+    project = make_project()
+    write_guideline(project=project, markdown=f"Is a {name} a rose?", at=AT, actor=None)
+    user = create_user(username="opaque-17", password=PASSWORD, display_name="Ro\u0301zsa")
+    assert erase_person(user=user, at=LATER, actor=None).guidelines == ["project"]
+    assert Guideline.objects.get().markdown == f"Is a {name} a rose?"
 
 
 @pytest.mark.parametrize("name", ["李明", "Ольга", "Анна Иванова"])
