@@ -28,9 +28,10 @@ from annotator.guidance.threads import forget_questions_of
 from annotator.history.services import record_event
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
+from annotator.names.naming import name_key
 from annotator.personal_data.names import Names
 from annotator.personal_data.redaction import redact_names
-from annotator.projects.models import Membership, Role
+from annotator.projects.models import Invitation, Membership, Role
 from annotator.projects.services import change_member
 from annotator.training.erasing import forget_training_of
 
@@ -89,9 +90,8 @@ def erase_person(*, user: User, at: datetime, actor: User | None) -> Erasure:
     """
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     check_erasable(user=user)
-    addresses = list(EmailAddress.objects.filter(user_id=user.pk).values_list("email", flat=True))
     opaque = f"erased-{secrets.token_hex(6)}"
-    names = Names(user=user, addresses=addresses, replacement=opaque)
+    names = Names(user=user, addresses=_addresses_of(user), replacement=opaque)
     _stop_work(user, at)
     guidelines = redact_names(names=names, user=user, at=at)
     _close_account(user, opaque, at)
@@ -133,6 +133,22 @@ def _led_alone(user: User) -> list[str]:
         .order_by("project__slug")
         .values_list("project__slug", flat=True)
     )
+
+
+def _addresses_of(user: User) -> list[str]:
+    """The account's e-mail addresses, and those at which the person alone was invited.
+
+    An invitation may be handed on, so an address of somebody else's account is not among them.
+    """
+    own = EmailAddress.objects.filter(user_id=user.pk).values_list("email", flat=True)
+    used = Invitation.objects.filter(used_by__user=user, max_uses=1).exclude(email="")
+    invited = set(used.values_list("email", flat=True))
+    others = set(
+        EmailAddress.objects.filter(email__in=map(name_key, invited))
+        .exclude(user_id=user.pk)
+        .values_list("email", flat=True)
+    )
+    return [*own, *(email for email in invited if name_key(email) not in others)]
 
 
 def _stop_work(user: User, at: datetime) -> None:

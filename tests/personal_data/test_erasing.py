@@ -34,7 +34,7 @@ from annotator.operations.tables import all_models
 from annotator.personal_data import columns
 from annotator.personal_data.names import Names, as_text
 from annotator.personal_data.services import erase_person, request_export
-from annotator.projects.invitations import create_invitation
+from annotator.projects.invitations import accept_invitation, create_invitation, secret_of
 from annotator.projects.models import Guideline, Invitation, Membership, Project, Role
 from annotator.projects.services import add_member, change_member, write_guideline
 from tests.factories.corpus import (
@@ -254,6 +254,35 @@ def test_notes_go_from_events_that_the_system_wrote_too() -> None:
 
     assert told(zoe.user) == [("expired", ""), ("released", "")]
     assert told(ada.user) == [("expired", "I am ill."), ("released", "Still ill.")]
+
+
+def test_the_address_goes_at_which_somebody_was_invited() -> None:
+    zoe, ada = make_user(USERNAME), make_user("ada")
+    create_user(username="cy", password=PASSWORD, email="cy@work.example")
+    for slug, email, guests in (
+        ("hers", "Zoe.L@work.example", [zoe]),
+        ("shared", "team@work.example", [ada, zoe]),
+        ("others", "ada@work.example", [ada]),
+        ("handed-on", "Cy@work.example", [zoe]),
+    ):
+        invitation = create_invitation(
+            project=make_project(slug),
+            role=Role.ANNOTATOR,
+            at=AT,
+            actor=None,
+            email=email,
+            note=f"To {email}",
+            max_uses=len(guests),
+        )
+        for guest in guests:
+            accept_invitation(secret=secret_of(invitation), user=guest, at=AT)
+    erase_person(user=zoe, at=LATER, actor=zoe)
+    assert list(Invitation.objects.order_by("pk").values_list("email", "note")) == [
+        ("", "To [erased]"),
+        ("team@work.example", "To team@work.example"),
+        ("ada@work.example", "To ada@work.example"),
+        ("Cy@work.example", "To Cy@work.example"),
+    ]
 
 
 def test_an_erased_persons_own_export_goes(
