@@ -12,7 +12,7 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from annotator.accounts.models import User
 from annotator.accounts.second_factor import remove_second_factor
@@ -31,7 +31,9 @@ from annotator.jobs.services import create_job
 from annotator.names.naming import name_key
 from annotator.personal_data.names import Names
 from annotator.personal_data.redaction import redact_names
-from annotator.projects.models import Invitation, Membership, Role
+from annotator.projects.locking import lock_project
+from annotator.projects.models import Invitation, Membership, Project, Role
+from annotator.projects.open_invitations import revoke_open_invitations
 from annotator.projects.services import change_member
 from annotator.training.erasing import forget_training_of
 
@@ -152,7 +154,7 @@ def _addresses_of(user: User) -> list[str]:
 
 
 def _stop_work(user: User, at: datetime) -> None:
-    """Free what the person holds and end their memberships.
+    """Free what the person holds and end their part in projects.
 
     Their places in the queues and their assignments are locked first, in the order in which claims
     and submissions lock them, so a request under way either finishes before or finds the account
@@ -166,8 +168,7 @@ def _stop_work(user: User, at: datetime) -> None:
             give_up_assignment(
                 assignment=assignment, state=AssignmentState.RELEASED, note="", at=at, actor=user
             )
-    for membership in Membership.objects.filter(user=user, is_active=True).order_by("project"):
-        change_member(membership=membership, is_active=False, at=at, actor=user)
+    _leave_projects(user, at)
     # Their notes to themselves, and the reasons for their revisions.
     Draft.objects.filter(assignment__annotator=user).delete()
     LeadDraft.objects.filter(author=user).delete()
@@ -176,6 +177,18 @@ def _stop_work(user: User, at: datetime) -> None:
     forget_questions_of(asker=user, at=at)
     Assignment.objects.filter(annotator=user).exclude(note="").update(note="")
     Annotation.objects.filter(revised_by=user).exclude(reason="").update(reason="")
+
+
+def _leave_projects(user: User, at: datetime) -> None:
+    """End memberships, and the links that the person handed out, also as an administrator."""
+    member = Q(memberships__user=user, memberships__is_active=True)
+    inviter = Q(invitations__created_by=user, invitations__revoked_at=None)
+    for project in Project.objects.filter(member | inviter).distinct().order_by("pk"):
+        membership = project.memberships.filter(user=user, is_active=True).first()
+        if membership is not None:
+            change_member(membership=membership, is_active=False, at=at, actor=user)
+        lock_project(project)
+        revoke_open_invitations(project_id=project.pk, maker=user, at=at, actor=user)
 
 
 def _close_account(user: User, opaque: str, at: datetime) -> None:

@@ -285,6 +285,16 @@ def test_the_address_goes_at_which_somebody_was_invited() -> None:
     ]
 
 
+def test_with_an_erased_administrator_end_the_links_that_they_handed_out() -> None:
+    project = make_project()
+    root, other = (make_user(name, administrator=True) for name in ("root", "other"))
+    for maker in (root, other):
+        create_invitation(project=project, role=Role.LEAD, at=AT, actor=maker)
+    erase_person(user=root, at=LATER, actor=root)
+    ended = Invitation.objects.order_by("pk").values_list("created_by", "revoked_at")
+    assert list(ended) == [(root.pk, LATER), (other.pk, None)]
+
+
 def test_an_erased_persons_own_export_goes(
     zoe: User, tmp_path: Path, django_capture_on_commit_callbacks: Any
 ) -> None:
