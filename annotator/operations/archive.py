@@ -67,11 +67,7 @@ def read_backup(*, source: IO[bytes], observer: Observer) -> dict[str, int]:
     counts: dict[str, int] = {}
     lines = _Lines(source)
     _check_header(lines.next_object())
-    if filled := filled_tables():
-        raise ConflictError(
-            "not_empty",
-            f"The database is not empty: {', '.join(filled)}. Restore into a new, migrated one.",
-        )
+    require_empty()
     try:
         with transaction.atomic():
             empty_tables(MADE_BY_MIGRATE)
@@ -83,6 +79,15 @@ def read_backup(*, source: IO[bytes], observer: Observer) -> dict[str, int]:
     except IntegrityError as error:
         raise InvalidInputError("broken_backup", f"The rows do not fit together: {error}") from None
     return counts
+
+
+def require_empty() -> None:
+    """Raise ``ConflictError`` if the database holds anything. It need not be migrated."""
+    if filled := filled_tables():
+        raise ConflictError(
+            "not_empty",
+            f"The database is not empty: {', '.join(filled)}. Restore into a new, migrated one.",
+        )
 
 
 def _check_header(header: dict[str, Any]) -> None:

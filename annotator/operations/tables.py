@@ -67,11 +67,14 @@ def applied_migrations() -> list[str]:
 
 
 def filled_tables() -> list[str]:
-    """The tables that hold anything beyond what migrating put there."""
+    """The tables that hold anything beyond what migrating put there; some may not exist yet."""
+    existing = set(connection.introspection.table_names())
     return [
         model._meta.db_table
         for model in all_models()
-        if model not in MADE_BY_MIGRATE and model._base_manager.exists()
+        if model not in MADE_BY_MIGRATE
+        and model._meta.db_table in existing
+        and model._base_manager.exists()
     ]
 
 

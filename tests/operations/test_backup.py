@@ -251,8 +251,15 @@ def services() -> Iterator[Services]:
 
 def manage(*arguments: str, folder: Path, database_url: str = "") -> str:
     """Run a command on the SQLite of ``folder``, or on ``database_url``; its output."""
+    done = run(*arguments, folder=folder, database_url=database_url)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def run(*arguments: str, folder: Path, database_url: str = "") -> subprocess.CompletedProcess[str]:
+    """The same for a command that may fail."""
     inherited = {name: os.environ[name] for name in ("HOME", "PATH") if name in os.environ}
-    done = subprocess.run(
+    return subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
         env={**inherited, "DATA_DIR": str(folder), "DATABASE_URL": database_url},
@@ -260,8 +267,25 @@ def manage(*arguments: str, folder: Path, database_url: str = "") -> str:
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+
+
+@pytest.mark.long
+def test_a_target_that_holds_anything_is_not_even_migrated(
+    tmp_path: Path, services: Services
+) -> None:
+    target = services.database_url
+    manage("migrate", folder=tmp_path)
+    manage("migrate", "accounts", folder=tmp_path, database_url=target)
+    person = "from annotator.accounts.models import User; User.objects.create(username='ada')"
+    manage("shell", "-c", person, folder=tmp_path, database_url=target)
+    before = manage("showmigrations", folder=tmp_path, database_url=target)
+    assert "[ ]" in before
+
+    refused = run("copy_database", target, folder=tmp_path)
+    assert refused.returncode == 1
+    assert "The database is not empty: accounts_user." in refused.stderr
+    assert "target: It is not an empty database; see the lines above." in refused.stderr
+    assert manage("showmigrations", folder=tmp_path, database_url=target) == before
 
 
 @pytest.mark.long

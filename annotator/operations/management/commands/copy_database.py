@@ -22,9 +22,13 @@ class Command(PlumblineCommand):
         parser.add_argument("target", help="as DATABASE_URL: postgresql://USER:PASSWORD@HOST/NAME")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Migrate the target, then copy; the target stays empty where anything fails."""
+        """Migrate the target, then copy; a target that holds anything stays as it is, and an empty
+        one stays empty if anything fails.
+        """
         source = {**os.environ, "DATA_DIR": str(settings.DATA_DIR)}
         target = {**source, "DATABASE_URL": options["target"]}
+        if self._run("restore", "-", "--check-empty", environment=target):
+            self.fail("target", "It is not an empty database; see the lines above.")
         if self._run("migrate", "--no-input", "--verbosity=0", environment=target):
             self.fail("target", "It cannot be migrated; see the lines above.")
         with subprocess.Popen(

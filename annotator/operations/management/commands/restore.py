@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotator.operations.archive import read_backup
+from annotator.operations.archive import read_backup, require_empty
 from annotator.operations.progress import table_progress
 from annotator.site.command import PlumblineCommand
 
@@ -21,9 +21,17 @@ class Command(PlumblineCommand):
         """Name the file."""
         super().add_arguments(parser)
         parser.add_argument("input", help="what backup wrote; - for standard input")
+        parser.add_argument(
+            "--check-empty",
+            action="store_true",
+            help="only check that the database is empty; it need not be migrated yet",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Restore all of it, or nothing."""
+        if options["check_empty"]:
+            require_empty()
+            return
         name = options["input"]
         try:
             with (
