@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 
+from annotator.corpus.splits import names_hidden_split
 from annotator.evaluation.baselines import (
     Baseline,
     ClosestQuestion,
@@ -89,8 +90,14 @@ def predictions_file(plan: Plan, on_predicted: Callable[[int], None]) -> bytes:
     """The predictions for a split, as a file in the official format.
 
     ``on_predicted`` is told how many examples are done. Raises ``JobFailedError`` where the split
-    that is copied from has too little.
+    that is copied from has too little, or is hidden: all leads read predictions.
     """
+    source = plan.train_project
+    if source is not None and names_hidden_split(source, [plan.train_split]):
+        raise JobFailedError(
+            f"{plan.train_split} of {source.slug} is hidden: nothing is copied from it. Choose"
+            " another split."
+        )
     if plan.project.kind == Kind.ASQA:
         return orjson.dumps(_long_form_answers(plan))
     simulated = is_simulated(plan.project)

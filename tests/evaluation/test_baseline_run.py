@@ -73,6 +73,16 @@ def test_the_other_baselines_predict_every_example_of_the_split(
     assert ids == list(project.examples.filter(split="dev").values_list("example_id", flat=True))
 
 
+def test_nothing_is_copied_from_a_split_that_was_hidden_since(project: Project) -> None:
+    Project.objects.filter(pk=project.pk).update(hidden_split="train")
+    job = run(project, "most-frequent", train_project="rivers", train_split="train")
+    assert job.state == "failed"
+    assert job.message == (
+        "train of rivers is hidden: nothing is copied from it. Choose another split."
+    )
+    assert not System.objects.exists()
+
+
 def test_a_baseline_does_not_take_the_name_of_an_uploaded_system(project: Project) -> None:
     make_score(project, "Copied", split="train")
     job = run(project, "first-paragraph")
