@@ -10,6 +10,7 @@ from django.conf import settings
 from annotator.evaluation.people import Row
 from annotator.evaluation.reader import Reader, found_answers, load_reader
 from annotator.evaluation.reader_folder import ReaderError
+from annotator.evaluation.reader_models import ONNX_PLACES
 from annotator.evaluation.scoring import Scoring, asqa_gold, code_version
 from annotator.files.growing_file import append_line, whole_lines
 from annotator.formats.asqa.predictions import read_long_form_answers
@@ -109,9 +110,12 @@ def site_reader(context: JobContext) -> SiteReader | None:
 
 
 def sha256_of(folder: Path) -> str:
-    """Of the names and contents of a folder's files, hex."""
+    """Of the names and contents of a folder's files and of those beside its network, hex."""
+    places = {folder, *((folder / place).parent for place in ONNX_PLACES)}
+    files = [each for place in places if place.is_dir() for each in place.iterdir()]
     found = hashlib.sha256()
-    for path in sorted(each for each in folder.iterdir() if each.is_file()):
+    for path in sorted(each for each in files if each.is_file()):
+        name = path.relative_to(folder).as_posix()
         with path.open("rb") as file:
-            found.update(path.name.encode() + hashlib.file_digest(file, "sha256").digest())
+            found.update(name.encode() + hashlib.file_digest(file, "sha256").digest())
     return found.hexdigest()

@@ -13,6 +13,7 @@ from annotator.corpus.models import Example
 from annotator.evaluation import site_reader
 from annotator.evaluation.models import Part, Score, ScoredFile
 from annotator.evaluation.reader_folder import ReaderError
+from annotator.evaluation.reader_models import ONNX_PLACES
 from annotator.jobs.models import Job
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project, Role
@@ -193,3 +194,14 @@ def test_wrong_predictions_are_listed_before_anything_is_read(
     job = run_scoring(project, path, split="dev")
     assert (job.state, job.message) == ("failed", "Nothing was scored: 1 problem.")
     assert not reader.read
+
+
+def test_a_readers_sha256_covers_the_weights_wherever_they_are_loaded_from(tmp_path: Path) -> None:
+    (tmp_path / "config.json").write_text("{}")
+    for place in ONNX_PLACES:
+        before = site_reader.sha256_of(tmp_path)
+        (tmp_path / place).parent.mkdir(exist_ok=True)
+        (tmp_path / place).write_bytes(b"weights")
+        with_weights = site_reader.sha256_of(tmp_path)
+        (tmp_path / place).write_bytes(b"others")
+        assert len({before, with_weights, site_reader.sha256_of(tmp_path)}) == 3
