@@ -114,7 +114,7 @@ export default function LeaderboardPage() {
                 <JobSection
                   title="Scoring runs"
                   slug={slug}
-                  kinds={["score_system"]}
+                  kinds={["score_system", "score_baseline"]}
                   titleOf={({ filename }) => filename || "Predictions"}
                   empty="No scoring runs yet."
                 />

@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 import type { Leaderboard, SystemRow } from "@/api/leaderboard";
 import type { ResultGroup } from "@/api/systemResults";
 import { isClear } from "@/components/format";
-import { buildProject } from "@/test/builders";
+import { buildJob, buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
-import { fakeServer, type RecordedRequest } from "@/test/server";
+import { fakeServer, page, type RecordedRequest } from "@/test/server";
 
 import { formatTick, placedRows } from "./BoardPlot";
 import LeaderboardPage from "./LeaderboardPage";
@@ -236,6 +236,26 @@ test("a system that can't be compared with the chosen one says why", () => {
   expect(said.map((each) => each.closest("tr"))).toEqual([
     screen.getByRole("row", { name: /Other/ }),
   ]);
+});
+
+const AT_DEMO = { path: "/projects/:slug/leaderboard", at: "/projects/demo/leaderboard" };
+
+test("a baseline's run is listed among the scoring runs", async () => {
+  const failed = buildJob({
+    kind: "score_baseline",
+    state: "failed",
+    filename: "Random retrieval, dev",
+    message: "The split has too few passages.",
+  });
+  fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "lead", kind: "asqa" }) },
+    "GET projects/demo/leaderboard/": { json: { ...BOARD, kind: "asqa" } },
+    "GET projects/demo/jobs/": { json: page([failed]) },
+  });
+  renderApp(<LeaderboardPage />, AT_DEMO);
+  const runs = within(await screen.findByRole("region", { name: "Scoring runs" }));
+  expect(await runs.findByText("Random retrieval, dev")).toBeVisible();
+  expect(runs.getByText("The split has too few passages.")).toBeVisible();
 });
 
 test("another split is shown without the comparison, which it need not have", async () => {
