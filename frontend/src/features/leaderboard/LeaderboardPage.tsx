@@ -96,6 +96,11 @@ export default function LeaderboardPage() {
                       ? `/projects/${slug}/leaderboard/systems/${row.system}?split=${found.split ?? ""}`
                       : undefined
                   }
+                  onDeleted={() => {
+                    // The address must not ask for what is no longer there.
+                    if (found.systems.length === 1) choices.onSplit("");
+                    else if (found.against === row.system) choices.onAgainst("");
+                  }}
                 />
               )}
             />

@@ -11,10 +11,11 @@ interface SystemMenuProps {
   readonly isLead: boolean;
   /** Where its results on single examples are, if they are kept. */
   readonly results?: string | undefined;
+  readonly onDeleted: () => void;
 }
 
 /** What can be done with a system. */
-export function SystemMenu({ slug, row, isLead, results }: SystemMenuProps) {
+export function SystemMenu({ slug, row, isLead, results, onDeleted }: SystemMenuProps) {
   const files = row.files.filter(({ url }) => url !== null);
   if (files.length === 0 && !isLead) return null;
   return (
@@ -23,7 +24,10 @@ export function SystemMenu({ slug, row, isLead, results }: SystemMenuProps) {
       row={row}
       isLead={isLead}
       onShow={(isShown) => showSystem(slug, row.system, isShown)}
-      onDelete={() => deleteSystem(slug, row.system)}
+      onDelete={async () => {
+        await deleteSystem(slug, row.system);
+        onDeleted();
+      }}
       deleted="Its scores on all splits and its predictions are deleted."
     >
       {files.map(({ part, name, url }) => (

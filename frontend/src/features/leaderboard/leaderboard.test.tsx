@@ -258,6 +258,52 @@ test("a baseline's run is listed among the scoring runs", async () => {
   expect(runs.getByText("The split has too few passages.")).toBeVisible();
 });
 
+async function deleteSystem(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole("button", { name: `More about ${name}` }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  const dialog = await screen.findByRole("dialog", { name: `Delete ${name}?` });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
+}
+
+test("once the compared system is deleted, the others are shown without it", async () => {
+  const requests: RecordedRequest[] = fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "lead" }) },
+    "GET projects/demo/leaderboard/": () => {
+      const isDeleted = requests.some(({ method }) => method === "DELETE");
+      const { against } = requests.at(-1)?.query ?? {};
+      if (isDeleted && against === "2") return { status: 400, json: { code: "unknown_system" } };
+      const systems = isDeleted ? BOARD.systems.slice(0, 1) : BOARD.systems;
+      return { json: { ...BOARD, systems, against: against === "2" ? 2 : null } };
+    },
+    "DELETE projects/demo/systems/2/": { status: 204 },
+  });
+  renderApp(<LeaderboardPage />, { ...AT_DEMO, at: `${AT_DEMO.at}?split=dev&against=2` });
+  await deleteSystem("Bold");
+  await waitFor(() => {
+    expect(screen.getByTestId("address").textContent).toBe(`${AT_DEMO.at}?split=dev`);
+  });
+  expect(await screen.findByRole("button", { name: "More about Careful" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "More about Bold" })).toBeNull();
+});
+
+test("once the last system of a split is deleted, another split is shown", async () => {
+  const requests: RecordedRequest[] = fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "lead" }) },
+    "GET projects/demo/leaderboard/": () => {
+      if (!requests.some(({ method }) => method === "DELETE")) {
+        return { json: { ...BOARD, systems: [row(1, "Careful", 0.75)] } };
+      }
+      const isDev = requests.at(-1)?.query.split === "dev";
+      const other = { ...BOARD, split: "test", splits: ["test"], systems: [row(2, "Bold", 0.5)] };
+      return { json: isDev ? { ...other, split: "dev", systems: [] } : other };
+    },
+    "DELETE projects/demo/systems/1/": { status: 204 },
+  });
+  renderApp(<LeaderboardPage />, { ...AT_DEMO, at: `${AT_DEMO.at}?split=dev` });
+  await deleteSystem("Careful");
+  expect(await screen.findByRole("button", { name: "More about Bold" })).toBeVisible();
+});
+
 test("another split is shown without the comparison, which it need not have", async () => {
   const splits = ["dev", "test"];
   const requests: RecordedRequest[] = fakeServer({
