@@ -1,9 +1,10 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
+import { queryKeys } from "@/api/queryKeys";
 import { buildProject } from "@/test/builders";
-import { renderApp } from "@/test/render";
+import { renderApp, testQueryClient } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
 import { AdaptiveOverlapSettings } from "./AdaptiveOverlapSettings";
@@ -36,6 +37,29 @@ test("it is off until a lead turns it on, with a cap above the usual number", as
     { cap: 9, step: 1, confidence: 0.8 },
   ]);
   expect(save).toBeDisabled();
+});
+
+test("another lead's change arrives in the form and is not undone by it", async () => {
+  let chosen = ON;
+  const requests = fakeServer({
+    "GET projects/demo/adaptive-overlap/": () => ({ json: chosen }),
+    "PUT projects/demo/adaptive-overlap/": () => ({ json: chosen }),
+  });
+  const queryClient = testQueryClient();
+  renderApp(<AdaptiveOverlapSettings project={buildProject()} />, { queryClient });
+  const step = await screen.findByLabelText(/Added at a time/);
+  await userEvent.clear(step);
+  await userEvent.type(step, "3");
+  chosen = { ...ON, cap: 11 };
+  await queryClient.invalidateQueries({ queryKey: queryKeys.adaptiveOverlap("demo") });
+  await waitFor(() => {
+    expect(screen.getByLabelText(/At most/)).toHaveValue("11");
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Save the adaptive overlap" }));
+  expect(await screen.findByText("The adaptive overlap is saved.")).toBeVisible();
+  expect(requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
+    { cap: 11, step: 3, confidence: 0.85 },
+  ]);
 });
 
 test("turning it off asks for nothing further", async () => {

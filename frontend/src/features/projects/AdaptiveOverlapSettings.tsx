@@ -14,6 +14,7 @@ import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 
+import { changedFields } from "./edits";
 import { SettingsCard } from "./SettingsCard";
 
 const LARGEST_CAP = 100;
@@ -68,32 +69,34 @@ interface AdaptiveFormProps {
 
 function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
   const queryClient = useQueryClient();
-  const [values, setValues] = useState(() => valuesOf(chosen, project.overlap));
+  const [edits, setEdits] = useState<Partial<Values>>({});
   const save = useMutation({
     mutationFn: (choice: Parameters<typeof changeAdaptiveOverlap>[1]) =>
       changeAdaptiveOverlap(project.slug, choice),
     meta: { silent: true },
     onSuccess: async (saved) => {
       queryClient.setQueryData(queryKeys.adaptiveOverlap(project.slug), saved);
-      setValues(valuesOf(saved, project.overlap));
       notifyDone("The adaptive overlap is saved.");
       await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(project.slug) });
     },
   });
-  const { isOn, cap, step, percent } = values;
+  const stored = valuesOf(chosen, project.overlap);
+  const { isOn, cap, step, percent } = { ...stored, ...edits };
   const errors = fieldErrors(save.error);
-  const isChanged =
-    JSON.stringify(isOn ? values : isOn) !==
-    JSON.stringify(chosen.cap === null ? false : valuesOf(chosen, project.overlap));
+  const isChanged = isOn ? Object.keys(changedFields(stored, edits)).length !== 0 : stored.isOn;
+  // What was changed while it was sent is still to be saved.
+  const onSuccess = () => setEdits((now) => (now === edits ? {} : now));
 
   function change(changes: Partial<Values>): void {
-    setValues({ ...values, ...changes });
+    setEdits({ ...edits, ...changes });
   }
 
   function submit(): void {
-    if (!isOn) save.mutate({ cap: null, step: chosen.step, confidence: chosen.confidence });
-    else if (cap !== "" && step !== "" && percent !== "") {
-      save.mutate({ cap, step, confidence: percent / 100 });
+    if (!isOn) {
+      const { step: oldStep, confidence } = chosen;
+      save.mutate({ cap: null, step: oldStep, confidence }, { onSuccess });
+    } else if (cap !== "" && step !== "" && percent !== "") {
+      save.mutate({ cap, step, confidence: percent / 100 }, { onSuccess });
     }
   }
 

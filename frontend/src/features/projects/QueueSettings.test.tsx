@@ -2,8 +2,9 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
+import { queryKeys } from "@/api/queryKeys";
 import { buildJob, buildProject, buildQueue } from "@/test/builders";
-import { renderApp } from "@/test/render";
+import { renderApp, testQueryClient } from "@/test/render";
 import { fakeServer, page } from "@/test/server";
 
 import { QueueSettings } from "./QueueSettings";
@@ -28,7 +29,44 @@ test("splits are put in order and saved with what decides among equals", async (
   await userEvent.click(screen.getByRole("button", { name: "Save the order" }));
   expect(await screen.findByText("The order of the queue is saved.")).toBeVisible();
   expect(requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
-    { order: "split", within: "random", seed: 7, balance_pairs: false, splits: ["train", "dev"] },
+    { order: "split", within: "random", seed: 7, splits: ["train", "dev"] },
+  ]);
+});
+
+test("another lead's change arrives in the form and is not undone by it", async () => {
+  let queue = buildQueue({ order: "split", splits: ["dev", "train"] });
+  const requests = fakeServer({
+    "GET projects/demo/queue/": () => ({ json: queue }),
+    "PATCH projects/demo/queue/": () => ({ json: queue }),
+  });
+  const queryClient = testQueryClient();
+  renderApp(<QueueSettings project={buildProject({ overlap: 5 })} />, { queryClient });
+  await userEvent.click(await screen.findByRole("switch", { name: /Pair annotators evenly/ }));
+  const added = { name: "test", examples: 10 };
+  queue = { ...queue, within: "random", seed: 4, found_splits: [...queue.found_splits, added] };
+  await queryClient.invalidateQueries({ queryKey: queryKeys.queue("demo") });
+  expect(await screen.findByText("10 examples")).toBeVisible();
+  expect(screen.getByLabelText("Seed")).toHaveValue("4");
+  await userEvent.click(screen.getByRole("button", { name: "Save the order" }));
+  expect(await screen.findByText("The order of the queue is saved.")).toBeVisible();
+  expect(requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
+    { balance_pairs: true, splits: ["dev", "train", "test"] },
+  ]);
+});
+
+test("a seed that was emptied and hidden keeps nobody from saving", async () => {
+  const requests = fakeServer({
+    "GET projects/demo/queue/": { json: buildQueue() },
+    "PATCH projects/demo/queue/": { json: buildQueue({ order: "priority" }) },
+  });
+  renderApp(<QueueSettings project={buildProject()} />);
+  await userEvent.click(await screen.findByLabelText("At random"));
+  await userEvent.clear(screen.getByLabelText("Seed"));
+  await userEvent.click(screen.getByLabelText("By priority"));
+  await userEvent.click(screen.getByRole("button", { name: "Save the order" }));
+  expect(await screen.findByText("The order of the queue is saved.")).toBeVisible();
+  expect(requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
+    { order: "priority" },
   ]);
 });
 

@@ -12,6 +12,7 @@ import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 import { anySeed, type Seed, SeedInput } from "@/components/SeedInput";
 
+import { changedFields } from "./edits";
 import { SettingsCard } from "./SettingsCard";
 import { SplitOrder, splitsInOrder } from "./SplitOrder";
 
@@ -85,36 +86,45 @@ function SeedField({ value, onChange }: { value: Seed; onChange: (seed: Seed) =>
 
 function QueueForm({ project, queue }: { project: Project; queue: Queue }) {
   const queryClient = useQueryClient();
-  const [values, setValues] = useState(() => valuesOf(queue));
+  const [edits, setEdits] = useState<Partial<QueueValues>>({});
   const save = useMutation({
     mutationFn: (changes: QueueChanges) => changeQueue(project.slug, changes),
     meta: { silent: true },
     onSuccess: async (saved) => {
       queryClient.setQueryData(queryKeys.queue(project.slug), saved);
-      setValues(valuesOf(saved));
       notifyDone("The order of the queue is saved.");
       await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(project.slug) });
     },
   });
-  const { order, within, seed, splits, balance_pairs: balance } = values;
+  const stored = valuesOf(queue);
+  const { order, within, seed, balance_pairs: balance } = { ...stored, ...edits };
+  // Splits that came while they were put in order go last.
+  const splits = [...new Set([...(edits.splits ?? []), ...stored.splits])];
   const hasTies = order === "priority" || order === "split";
   const isDrawn = order === "random" || (hasTies && within === "random");
   const canMeet = Math.max(project.overlap, ...queue.overlaps.map((own) => own.overlap ?? 1)) > 1;
-  const isChanged = JSON.stringify(values) !== JSON.stringify(valuesOf(queue));
+  const changes = changedFields(stored, edits);
 
-  function change(changes: Partial<QueueValues>): void {
-    setValues({ ...values, ...changes });
+  function change(typed: Partial<QueueValues>): void {
+    setEdits({ ...edits, ...typed });
   }
 
   function submit(): void {
-    if (seed === "") return;
-    save.mutate({
-      order,
-      within,
-      seed,
-      balance_pairs: balance,
-      ...(order === "split" ? { splits } : {}),
-    });
+    const { seed: newSeed, splits: _, ...others } = changes;
+    save.mutate(
+      {
+        ...others,
+        // A field that was emptied before it was hidden says nothing.
+        ...(newSeed !== undefined && newSeed !== "" && { seed: newSeed }),
+        ...(order === "split" && { splits }),
+      },
+      {
+        onSuccess: () => {
+          // What was changed while it was sent is still to be saved.
+          setEdits((now) => (now === edits ? {} : now));
+        },
+      },
+    );
   }
 
   return (
@@ -122,7 +132,7 @@ function QueueForm({ project, queue }: { project: Project; queue: Queue }) {
       sending={save}
       onSubmit={submit}
       action="Save the order"
-      canSubmit={!(!isChanged || (order === "split" && splits.length === 0))}
+      canSubmit={Object.keys(changes).length !== 0 && !(order === "split" && splits.length === 0)}
       gap="lg"
     >
       {queue.job !== null && <Ordering slug={project.slug} job={queue.job} />}

@@ -15,6 +15,7 @@ import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 
+import { changedFields } from "./edits";
 import { SettingsCard } from "./SettingsCard";
 
 type Mode = SuggestionsChoice["mode"];
@@ -60,32 +61,41 @@ function standing({ mode, is_ready: isReady, examples, system_name: system }: Su
 
 function SuggestionForm({ slug, chosen }: { slug: string; chosen: Suggestions }) {
   const queryClient = useQueryClient();
-  const [values, setValues] = useState(() => valuesOf(chosen));
+  const [edits, setEdits] = useState<Partial<Values>>({});
   const save = useMutation({
     mutationFn: (choice: SuggestionsChoice) => changeSuggestions(slug, choice),
     meta: { silent: true },
     onSuccess: async (saved) => {
       queryClient.setQueryData(queryKeys.suggestions(slug), saved);
-      setValues(valuesOf(saved));
       notifyDone("The suggestions are saved.");
       await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
     },
   });
   const errors = fieldErrors(save.error);
-  const { mode, system, percent, boxes, seed } = values;
-  const isChanged = JSON.stringify(values) !== JSON.stringify(valuesOf(chosen));
+  const stored = valuesOf(chosen);
+  const { mode, system, percent, boxes, seed } = { ...stored, ...edits };
+  const isChanged = Object.keys(changedFields(stored, edits)).length !== 0;
   const isComplete = system !== null && percent !== "" && boxes !== "" && seed !== "";
 
   function change(changes: Partial<Values>): void {
-    setValues({ ...values, ...changes });
+    setEdits({ ...edits, ...changes });
+  }
+
+  function send(choice: SuggestionsChoice): void {
+    save.mutate(choice, {
+      onSuccess: () => {
+        // What was changed while it was sent is still to be saved.
+        setEdits((now) => (now === edits ? {} : now));
+      },
+    });
   }
 
   function submit(): void {
     const { share, boxes: most, seed: before } = chosen;
     if (mode === "off") {
-      save.mutate({ mode, share: share ?? 0.5, boxes: most ?? 3, seed: before ?? 1 });
+      send({ mode, share: share ?? 0.5, boxes: most ?? 3, seed: before ?? 1 });
     } else if (isComplete) {
-      save.mutate({ mode, system: Number(system), share: percent / 100, boxes, seed });
+      send({ mode, system: Number(system), share: percent / 100, boxes, seed });
     }
   }
 

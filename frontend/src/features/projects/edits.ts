@@ -1,5 +1,5 @@
 /**
- * The edited fields that differ from the stored ones. A form that keeps only its edits and sends
+ * The edited fields that differ from the stored ones, lists by what is in them. A form that keeps only its edits and sends
  * only these never undoes another lead's changes.
  */
 export function changedFields<Values extends object>(
@@ -7,7 +7,7 @@ export function changedFields<Values extends object>(
   edits: Partial<Values>,
 ): Partial<Values> {
   const changed = Object.entries(edits).filter(
-    ([name, value]) => value !== stored[name as keyof Values],
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name as keyof Values]),
   );
   return Object.fromEntries(changed) as Partial<Values>;
 }
