@@ -50,6 +50,21 @@ test("formatRelative says how long ago, and the date after a week", () => {
   ).toEqual(["just now", "5 min ago", "in 2 hr", "yesterday", "1 Nov 2026"]);
 });
 
+test("yesterday and tomorrow are days of the calendar, and 60 minutes an hour", () => {
+  vi.stubEnv("TZ", "America/New_York");
+  const now = new Date("2026-11-20T01:00:00-05:00");
+  expect(
+    [
+      "2026-11-18T19:00:00-05:00",
+      "2026-11-19T00:30:00-05:00",
+      "2026-11-21T23:00:00-05:00",
+      "2026-11-22T00:30:00-05:00",
+      "2026-11-20T00:00:20-05:00",
+      "2026-11-21T00:50:00-05:00",
+    ].map((at) => formatRelative(at, now)),
+  ).toEqual(["2 days ago", "yesterday", "tomorrow", "in 2 days", "1 hr ago", "tomorrow"]);
+});
+
 test("a day is the same day west of Greenwich, a point in time the local one", () => {
   vi.stubEnv("TZ", "America/New_York");
   expect(new Date("2026-11-01T02:00:00Z").getDate()).toBe(31);

@@ -89,14 +89,23 @@ export function formatDateTime(iso: string): string {
   });
 }
 
-/** *just now*, *5 min ago*, *in 2 hr*, and the date when it is more than a week away. */
+/** Days of the calendar, in local time, from one moment to another. */
+function daysBetween(from: Date, to: Date): number {
+  const dayOf = (at: Date) => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate());
+  return (dayOf(to) - dayOf(from)) / (DAY * 1000);
+}
+
+/** *just now*, *5 min ago*, *in 2 hr*, *yesterday*, and the date when it is over a week away. */
 export function formatRelative(iso: string, now: Date): string {
-  const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
+  const at = new Date(iso);
+  const seconds = (at.getTime() - now.getTime()) / 1000;
   const distance = Math.abs(seconds);
   if (distance < 45) return "just now";
   if (distance > 7 * DAY) return formatDate(iso);
   const words = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto", style: "short" });
-  if (distance < HOUR) return words.format(Math.round(seconds / MINUTE), "minute");
-  if (distance < DAY) return words.format(Math.round(seconds / HOUR), "hour");
-  return words.format(Math.round(seconds / DAY), "day");
+  const minutes = Math.round(seconds / MINUTE);
+  if (Math.abs(minutes) < 60) return words.format(minutes, "minute");
+  const hours = Math.round(seconds / HOUR);
+  if (Math.abs(hours) < 24) return words.format(hours, "hour");
+  return words.format(daysBetween(now, at), "day");
 }
