@@ -23,7 +23,11 @@ function PasswordForm({ account }: { account: Account }) {
     onSuccess: async () => {
       setPasswords(EMPTY);
       notifyDone("Your password has changed. Your other devices are signed out.");
-      await queryClient.invalidateQueries({ queryKey: queryKeys.devices() });
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: queryKeys.devices() }),
+        // Somebody who came by single sign-on has a password now.
+        queryClient.invalidateQueries({ queryKey: queryKeys.account() }),
+      ]);
     },
   });
   const errors = fieldErrors(change.error);
