@@ -1,6 +1,5 @@
 import { PasswordInput, VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconPoint } from "@tabler/icons-react";
-import { useId } from "react";
 
 import classes from "./NewPasswordInput.module.css";
 import { checkPassword } from "./passwordRules";
@@ -22,29 +21,31 @@ export function NewPasswordInput({
   autoFocus?: boolean;
   onChange: (value: string) => void;
 }) {
-  const rules = useId();
+  // As the field's description, screen readers read the rules with it.
+  const rules = (
+    <ul className={classes.rules} aria-label="The password has to be">
+      {checkPassword(value, names).map(({ text, isMet }) => (
+        <li key={text} className={classes.rule} data-met={isMet || undefined}>
+          {isMet ? <IconCheck size={13} aria-hidden /> : <IconPoint size={13} aria-hidden />}
+          {text}
+          {isMet && <VisuallyHidden>, done</VisuallyHidden>}
+        </li>
+      ))}
+    </ul>
+  );
   return (
-    <div>
-      <PasswordInput
-        label={label}
-        autoComplete="new-password"
-        required
-        withAsterisk={false}
-        aria-describedby={rules}
-        data-autofocus={autoFocus || undefined}
-        value={value}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      <ul id={rules} className={classes.rules} aria-label="The password has to be">
-        {checkPassword(value, names).map(({ text, isMet }) => (
-          <li key={text} className={classes.rule} data-met={isMet || undefined}>
-            {isMet ? <IconCheck size={13} aria-hidden /> : <IconPoint size={13} aria-hidden />}
-            {text}
-            {isMet && <VisuallyHidden>, done</VisuallyHidden>}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <PasswordInput
+      label={label}
+      description={rules}
+      descriptionProps={{ component: "div" }}
+      inputWrapperOrder={["label", "input", "error", "description"]}
+      autoComplete="new-password"
+      required
+      withAsterisk={false}
+      data-autofocus={autoFocus || undefined}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
