@@ -16,10 +16,15 @@ interface AskDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for further annotations of a round's examples, after saying how many that is at most. */
+/**
+ * Asks for further annotations of a round's examples, after saying how many that is at most. Asking
+ * again for as many goes on where a job was stopped.
+ */
 export function AskDialog({ round, opened, onClose }: AskDialogProps) {
   const queryClient = useQueryClient();
-  const [annotations, setAnnotations] = useState<number | string>(PAPER.annotations);
+  const asked = round.variability?.annotations ?? null;
+  const fewest = asked ?? 2;
+  const [annotations, setAnnotations] = useState<number | string>(asked ?? PAPER.annotations);
   const ask = useMutation({
     mutationFn: (number: number) => askForAnnotations(round.id, number),
     meta: { silent: true },
@@ -30,15 +35,15 @@ export function AskDialog({ round, opened, onClose }: AskDialogProps) {
       onClose();
     },
   });
-  const wanted = typeof annotations === "number" && annotations >= 2 ? annotations : null;
+  const wanted = typeof annotations === "number" && annotations >= fewest ? annotations : null;
   return (
     <Modal opened={opened} onClose={onClose} title="Request more annotations">
       <Stack>
         <ErrorAlert error={ask.error} />
         <NumberInput
           label="Annotations per example"
-          description={`Including the judged one. The paper had ${PAPER.annotations}.`}
-          min={2}
+          description={describeNumber(asked)}
+          min={fewest}
           max={1000}
           allowDecimal={false}
           value={annotations}
@@ -70,4 +75,10 @@ export function AskDialog({ round, opened, onClose }: AskDialogProps) {
       </Stack>
     </Modal>
   );
+}
+
+function describeNumber(asked: number | null): string {
+  return asked === null
+    ? `Including the judged one. The paper had ${PAPER.annotations}.`
+    : `Including the judged one. ${asked} were requested; the same number again continues a request that was stopped.`;
 }

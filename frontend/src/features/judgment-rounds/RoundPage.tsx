@@ -251,15 +251,16 @@ function FurtherAnnotations({ slug, round }: { readonly slug: string; readonly r
               : `Requested: ${count(gathered.annotations, "annotation")} of each of ${count(gathered.examples, "example")}.`}
           </Text>
         </div>
-        {gathered === null ? (
+        <Group gap="sm" wrap="nowrap">
           <Button variant="default" onClick={asking.open}>
-            Ask for annotations
+            {gathered === null ? "Ask for annotations" : "Ask again"}
           </Button>
-        ) : (
-          <LinkButton to={roundAddress(slug, round.id, "sheet")} variant="default">
-            Sheet
-          </LinkButton>
-        )}
+          {gathered !== null && (
+            <LinkButton to={roundAddress(slug, round.id, "sheet")} variant="default">
+              Sheet
+            </LinkButton>
+          )}
+        </Group>
       </Group>
       {gathered !== null && (
         <>

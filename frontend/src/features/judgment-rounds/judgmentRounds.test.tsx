@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
@@ -177,6 +177,22 @@ test("asking for annotations says how many they are before it is done", async ()
   expect(await screen.findByText(/139 of 139 examples complete/)).toBeVisible();
   const sent = requests.find(({ method }) => method === "POST");
   expect(sent?.body).toEqual({ annotations: 25 });
+});
+
+test("a request that was stopped is made again, and never for fewer annotations", async () => {
+  const requests = showRound(FINISHED, {
+    "POST judgment-rounds/4/variability/": { json: FINISHED },
+  });
+  fireEvent.click(await screen.findByText("Ask again"));
+  const number = await screen.findByLabelText("Annotations per example");
+  expect(number).toHaveValue("25");
+  fireEvent.change(number, { target: { value: "24" } });
+  expect(screen.getByRole("button", { name: "Request them" })).toBeDisabled();
+  fireEvent.change(number, { target: { value: "25" } });
+  fireEvent.click(screen.getByText("Request them"));
+  await waitFor(() => {
+    expect(requests.find(({ method }) => method === "POST")?.body).toEqual({ annotations: 25 });
+  });
 });
 
 test("a large round shows how far the job is that makes room for the annotations", async () => {
