@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 
 import {
+  type AnalysedAnswer,
   analysedAnswerQuery,
   analysedAnswersQuery,
   analysisQuery,
@@ -81,7 +82,7 @@ function Answers({ slug, analysis }: { readonly slug: string; readonly analysis:
               />
             ) : (
               <Stack maw={340} gap="sm">
-                {(found.all ?? []).map(({ labeller, labels, note }) => (
+                {labelsOf(found, seat).map(({ labeller, labels, note }) => (
                   <Text key={labeller} size="sm">
                     <strong>
                       {analysis.labellers.find((each) => each.number === labeller)?.name}:
@@ -90,6 +91,11 @@ function Answers({ slug, analysis }: { readonly slug: string; readonly analysis:
                     {note !== "" && ` (${note})`}
                   </Text>
                 ))}
+                {analysis.finished_at === null && (
+                  <Text size="sm" c="dimmed">
+                    You see the other person’s labels once they have finished, too.
+                  </Text>
+                )}
                 <Group>
                   <Button variant="default" disabled={number <= 1} onClick={() => go(number - 1)}>
                     Previous
@@ -109,4 +115,9 @@ function Answers({ slug, analysis }: { readonly slug: string; readonly analysis:
       </QueryView>
     </Stack>
   );
+}
+
+/** Everybody’s labels of an answer; until all have finished, the reader’s own. */
+function labelsOf({ all, own }: AnalysedAnswer, seat: number | null) {
+  return all ?? (own === null || seat === null ? [] : [{ ...own, labeller: seat }]);
 }

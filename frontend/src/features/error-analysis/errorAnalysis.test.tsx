@@ -227,6 +227,23 @@ test("once the analysis is finished, everybody’s labels stand beside the answe
   expect(screen.queryByRole("button", { name: "Finish" })).not.toBeInTheDocument();
 });
 
+test("after finishing, people read their own labels while the other person still labels", async () => {
+  const labellers = build().labellers.map((each) =>
+    each.is_you ? { ...each, finished_at: DECIDED } : each,
+  );
+  serve({
+    [`GET ${ANALYSIS}`]: { json: build({ labellers }) },
+    [`GET ${ANALYSIS}answers/1/`]: {
+      json: answer(1, { own: { labels: [1, 2], note: "twice", decided_at: DECIDED } }),
+    },
+  });
+  renderApp(<AnswersPage />, AT);
+  expect(await screen.findByText(/Hallucination, Repetition \(twice\)/)).toHaveTextContent(
+    "Ada: Hallucination, Repetition (twice)",
+  );
+  expect(screen.getByText(/other person’s labels/)).toBeVisible();
+});
+
 test("the shares of finished analyses stand side by side, by label", async () => {
   const list = [
     build({ finished_at: "2026-02-05T12:00:00Z", shares: [share(0.5), share(0.25), share(0)] }),
