@@ -13,7 +13,7 @@ from annotator.error_analysis.models import (
     ErrorAnalysis,
     Labeller,
 )
-from annotator.error_analysis.opening import record_analysis
+from annotator.error_analysis.opening import lock_analysis, record_analysis
 from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
 
 LONGEST_NOTE = 2_000
@@ -55,9 +55,10 @@ def finish_labelling(*, labeller: Labeller, at: datetime) -> ErrorAnalysis:
     """End a labeller's work for good. With the last one the analysis is finished.
 
     Finishing again changes nothing. Raises ``ConflictError`` with code ``labels_missing`` and the
-    numbers of the first answers without labels in ``extra["missing"]``.
+    numbers of the first answers without labels in ``extra["missing"]``, ``NotFoundError`` if the
+    analysis is gone.
     """
-    analysis = ErrorAnalysis.objects.select_for_update(no_key=True).get(pk=labeller.analysis_id)
+    analysis = lock_analysis(labeller.analysis_id)
     labeller = _lock_labeller(labeller)
     if labeller.finished_at is not None:
         return analysis
@@ -83,9 +84,9 @@ def remove_labeller(*, labeller: Labeller, at: datetime, actor: User | None) -> 
 
     Nothing is left of somebody without labels; labels that were given stay on record, and count for
     nothing. Raises ``ConflictError`` with code ``analysis_finished``, or ``last_labeller`` where
-    nobody else labels.
+    nobody else labels; ``NotFoundError`` if the labeller or the analysis is gone.
     """
-    analysis = ErrorAnalysis.objects.select_for_update(no_key=True).get(pk=labeller.analysis_id)
+    analysis = lock_analysis(labeller.analysis_id)
     labeller = _lock_labeller(labeller)
     if analysis.finished_at is not None:
         raise ConflictError("analysis_finished", "Everybody has finished, so all labels stay.")

@@ -13,7 +13,7 @@ from annotator.error_analysis.models import AnalysedAnswer, ErrorAnalysis, Label
 from annotator.error_analysis.sampling import answers_given, draw
 from annotator.error_analysis.shown_answers import annotations_beside
 from annotator.evaluation.models import Score
-from annotator.exceptions import InvalidInputError
+from annotator.exceptions import InvalidInputError, NotFoundError
 from annotator.history.services import record_event
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Membership, Project, Role
@@ -95,9 +95,24 @@ def open_analysis(
 
 @transaction.atomic
 def delete_analysis(*, analysis: ErrorAnalysis, at: datetime, actor: User | None) -> None:
-    """Delete an analysis with its labels; history keeps that it was there."""
+    """Delete an analysis with its labels; history keeps that it was there.
+
+    Raises ``NotFoundError`` if somebody has deleted it already.
+    """
+    analysis = lock_analysis(analysis.pk)
     record_analysis("deleted", analysis, at, actor)
     analysis.delete()
+
+
+def lock_analysis(key: int) -> ErrorAnalysis:
+    """The analysis with this key as it is now, locked against every other change of its state.
+
+    Raises ``NotFoundError`` if a lead has deleted it meanwhile.
+    """
+    found = ErrorAnalysis.objects.select_for_update(no_key=True).filter(pk=key).first()
+    if found is None:
+        raise NotFoundError("not_found", "A lead has deleted this error analysis.")
+    return found
 
 
 def record_analysis(

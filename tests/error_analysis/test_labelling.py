@@ -191,6 +191,22 @@ def test_the_labels_stay_when_the_system_is_deleted(analysis: ErrorAnalysis, sco
     )
 
 
+def test_what_comes_after_the_deletion_of_an_analysis_is_not_found(
+    score: Score, ada: User, project: Project
+) -> None:
+    bob = make_member(project, "bob", Role.EXPERT).user
+    analysis = make_analysis(score, [ada, bob], size=2)
+    first, second = analysis.labellers.order_by("number")
+    delete_analysis(analysis=ErrorAnalysis.objects.get(pk=analysis.pk), at=AT, actor=None)
+    with pytest.raises(NotFoundError):
+        finish_labelling(labeller=first, at=AT)
+    with pytest.raises(NotFoundError):
+        remove_labeller(labeller=second, at=AT, actor=None)
+    with pytest.raises(NotFoundError):
+        delete_analysis(analysis=analysis, at=AT, actor=None)
+    assert Event.objects.filter(subject="error_analysis", verb="deleted").count() == 1
+
+
 def test_a_deleted_analysis_stays_in_the_history(analysis: ErrorAnalysis) -> None:
     delete_analysis(analysis=analysis, at=AT, actor=None)
     assert not ErrorAnalysis.objects.exists()
