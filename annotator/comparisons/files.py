@@ -26,6 +26,7 @@ from annotator.comparisons.sources import check_kind, keys_of, unknown_key
 from annotator.exceptions import InvalidInputError
 from annotator.formats.comparisons import ComparisonRow, PlacedRow, write_comparisons
 from annotator.formats.problems import FormatError, Problem
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 
 MOST_SHOWN = 100
@@ -62,6 +63,8 @@ def import_study(
     ``FormatError`` for a key that the project doesn't have or whose number of disambiguations
     differs, each with its line; ``InvalidInputError`` for a project of another kind.
     """
+    # Before anything is read: a lead may be hiding the split of some of the questions.
+    project = lock_project(project)
     check_kind(project)
     keys = keys_of(project)
     _check_questions(rows, keys, file)

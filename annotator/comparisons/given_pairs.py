@@ -22,6 +22,7 @@ from annotator.comparisons.sources import MOST_SYSTEMS, check_kind, keys_of, unk
 from annotator.exceptions import InvalidInputError
 from annotator.formats.comparison_setup import GivenPair
 from annotator.formats.problems import FormatError
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 from annotator.projects.seeds import check_seed
 
@@ -44,6 +45,8 @@ def open_given_pairs(
     key that the project has not, with its line; ``InvalidInputError`` for a project of another
     kind, too many models, or comparers who don't fit.
     """
+    # Before anything is read: a lead may be hiding the split of some of the questions.
+    project = lock_project(project)
     check_kind(project)
     models = list(dict.fromkeys(model for pair in pairs for model in pair.models))
     if len(models) > MOST_SYSTEMS:

@@ -60,6 +60,8 @@ def open_study(
     few questions, fewer comparers than a pair needs, or no equal loads without giving somebody
     their own answer.
     """
+    # Before anything is read: a lead may be hiding the split of some of the questions.
+    project = lock_project(project)
     check_systems(project, plan.systems)
     check_comparers(project, plan)
     keys, answers = keys_of(project), answers_of(plan.systems)
@@ -91,8 +93,7 @@ def open_study(
 def create_study(
     *, project: Project, at: datetime, actor: User | None, **values: object
 ) -> ComparisonStudy:
-    """A study with the project's next number; the project is locked for that."""
-    lock_project(project)
+    """A study with the next number of the project, which the caller has locked."""
     last = project.comparison_studies.aggregate(last=Max("number"))["last"] or 0
     return ComparisonStudy.objects.create(
         project=project, number=last + 1, opened_at=at, opened_by=actor, **values

@@ -1,13 +1,19 @@
 """Opening a study: what is drawn, who gets what, and what is refused."""
 
 import json
+import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from annotator.annotations.models import Source
+from annotator.comparisons.files import import_study
+from annotator.comparisons.given_pairs import open_given_pairs
 from annotator.comparisons.models import (
     AnswerPair,
     Comparison,
@@ -18,6 +24,8 @@ from annotator.comparisons.models import (
 from annotator.comparisons.opening import StudyPlan, open_study
 from annotator.comparisons.sources import SystemSource, annotations_by_key
 from annotator.exceptions import InvalidInputError
+from annotator.formats.comparison_setup import GivenPair
+from annotator.formats.comparisons import ComparisonRow, PlacedRow
 from annotator.formats.system_answers import read_answers
 from annotator.history.models import Event
 from annotator.projects.models import Membership, Project, Role
@@ -75,6 +83,39 @@ def _drawn(study: ComparisonStudy) -> list[tuple[Any, ...]]:
         .select_related("comparer", "pair__left__system", "pair__right__system")
         .order_by("comparer__number", "position")
     ]
+
+
+def _open_drawn(project: Project, keys: list[str], experts: list[Membership]) -> ComparisonStudy:
+    plan = _plan(experts, [_file("S0", keys), _file("S1", keys)])
+    return open_study(project=project, plan=plan, at=AT, actor=None)
+
+
+def _open_given(project: Project, keys: list[str], experts: list[Membership]) -> ComparisonStudy:
+    pairs = [GivenPair(2, keys[0], ("S0", "S1"), ("One.", "Another."))]
+    plan = _plan(experts, [])
+    return open_given_pairs(
+        project=project, plan=plan, pairs=pairs, file="setup.tsv", at=AT, actor=None
+    )
+
+
+def _import(project: Project, keys: list[str], _: list[Membership]) -> ComparisonStudy:
+    row = ComparisonRow(1, 2, 1, 1, "left", "left", "left", "S0", "S1", keys[0])
+    rows = [PlacedRow(2, row)]
+    return import_study(project=project, title="Theirs", rows=rows, file="f.tsv", at=AT, actor=None)
+
+
+@pytest.mark.parametrize("open_it", [_open_drawn, _open_given, _import])
+def test_the_project_is_locked_before_its_questions_are_read(
+    open_it: Callable[[Project, list[str], list[Membership]], ComparisonStudy],
+) -> None:
+    project, keys = _make_questions(4)
+    experts = _experts(project, 2)
+    with CaptureQueriesContext(connection) as queries:
+        open_it(project, keys, experts)
+    read = [re.search(r'FROM "(\w+)"', each["sql"]) for each in queries]
+    tables = [found[1] for found in read if found]
+    # Else a split that a lead hides in between would be compared all the same.
+    assert tables.index("projects_project") < tables.index("corpus_example")
 
 
 def test_six_answers_to_a_question_make_three_disjoint_pairs_and_loads_are_equal() -> None:
