@@ -74,7 +74,7 @@ def export_asqa(context: JobContext) -> str:
         closing=b"\n}\n",
     )
     sentence = closing_sentence(progress["written"], left_out)
-    return sentence + simulated_sentence(project, simulated=simulated)
+    return sentence + simulated_sentence(project, splits=splits, simulated=simulated)
 
 
 def closing_sentence(total: int, left_out: int) -> str:

@@ -96,7 +96,7 @@ def export_natural_questions(context: JobContext) -> str:
         sentence = f"{sentence} {describe_rebuilt(progress['rebuilt'])}"
     unknown = describe_sources(without=progress["unsourced"], unplaced=progress["unplaced"])
     sentence = f"{sentence} {unknown}".rstrip()
-    return sentence + simulated_sentence(project, simulated=simulated)
+    return sentence + simulated_sentence(project, splits=splits, simulated=simulated)
 
 
 def _closing_sentence(total: int, fewer: int, limit: Limit | None) -> str:

@@ -1,6 +1,9 @@
 """Simulated annotations in exports: nothing in the official formats would tell them apart."""
 
+from collections.abc import Sequence
+
 from annotator.annotations.models import Annotation, AnnotationQuerySet, Source
+from annotator.corpus.splits import main_examples
 from annotator.projects.models import Project
 
 
@@ -9,9 +12,13 @@ def of_people_unless(annotations: AnnotationQuerySet, *, simulated: bool) -> Ann
     return annotations if simulated else annotations.of_people()
 
 
-def simulated_sentence(project: Project, *, simulated: bool) -> str:
-    """How many simulated annotations an export left out or contains; empty if there are none."""
-    number = Annotation.objects.of_main_task(project).filter(source=Source.SIMULATED).count()
+def simulated_sentence(project: Project, *, splits: Sequence[str], simulated: bool) -> str:
+    """How many simulated annotations an export of ``splits`` left out or contains, as a sentence;
+    empty if there are none.
+    """
+    examples = main_examples(project, splits).order_by()
+    made = Annotation.objects.filter(project=project, source=Source.SIMULATED)
+    number = made.filter(example__in=examples.values("pk")).count()
     if not number:
         return ""
     if simulated:

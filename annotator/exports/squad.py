@@ -106,8 +106,8 @@ def _closing_sentence(
     takes_annotations = project.kind == Kind.NQ or parameters.get("reader")
     if not takes_annotations or parameters.get("predictions"):
         return sentence
-    simulated = bool(parameters.get("simulated"))
-    return sentence + simulated_sentence(project, simulated=simulated)
+    splits, simulated = parameters.get("splits") or [], bool(parameters.get("simulated"))
+    return sentence + simulated_sentence(project, splits=splits, simulated=simulated)
 
 
 def _counted(number: int, thing: str) -> str:

@@ -15,6 +15,7 @@ from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.models import Assignment
 from annotator.corpus.markup.words import split_words
+from annotator.corpus.models import Example
 from annotator.exports.annotation_limit import Limit, Submission
 from annotator.formats.natural_questions import OriginalAnnotation, read_example, to_simplified
 from annotator.jobs.models import Job, JobState
@@ -238,6 +239,23 @@ def test_simulated_annotations_stay_out_unless_they_are_asked_for(tmp_path: Path
     job = run_export(project, tmp_path / "all.jsonl", simulated=True)
     assert job.message == "Exported 3 examples. Simulated annotations are among them."
     assert [len(value["annotations"]) for value in objects(tmp_path / "all.jsonl")] == [2, 2, 2]
+
+
+def test_simulated_annotations_are_counted_in_the_chosen_splits_alone(tmp_path: Path) -> None:
+    project = make_project(overlap=2)
+    make_examples(project, 3)
+    wish = Wish(annotators=2, seed=1, until="2026-03-04")
+    assert simulate(project=project, wish=wish, at=AT, actor=None) == 6
+    Example.objects.filter(position=1).update(split="dev")
+    run_import(project, write_lines(tmp_path / "in.jsonl", [small_example(9)]), split="test")
+
+    def message(split: str, *, simulated: bool = False) -> str:
+        job = run_export(project, tmp_path / "x.jsonl", splits=[split], simulated=simulated)
+        return job.message
+
+    assert message("dev") == "Exported 1 example. Left out 2 simulated annotations."
+    assert message("test") == "Exported 1 example."
+    assert message("test", simulated=True) == "Exported 1 example."
 
 
 def test_an_export_that_cannot_be_written_says_so(tmp_path: Path) -> None:
