@@ -57,6 +57,24 @@ def chosen_examples(
     return examples
 
 
+def count_left_out(
+    project: Project,
+    *,
+    annotated_only: bool = False,
+    splits: Sequence[str] = (),
+    simulated: bool = False,
+) -> int:
+    """How many examples an export leaves out for a concern alone."""
+    asked_for = chosen_examples(
+        project,
+        with_concerns=True,
+        annotated_only=annotated_only,
+        splits=splits,
+        simulated=simulated,
+    )
+    return with_concern(asked_for).count()
+
+
 def examples_of_split(
     examples: "QuerySet[Example]", split: str, *, after: int = 0, simulated: bool = False
 ) -> "QuerySet[Example]":

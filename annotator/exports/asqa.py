@@ -6,11 +6,11 @@ from typing import Any
 import orjson
 from django.db.models import QuerySet
 
-from annotator.annotations.long_form_reviews import with_concern
 from annotator.corpus.models import Example
 from annotator.corpus.splits import check_splits, splits_of
 from annotator.exports.ambiguous_examples import (
     chosen_examples,
+    count_left_out,
     examples_of_split,
     official_example,
 )
@@ -41,16 +41,14 @@ def export_asqa(context: JobContext) -> str:
     splits = parameters.get("splits") or []
     simulated = bool(parameters.get("simulated"))
     check_splits(project, splits)
-    examples = chosen_examples(
-        project,
-        with_concerns=bool(parameters.get("with_concerns")),
-        annotated_only=bool(parameters.get("annotated_only")),
-        splits=splits,
-        simulated=simulated,
-    )
-    left_out = 0
-    if not parameters.get("with_concerns"):
-        left_out = with_concern(chosen_examples(project, with_concerns=True, splits=splits)).count()
+    with_concerns = bool(parameters.get("with_concerns"))
+    chosen: dict[str, Any] = {
+        "annotated_only": bool(parameters.get("annotated_only")),
+        "splits": splits,
+        "simulated": simulated,
+    }
+    examples = chosen_examples(project, with_concerns=with_concerns, **chosen)
+    left_out = 0 if with_concerns else count_left_out(project, **chosen)
     progress = write_resumably(
         context,
         destination_of(context, name=EXPORT_FORMATS["asqa"].filename(project.slug)),
@@ -73,7 +71,7 @@ def export_asqa(context: JobContext) -> str:
         opening=b"{",
         closing=b"\n}\n",
     )
-    sentence = closing_sentence(progress["written"], left_out)
+    sentence = closing_sentence(progress["written"], progress["with_concern"])
     return sentence + simulated_sentence(project, splits=splits, simulated=simulated)
 
 

@@ -202,6 +202,20 @@ def test_examples_with_a_concern_stay_out_and_are_counted_unless_asked_for(
     assert late.is_late
 
 
+def test_a_concern_about_what_nobody_answered_leaves_out_nothing_more(tmp_path: Path) -> None:
+    project = make_asqa_project(overlap=2)
+    one, two, _ = make_ambiguous_examples(project, 3)
+    answer(one, "ada", "", concern="The first reading is no reading.")
+    answer(two, "ada", "", concern="Neither is this one.")
+    answer(two, "ben", slot=1)
+    job = run_export(project, tmp_path / "out.json", annotated_only=True)
+    assert job.message == (
+        "Exported 0 examples. Left out 1 example that somebody has a concern about."
+    )
+    with_it = exported(project, tmp_path, annotated_only=True, with_concerns=True)
+    assert list(with_it["dev"]) == ["2"]
+
+
 def test_unannotated_examples_are_in_unless_they_are_not_wanted(tmp_path: Path) -> None:
     project = make_asqa_project()
     one, two = make_ambiguous_examples(project, 2)
