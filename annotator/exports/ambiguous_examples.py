@@ -75,6 +75,14 @@ def count_left_out(
     return with_concern(asked_for).count()
 
 
+def concern_sentence(left_out: int) -> str:
+    """How many examples an export left out for a concern; empty if there are none."""
+    if not left_out:
+        return ""
+    examples = f"{left_out:,} example{'' if left_out == 1 else 's'}"
+    return f" Left out {examples} that somebody has a concern about."
+
+
 def examples_of_split(
     examples: "QuerySet[Example]", split: str, *, after: int = 0, simulated: bool = False
 ) -> "QuerySet[Example]":

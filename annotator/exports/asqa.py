@@ -10,6 +10,7 @@ from annotator.corpus.models import Example
 from annotator.corpus.splits import check_splits, splits_of
 from annotator.exports.ambiguous_examples import (
     chosen_examples,
+    concern_sentence,
     count_left_out,
     examples_of_split,
     official_example,
@@ -71,20 +72,10 @@ def export_asqa(context: JobContext) -> str:
         opening=b"{",
         closing=b"\n}\n",
     )
-    sentence = closing_sentence(progress["written"], progress["with_concern"])
+    written = progress["written"]
+    sentence = f"Exported {written:,} example{'' if written == 1 else 's'}."
+    sentence += concern_sentence(progress["with_concern"])
     return sentence + simulated_sentence(project, splits=splits, simulated=simulated)
-
-
-def closing_sentence(total: int, left_out: int) -> str:
-    """What the export did; ``left_out`` are examples with a concern."""
-    exported = f"Exported {_examples(total)}."
-    if not left_out:
-        return exported
-    return f"{exported} Left out {_examples(left_out)} that somebody has a concern about."
-
-
-def _examples(number: int) -> str:
-    return f"{number:,} example{'' if number == 1 else 's'}"
 
 
 def _pieces(

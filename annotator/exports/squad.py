@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 
 from annotator.corpus.splits import check_splits
+from annotator.exports.ambiguous_examples import concern_sentence, count_left_out
 from annotator.exports.destination import destination_of
 from annotator.exports.formats import EXPORT_FORMATS, READER
 from annotator.exports.simulated import simulated_sentence
@@ -49,8 +50,9 @@ def export_squad(context: JobContext) -> str:
             "questions": 0,
             "articles": 0,
             "left_out": 0,
-            # As it was at the start.
+            # As they were at the start.
             "threshold": project.context_threshold,
+            "with_concern": _with_concern(project, parameters),
         },
         pieces=lambda progress: _pieces(form, progress),
         total=form.examples.count(),
@@ -58,8 +60,14 @@ def export_squad(context: JobContext) -> str:
         opening=form.opening,
         closing=b"\n]}\n",
     )
-    questions, left_out = progress["questions"], progress["left_out"]
-    return _closing_sentence(project, form, parameters, questions, left_out)
+    return _closing_sentence(project, form, parameters, progress)
+
+
+def _with_concern(project: Project, parameters: dict[str, Any]) -> int:
+    """How many examples stay out because somebody has a concern about them."""
+    if project.kind == Kind.NQ or parameters.get("with_concerns"):
+        return 0
+    return count_left_out(project, splits=parameters.get("splits") or [])
 
 
 def _form_of(project: Project, parameters: dict[str, Any]) -> SquadForm:
@@ -98,11 +106,12 @@ def _predictions(parameters: dict[str, Any]) -> dict[str, str] | None:
 
 
 def _closing_sentence(
-    project: Project, form: SquadForm, parameters: dict[str, Any], questions: int, left_out: int
+    project: Project, form: SquadForm, parameters: dict[str, Any], progress: Progress
 ) -> str:
-    sentence = f"Exported {_counted(questions, 'question')}."
-    if left_out:
+    sentence = f"Exported {_counted(progress['questions'], 'question')}."
+    if left_out := progress["left_out"]:
         sentence += f" Left out {_counted(left_out, form.left_out_thing)} {form.left_out_why}."
+    sentence += concern_sentence(progress["with_concern"])
     takes_annotations = project.kind == Kind.NQ or parameters.get("reader")
     if not takes_annotations or parameters.get("predictions"):
         return sentence

@@ -53,6 +53,22 @@ def test_each_disambiguation_with_a_passage_is_a_question(tmp_path: Path) -> Non
     ]
 
 
+def test_examples_with_a_concern_are_left_out_and_counted_unless_asked_for(
+    tmp_path: Path,
+) -> None:
+    project = make_asqa_project()
+    concern, _ = make_ambiguous_examples(project, 2)
+    make_long_form_annotation(concern, make_user("bob"), text="", concern="Both mean the same.")
+    why = "without a context passage that contains a short answer."
+    job = finish(queue_export(project, tmp_path / "out.json"))
+    assert job.message == (
+        f"Exported 1 question. Left out 1 disambiguation {why} "
+        "Left out 1 example that somebody has a concern about."
+    )
+    job = finish(queue_export(project, tmp_path / "all.json", with_concerns=True))
+    assert job.message == f"Exported 2 questions. Left out 2 disambiguations {why}"
+
+
 def test_a_project_without_examples_gives_a_file_without_articles(tmp_path: Path) -> None:
     finish(queue_export(make_asqa_project(), tmp_path / "out.json"))
     assert json.loads((tmp_path / "out.json").read_bytes()) == {"version": "1.1", "data": []}
@@ -92,7 +108,7 @@ def test_the_reader_gets_each_disambiguation_on_the_annotated_answer(tmp_path: P
     call_command("export_squad", "asqa", str(path), "--reader", stdout=output)
     assert output.getvalue().strip() == (
         "Exported 2 questions. Left out 1 example without a long-form answer. "
-        "Left out 1 simulated annotation."
+        "Left out 1 example that somebody has a concern about. Left out 1 simulated annotation."
     )
     assert json.loads(path.read_bytes()) == {
         "data": [
