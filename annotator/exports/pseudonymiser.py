@@ -7,11 +7,11 @@ from typing import Any
 from annotator.names.naming import name_key
 from annotator.projects.models import Membership, Project
 
-NAMING = frozenset({"user", "username", "display_name", "email", "name"})
-"""Keys of details that hold a name and nothing else."""
+NAMING = frozenset({"user", "username", "display_name", "email"})
+"""Keys of details that hold a person's name and nothing else."""
 
-WORDS = frozenset({"note", "reason"})
-"""Keys of texts that somebody wrote."""
+WORDS = frozenset({"note", "reason", "concern", "name", "system"})
+"""Keys of texts that somebody wrote; ``name`` and ``system`` are names of systems."""
 
 _HIDDEN = "(name)"
 _SHORTEST = 3

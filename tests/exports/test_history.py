@@ -128,6 +128,28 @@ def test_a_name_in_a_note_is_hidden_however_it_is_written(
     assert details == {"note": f"Ask {expected}, please", "count": 3}
 
 
+def test_only_people_s_names_are_hidden_in_the_names_of_systems() -> None:
+    project = make_project()
+    member = make_member(project, "ada")
+    details = {"name": "BERT by Ada", "system": "BERT by Ada", "receipt": "1f", "user": "ada"}
+    assert Pseudonymiser(project).hide(details) == {
+        "name": f"BERT by {member.pseudonym}",
+        "system": f"BERT by {member.pseudonym}",
+        "receipt": "1f",
+        "user": member.pseudonym,
+    }
+
+
+def test_a_name_in_a_concern_is_hidden() -> None:
+    project = make_project()
+    member = make_member(project, "ada")
+    concern = {"concern": "Ada says that both mean the same.", "long_answer": "Ada Lovelace."}
+    assert Pseudonymiser(project).hide(concern) == {
+        "concern": f"{member.pseudonym} says that both mean the same.",
+        "long_answer": "Ada Lovelace.",
+    }
+
+
 def test_csv_has_the_same_rows(project: Project, tmp_path: Path) -> None:
     packed = exported(project, tmp_path / "history.csv.gz")
     table = list(csv.DictReader(io.StringIO(gzip.decompress(packed).decode())))
