@@ -231,8 +231,8 @@ class Configuration:
             job_silence_seconds=env.number(
                 "JOB_SILENCE_SECONDS", 300, least=1, most=MOST_DAYS * 86_400
             ),
-            email_url=env.address(
-                "EMAIL_URL", MAILERS, "smtp+tls://USER:PASSWORD@mail.example.org:587"
+            email_url=_with_tls_from_the_start(
+                env.address("EMAIL_URL", MAILERS, "smtp+tls://USER:PASSWORD@mail.example.org:587")
             ),
             default_from_email=env.text("DEFAULT_FROM_EMAIL"),
             invitation_mails_per_hour=env.number("INVITATION_MAILS_PER_HOUR", 100),
@@ -288,6 +288,12 @@ class Configuration:
     def site_url(self) -> str:
         """Where the site is reached, for links in mails and terminals; no slash at its end."""
         return self.public_url or self.url.rstrip("/")
+
+
+def _with_tls_from_the_start(address: str) -> str:
+    # To django-environ, smtps means STARTTLS. A server on port 465 doesn't answer that.
+    scheme, separator, rest = address.partition("://")
+    return f"smtp+ssl{separator}{rest}" if scheme == "smtps" else address
 
 
 def names_of_site(host: str) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from environ import Env
 
 from annotator.site.configuration import Configuration, ConfigurationError
 
@@ -185,3 +186,17 @@ def test_a_site_goes_by_the_address_that_it_listens_on(host: str, further: list[
 )
 def test_addresses_of_servers_may_leave_out_what_has_a_default(name: str, address: str) -> None:
     assert getattr(configuration(**{name: address}), name.lower()) == address
+
+
+@pytest.mark.parametrize(
+    ("address", "setting"),
+    [
+        ("smtps://ada:secret@mail.example.org:465", "EMAIL_USE_SSL"),
+        ("smtp+ssl://ada:secret@mail.example.org:465", "EMAIL_USE_SSL"),
+        ("smtp+tls://ada:secret@mail.example.org:587", "EMAIL_USE_TLS"),
+    ],
+)
+def test_mail_is_encrypted_from_the_start_or_after_the_greeting(address: str, setting: str) -> None:
+    read = Env.email_url_config(configuration(EMAIL_URL=address).email_url)
+    encryption = {name for name in read if name.startswith("EMAIL_USE_")}
+    assert (encryption, read[setting], read["EMAIL_HOST"]) == ({setting}, True, "mail.example.org")
