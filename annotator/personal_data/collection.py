@@ -111,7 +111,7 @@ def _parts_of_account(user: User) -> list[Part]:
         ),
         Part(
             "single_sign_on",
-            "As whom the provider of single sign-on knows you.",
+            "The number by which your single sign-on provider knows you.",
             SocialAccount.objects.filter(**own).order_by("pk"),
             lambda row: fields_of(row, "uid", "date_joined", "last_login"),
         ),
@@ -129,7 +129,7 @@ def _parts_of_account(user: User) -> list[Part]:
         ),
         Part(
             "jobs",
-            "The imports, exports and other long work that you began.",
+            "The imports, exports and other jobs that you started.",
             Job.objects.filter(created_by=user).order_by("created_at", "pk"),
             lambda row: fields_of(row, "kind", "filename", "state", "created_at", "finished_at"),
         ),
@@ -148,7 +148,7 @@ def _parts_of_work(user: User) -> list[Part]:
         ),
         Part(
             "drafts",
-            "Your answers as they were saved last while you worked on them.",
+            "Your drafts, as last saved.",
             Draft.objects.filter(assignment__in=assignments)
             .select_related("assignment__project", "assignment__example")
             .order_by("pk"),
@@ -162,13 +162,13 @@ def _parts_of_work(user: User) -> list[Part]:
         ),
         Part(
             "revisions",
-            "What you wrote, as a lead, in the place of others' answers.",
+            "Other people's answers, as you changed them as a lead.",
             _annotations().filter(revised_by=user).exclude(annotator=user),
             _annotation,
         ),
         Part(
             "revision_drafts",
-            "Such revisions as they were saved last while you worked on them.",
+            "Your drafts of such changes, as last saved.",
             LeadDraft.objects.filter(author=user)
             .select_related("annotation__assignment__project", "annotation__example")
             .order_by("pk"),
@@ -206,7 +206,7 @@ def _parts_of_work(user: User) -> list[Part]:
         ),
         Part(
             "encoders_scored",
-            "The encoders that you had rank answers.",
+            "The encoders that you scored.",
             RetrievalScore.objects.filter(scored_by=user)
             .select_related("benchmark__project")
             .defer("ranks", "benchmark__content")
@@ -219,7 +219,7 @@ def _parts_of_work(user: User) -> list[Part]:
         ),
         Part(
             "events",
-            "What the history says that you did.",
+            "What you did, as the history has it.",
             Event.objects.filter(actor=user).order_by("pk"),
             lambda row: fields_of(row, "at", "verb", "subject", "subject_id", "details"),
         ),

@@ -34,7 +34,7 @@ def parts_of_comparisons(user: User) -> Iterator[Part]:
     )
     yield Part(
         "comparison_studies_opened",
-        "The comparison studies that you opened, with what you told the experts.",
+        "The comparison studies that you opened, with your instructions to the experts.",
         ComparisonStudy.objects.filter(opened_by=user).select_related("project").order_by("pk"),
         lambda row: {
             "project": row.project.slug,

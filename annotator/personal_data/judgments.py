@@ -37,7 +37,7 @@ def parts_of_judgments(user: User) -> Iterator[Part]:
     )
     yield Part(
         "consensus",
-        "The verdicts of all experts of a round that you wrote down last.",
+        "The consensus verdicts that you were the last to record.",
         Consensus.objects.filter(decided_by=user).select_related(*_OF_ANSWER).order_by("pk"),
         lambda row: {
             **_about(row.answer),
@@ -46,7 +46,7 @@ def parts_of_judgments(user: User) -> Iterator[Part]:
     )
     yield Part(
         "judgment_rounds_opened",
-        "The rounds of judgments that you opened, with what you told the experts.",
+        "The judgment rounds that you opened, with your guidelines for the experts.",
         JudgmentRound.objects.filter(opened_by=user).select_related("project").order_by("pk"),
         lambda row: {
             "project": row.project.slug,

@@ -20,19 +20,19 @@ def parts_of_requests(user: User) -> Iterator[Part]:
     ).order_by("pk")
     yield Part(
         "requests_to_look_again",
-        "Which of your answers leads asked you to look at again, and why.",
+        "Your answers that leads asked you to look at again, and why.",
         requests.filter(annotation__annotator=user),
         _asked,
     )
     yield Part(
         "requests_made",
-        "Which answers you asked others to look at again, as a lead, and why.",
+        "Answers that you, as a lead, asked others to look at again, and why.",
         requests.filter(requested_by=user),
         _asked,
     )
     yield Part(
         "questions_freed",
-        "Which questions that you had set aside leads gave to others, and why.",
+        "Your parked questions that leads freed for others, and why.",
         _freed(user),
         lambda event: {
             "project": event.project_slug,

@@ -52,7 +52,7 @@ def parts_of_training(user: User) -> Iterator[Part]:
     )
     yield Part(
         "training_references",
-        "The answers that you wrote for others to be compared with.",
+        "The reference answers that you wrote.",
         TrainingAnswer.objects.filter(attempt=None, author=user)
         .select_related("example__project", "example__question")
         .order_by("pk"),
