@@ -12,7 +12,7 @@ class ProfileInput(serializers.Serializer[Any]):
 
     display_name = serializers.CharField(max_length=150, allow_blank=True, required=False)
     reviews_answers = serializers.BooleanField(
-        required=False, help_text="Whether the caller sees an answer once more before it is sent."
+        required=False, help_text="Whether the caller reviews each answer before submitting it."
     )
 
 
@@ -35,9 +35,9 @@ class AccountOutput(serializers.Serializer[Any]):
     has_password = serializers.BooleanField()
     mail_is_set_up = serializers.BooleanField(help_text="Whether this site can send mail.")
     second_factor = serializers.ChoiceField(
-        choices=POLICIES, help_text="Whether people may, or have to, have one on this site."
+        choices=POLICIES, help_text="Whether this site offers or requires a second factor."
     )
     single_sign_on = serializers.CharField(
         help_text="The provider's name; empty if this site has none."
     )
-    is_connected = serializers.BooleanField(help_text="Whether it can sign in to the account.")
+    is_connected = serializers.BooleanField(help_text="Whether single sign-on opens the account.")

@@ -35,7 +35,7 @@ class AssignmentQuery(serializers.Serializer[Any]):
         error_messages={"invalid_choice": f"Choose one of {', '.join(AssignmentState.values)}."},
     )
     reopened = serializers.BooleanField(
-        default=False, help_text="Those that a lead asked to look at again."
+        default=False, help_text="Only those whose answer a lead asked to look at again."
     )
 
 

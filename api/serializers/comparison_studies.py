@@ -106,7 +106,7 @@ class SourcesOutput(serializers.Serializer[Any]):
 
     experts = ComparerChoiceOutput(many=True)
     projects = SourceProjectOutput(many=True)
-    questions = serializers.IntegerField(help_text="That could be drawn.")
+    questions = serializers.IntegerField(help_text="Questions that could be drawn.")
 
 
 class ShownSystemOutput(serializers.Serializer[Any]):
@@ -146,10 +146,12 @@ class StudyOutput(serializers.Serializer[Any]):
         allow_null=True, help_text="The caller's number among the comparers."
     )
     answers_left_out = serializers.IntegerField(
-        allow_null=True, help_text="In no pair, since a question had an odd number. For leads."
+        allow_null=True,
+        help_text="Answers in no pair, because their question had an odd number. For leads.",
     )
     questions_left_out = serializers.IntegerField(
-        allow_null=True, help_text="Not drawn, since a system had no answer to them. For leads."
+        allow_null=True,
+        help_text="Questions not drawn, because a system did not answer them. For leads.",
     )
     opened_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
@@ -196,7 +198,9 @@ class ComparerAgreementOutput(serializers.Serializer[Any]):
     """Agreement of comparers of the same pairs. ``captured`` counts disambiguations of answers."""
 
     respect = serializers.ChoiceField(choices=[*RESPECTS, CAPTURED])
-    pairs = serializers.IntegerField(help_text="What was compared by several people.")
+    pairs = serializers.IntegerField(
+        help_text="Pairs that several people compared; for *captured*, disambiguations of answers."
+    )
     agreement = serializers.FloatField(allow_null=True, help_text="Observed, 0 to 1.")
     kappa = serializers.FloatField(allow_null=True, help_text="Fleiss'.")
     reason = serializers.CharField(allow_null=True, help_text="Why one of them is null.")
@@ -228,16 +232,16 @@ class ResultsOutput(serializers.Serializer[Any]):
     `computed` is null, `comparisons` 0 and `systems` empty before that.
     """
 
-    comparisons = serializers.IntegerField(help_text="That the figures are computed from.")
+    comparisons = serializers.IntegerField(help_text="Comparisons behind the figures.")
     systems = SystemResultOutput(many=True)
     no_strength = NoStrengthOutput()
     method = serializers.CharField()
     agreement = ComparerAgreementOutput(many=True)
     published = PublishedRowOutput(many=True)
     computed = ResultsRunOutput(allow_null=True)
-    comparisons_now = serializers.IntegerField(help_text="That are submitted by now.")
+    comparisons_now = serializers.IntegerField(help_text="Comparisons submitted by now.")
     is_current = serializers.BooleanField(
-        help_text="Whether computing them now would bring the same."
+        help_text="Whether the figures would be the same if computed now."
     )
     job = JobOutput(allow_null=True, help_text="The newest job that computes them.")
 

@@ -52,11 +52,15 @@ class ContextShareOutput(serializers.Serializer[Any]):
     threshold = serializers.FloatField(help_text="The project's.")
     counted_at = serializers.FloatField(help_text="The threshold of these counts.")
     disambiguations = serializers.IntegerField()
-    own = serializers.IntegerField(help_text="The file brought a passage.")
-    found = serializers.IntegerField(help_text="One was found, with any similarity.")
-    above = serializers.IntegerField(help_text="Found with a similarity above the threshold.")
+    own = serializers.IntegerField(help_text="Disambiguations with a passage from the file.")
+    found = serializers.IntegerField(
+        help_text="Disambiguations with a found passage, whatever its similarity."
+    )
+    above = serializers.IntegerField(
+        help_text="Disambiguations with a found passage above the threshold."
+    )
     unsearched = serializers.IntegerField(
-        help_text="None was looked for yet, such as in examples of a later import."
+        help_text="Disambiguations not searched yet, such as those of a later import."
     )
     share = serializers.FloatField(
         allow_null=True,
@@ -77,4 +81,4 @@ class ContextPassageOutput(serializers.Serializer[Any]):
     short_answers = serializers.ListField(child=serializers.CharField())
     page_title = serializers.CharField()
     text = serializers.CharField()
-    similarity = serializers.FloatField(help_text="Of TF-IDF, above 0 and at most 1.")
+    similarity = serializers.FloatField(help_text="TF-IDF similarity, above 0 and at most 1.")

@@ -114,5 +114,5 @@ class FeedbackSummaryOutput(serializers.Serializer[Any]):
     """What was pointed out to an annotator, by criterion."""
 
     annotator = serializers.CharField()
-    username = serializers.CharField(help_text="For the list's filter by annotator.")
+    username = serializers.CharField(help_text="The name to filter the list by.")
     criteria = CriterionSummaryOutput(many=True)

@@ -12,7 +12,7 @@ class DownloadQuery(StrictInput):
     """Whether to send a file to keep."""
 
     download = serializers.ChoiceField(
-        choices=["0", "1"], default="0", help_text="1: as a file to keep."
+        choices=["0", "1"], default="0", help_text="1: as a download."
     )
 
 

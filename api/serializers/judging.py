@@ -21,7 +21,7 @@ class OpenAnswersInput(serializers.Serializer[Any]):
     open = serializers.BooleanField(
         required=False,
         default=False,
-        help_text="Only those without a verdict of one's own; for leads, without a consensus.",
+        help_text="Only answers without a verdict of the caller's; for leads, without a consensus.",
     )
 
 

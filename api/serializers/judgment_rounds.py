@@ -56,8 +56,10 @@ class ExpertChoiceOutput(serializers.Serializer[Any]):
 class PopulationOutput(serializers.Serializer[Any]):
     """What a round would be drawn from, and who could judge it."""
 
-    annotations = serializers.IntegerField(help_text="With an answer: what is drawn from.")
-    examples = serializers.IntegerField(help_text="That have such an answer.")
+    annotations = serializers.IntegerField(
+        help_text="Annotations with an answer: the draws are from these."
+    )
+    examples = serializers.IntegerField(help_text="Examples with such an answer.")
     experts = ExpertChoiceOutput(many=True)
 
 

@@ -32,9 +32,9 @@ class RefreshedExampleOutput(serializers.Serializer[Any]):
     annotations = serializers.IntegerField()
     touched = serializers.ListField(
         child=serializers.ChoiceField(choices=("long answer", "short answer")),
-        help_text="What of its answers the change meets; empty where nothing.",
+        help_text="Which parts of its answers the change touches; empty for none.",
     )
-    new_example_id = serializers.CharField(help_text="The id that it has once it is asked again.")
+    new_example_id = serializers.CharField(help_text="Its id once it is asked again.")
 
 
 class RefreshedPageOutput(serializers.Serializer[Any]):

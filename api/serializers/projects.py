@@ -63,10 +63,10 @@ class ProjectChangeInput(ConductInput):
         max_value=366 * 24 * 60,
         allow_null=True,
         required=False,
-        help_text="For how long after submitting, if they can; null for no limit.",
+        help_text="For how many minutes after submitting; null for no limit.",
     )
     reviews_answers = serializers.BooleanField(
-        required=False, help_text="Whether annotators see an answer once more before it is sent."
+        required=False, help_text="Whether annotators review each answer before submitting it."
     )
     finds_question_words = serializers.BooleanField(
         required=False,
@@ -94,7 +94,7 @@ class ProjectOutput(serializers.Serializer[Any]):
     role = serializers.ChoiceField(choices=Role.choices)
     guideline_version = serializers.IntegerField(allow_null=True)
     has_hidden_split = serializers.BooleanField(
-        help_text="Whether there is one, to which systems are submitted."
+        help_text="Whether the project has a hidden split, to which systems are submitted."
     )
     created_at = serializers.DateTimeField()
 

@@ -38,27 +38,29 @@ class ListField(serializers.CharField):
 class QueryFiltersOutput(StrictInput):
     """What a project's queries must be. Later imports use it."""
 
-    min_words = BoundedField("min_words", help_text="Words that a query has at least.")
+    min_words = BoundedField("min_words", help_text="The least number of words.")
     min_users = BoundedField(
-        "min_users", help_text="People who issued it, where the log says who did."
+        "min_users", help_text="The least number of people who issued it, if the log says who did."
     )
-    hours = BoundedField("hours", help_text="Within how many hours they did.")
+    hours = BoundedField("hours", help_text="The hours within which they issued it.")
     heuristics = serializers.ListField(
         child=serializers.ChoiceField(choices=HEURISTICS),
         min_length=1,
-        help_text="Those that count: a query must meet one of them.",
+        help_text="The heuristics that count: a query must meet one of them.",
     )
     how_to = serializers.BooleanField(help_text="Keep queries that begin with *how to*.")
-    categories = ListField(help_text="Categorical noun phrases besides ours, one on each line.")
-    offensive_words = ListField(help_text="Words to flag besides ours, one on each line.")
-    page_titles = ListField(help_text="Names besides the project's pages, one on each line.")
+    categories = ListField(help_text="Further categorical noun phrases, one on each line.")
+    offensive_words = ListField(help_text="Further words to flag, one on each line.")
+    page_titles = ListField(help_text="Further names, one on each line.")
 
 
 class QueryListParameters(serializers.Serializer[Any]):
     """Which queries are listed."""
 
     step = serializers.ChoiceField(
-        choices=STEPS, required=False, help_text="Those that ended at this step of the funnel."
+        choices=STEPS,
+        required=False,
+        help_text="Only queries that ended at this step of the funnel.",
     )
 
 
@@ -82,7 +84,7 @@ class FunnelStepOutput(serializers.Serializer[Any]):
     """A step of the funnel."""
 
     step = serializers.ChoiceField(choices=STEPS)
-    queries = serializers.IntegerField(help_text="Those that ended here.")
+    queries = serializers.IntegerField(help_text="Queries that ended here.")
     issued = serializers.IntegerField(help_text="How often these were issued.")
     samples = QueryOutput(many=True)
 
@@ -152,10 +154,10 @@ class PageSearchOutput(serializers.Serializer[Any]):
     )
     header_names = serializers.ListField(
         child=serializers.CharField(),
-        help_text="Of what goes with each request. The values are never shown.",
+        help_text="Names of the headers sent with each request. Their values are never shown.",
     )
     hosts = serializers.ListField(
-        child=serializers.CharField(), help_text="Those that this site may ask."
+        child=serializers.CharField(), help_text="Hosts that this site may contact."
     )
 
 

@@ -107,7 +107,7 @@ class NewsOutput(serializers.Serializer[Any]):
     questions_waiting = serializers.IntegerField()
     questions_overdue = serializers.IntegerField()
     questions_answered = serializers.IntegerField(
-        help_text="One's own that were answered and are still parked."
+        help_text="The caller's answered questions that are still parked."
     )
     faq_new = serializers.IntegerField(help_text="New or changed since the last look.")
     feedback_new = serializers.IntegerField(help_text="Not acknowledged yet.")

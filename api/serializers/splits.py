@@ -56,7 +56,7 @@ class DrawInput(StrictInput):
 class PreviewOutput(serializers.Serializer[Any]):
     """How many examples a draw would give each split. Nothing is changed."""
 
-    splits = SplitOutput(many=True, help_text="Without a name: those that no part takes.")
+    splits = SplitOutput(many=True, help_text="Without a name: the examples that no part takes.")
     joined = serializers.IntegerField(
         help_text="Of these, examples that join the split of a near-duplicate."
     )
@@ -81,7 +81,7 @@ class DrawOutput(serializers.Serializer[Any]):
     drawn_at = serializers.DateTimeField()
     job = serializers.UUIDField(allow_null=True, help_text="The latest job of the draw.")
     is_left_undone = serializers.BooleanField(
-        help_text="Its job was stopped: the same draw once more goes on."
+        help_text="Whether its job was stopped: draw the same again to continue."
     )
 
 

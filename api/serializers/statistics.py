@@ -145,7 +145,7 @@ class StageOutput(serializers.Serializer[Any]):
     """What a stage of computing took."""
 
     name = serializers.CharField()
-    seconds = serializers.FloatField(help_text="Of the wall clock.")
+    seconds = serializers.FloatField(help_text="By the clock.")
     peak_bytes = serializers.IntegerField(
         help_text="The most memory that the process had, up to the stage's end."
     )
@@ -156,7 +156,9 @@ class StatisticsParametersOutput(serializers.Serializer[Any]):
 
     as_of = serializers.DateField(help_text="The day of computing, UTC.")
     beta = serializers.IntegerField(help_text="β of NQ, section 5.1.")
-    references = serializers.IntegerField(help_text="Annotations that predictions are held to.")
+    references = serializers.IntegerField(
+        help_text="Annotations that predictions are compared with."
+    )
     predictors = serializers.IntegerField(help_text="Annotations of the super-annotator.")
     alpha = serializers.IntegerField(help_text="The super-annotator's threshold, section 5.2.")
     resamples = serializers.IntegerField(help_text="Runs of the forecast.")
@@ -172,15 +174,17 @@ class StatisticsRunOutput(serializers.Serializer[Any]):
     )
     created_at = serializers.DateTimeField()
     fingerprint = serializers.CharField(help_text=FINGERPRINT)
-    content_sha256 = serializers.CharField(help_text="Of everything that the report says, hex.")
+    content_sha256 = serializers.CharField(
+        help_text="sha256, hex, of everything that the report says."
+    )
     parameters = StatisticsParametersOutput()
     seed = serializers.IntegerField()
     code_version = serializers.CharField(help_text="sha256, hex, of the sources.")
-    annotations = serializers.IntegerField(help_text="That counted.")
-    examples = serializers.IntegerField(help_text="Of the project, annotated or not.")
+    annotations = serializers.IntegerField(help_text="Annotations that counted.")
+    examples = serializers.IntegerField(help_text="Examples of the project, annotated or not.")
     stages = StageOutput(many=True)
     failed_sections = serializers.ListField(
-        child=serializers.CharField(), help_text="Names of those that could not be computed."
+        child=serializers.CharField(), help_text="Names of the sections that could not be computed."
     )
 
 

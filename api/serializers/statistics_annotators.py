@@ -26,7 +26,9 @@ class SignalOutput(serializers.Serializer[Any]):
     """
 
     measure = serializers.CharField()
-    upwards = serializers.BooleanField(help_text="More often than expected, or less often.")
+    upwards = serializers.BooleanField(
+        help_text="Whether it is more often than expected; otherwise less often."
+    )
     trigger = serializers.ChoiceField(choices=("funnel", "cusum", "both"))
     rate = serializers.FloatField()
     expected = serializers.FloatField()

@@ -22,7 +22,7 @@ class SuggestionsInput(StrictInput):
         min_value=0,
         max_value=1,
         default=0.5,
-        help_text="Of the assignments, how many see a suggestion.",
+        help_text="The share of assignments that see a suggestion.",
     )
     boxes = serializers.IntegerField(min_value=1, max_value=MOST_BOXES, default=3)
     seed = serializers.IntegerField(min_value=0, max_value=LARGEST_SEED, default=1)

@@ -192,7 +192,7 @@ class TraineeOutput(serializers.Serializer[Any]):
     name = serializers.CharField(help_text="The name that leads see.")
     pseudonym = serializers.CharField()
     joined_at = serializers.DateTimeField()
-    annotations = serializers.IntegerField(help_text="Submitted in the main task.")
+    annotations = serializers.IntegerField(help_text="Annotations submitted in the main task.")
     standing = StandingOutput()
 
 
@@ -281,8 +281,8 @@ class TrainingExampleOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     question = serializers.CharField()
     step = serializers.ChoiceField(choices=STEPS)
-    trained_on = serializers.IntegerField(help_text="By how many.")
+    trained_on = serializers.IntegerField(help_text="How many people trained on it.")
     reference = serializers.IntegerField(allow_null=True)
-    is_ready = serializers.BooleanField(help_text="It has a reference.")
+    is_ready = serializers.BooleanField(help_text="Whether it has a reference answer.")
     content = TrainingContentOutput(allow_null=True)
     annotations = ImportedAnswerOutput(many=True)

@@ -103,7 +103,7 @@ class RevisionDraftView(APIView):
 
     @extend_schema(request=DraftInput, responses={200: AssignmentOutput, 409: StaleRevisionOutput})
     def put(self, request: Request, pk: int) -> Response:
-        """Save it; 409 with the current one when another tab was faster."""
+        """Save the draft of a revision; 409 with the current one if another tab was faster."""
         annotation = own_annotation(request, pk)
         answer = DraftInput.read(annotation.assignment.project.kind, request.data)
         version = answer.pop("version")
@@ -181,7 +181,7 @@ class ReopenView(AnnotationMixin):
 
     @extend_schema(request=ReopenInput, responses=AnnotationVersionsOutput)
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Ask, and say why."""
+        """Ask the annotator to look at the answer again, and say why."""
         values = valid_values(ReopenInput, request.data)
         annotation = self.find(pk)
         reason = values["reason"]
@@ -192,7 +192,7 @@ class ReopenView(AnnotationMixin):
 
     @extend_schema(request=None, responses={200: AnnotationVersionsOutput})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Take the request back."""
+        """Withdraw the request to look again."""
         annotation = self.find(pk)
         withdraw_request(annotation=annotation, at=timezone.now(), actor=caller(request))
         return self.answer(annotation)

@@ -137,7 +137,7 @@ class AssignmentListView(ProjectMixin, generics.GenericAPIView[Assignment]):
 
     @extend_schema(parameters=[query_class], responses=AssignmentSummaryOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List them, newest first."""
+        """List the caller's assignments, newest first."""
         query = valid_values(self.query_class, request.query_params)
         own = (
             Assignment.objects.filter(project=self.project, annotator=caller(request))
@@ -183,7 +183,7 @@ class DraftView(SplicedView):
         responses={200: SavedDraftOutput, 409: StaleDraftOutput},
     )
     def put(self, request: Request, pk: int) -> Response:
-        """Save it; 409 with the current one when another tab was faster."""
+        """Save the draft; 409 with the current one if another tab was faster."""
         with (
             current_shown_on_conflict("assignment", partial(_current, request, pk)),
             _locked(request, pk) as locked,
@@ -265,7 +265,7 @@ class ChangeView(SplicedView):
 
     @extend_schema(request=NoteInput, responses=AssignmentOutput)
     def post(self, request: Request, pk: int) -> Response:
-        """Change the state."""
+        """Release, resume or skip the assignment, as the address says."""
         assignment = own_assignment(request, pk)
         values = valid_values(NoteInput, request.data)
         type(self).change(assignment, values["note"], timezone.now(), caller(request))
@@ -327,7 +327,7 @@ class AssignmentPageView(APIView):
 
     @extend_schema(responses={(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)})
     def get(self, request: Request, pk: int) -> HttpResponseBase:
-        """The rendering, once the question was called good."""
+        """The rendering of the page, once the question was called good."""
         assignment = own_assignments.own_assignment_with_page(user=caller(request), pk=pk)
         if assignment is None:
             raise NotFound(NOT_YOURS)

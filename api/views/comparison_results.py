@@ -44,7 +44,7 @@ class StudyResultsView(StudyMixin):
         },
     )
     def post(self, request: Request, pk: int) -> Response:
-        """Compute them in a job; the one that is under way, where there is one."""
+        """Compute the results in a job, or return the job that is already computing them."""
         job = start_results(study=self.study, at=timezone.now(), actor=caller(request))
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
 

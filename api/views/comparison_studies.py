@@ -66,7 +66,7 @@ class StudyListView(ProjectMixin, generics.GenericAPIView[ComparisonStudy]):
 
     @extend_schema(responses=StudyOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List them, the newest first."""
+        """List comparison studies, newest first."""
         viewer = caller(request)
         page = self.paginate_queryset(with_figures(studies_of(project=self.project, user=viewer)))
         rows = present_studies(page or [], viewer=viewer, role=self.role)
@@ -279,7 +279,7 @@ class StudyView(StudyMixin):
 
     @extend_schema(responses=StudyOutput)
     def get(self, request: Request, pk: int) -> Response:
-        """How far it is; the systems only for leads."""
+        """The study and its progress; the systems only for leads."""
         return self.answer(request)
 
 
@@ -290,7 +290,7 @@ class StudyFinishView(StudyMixin):
 
     @extend_schema(request=None, responses=StudyOutput)
     def post(self, request: Request, pk: int) -> Response:
-        """End it: missing comparisons stay missing."""
+        """End the study: missing comparisons stay missing."""
         finish_study(study=self.study, at=timezone.now(), actor=caller(request))
         return self.answer(request)
 

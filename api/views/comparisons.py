@@ -61,7 +61,7 @@ class OwnComparisonListView(StudyMixin, generics.GenericAPIView[Comparison]):
 
     @extend_schema(responses=ListedComparisonOutput(many=True))
     def get(self, request: Request, pk: int) -> Response:
-        """List them in the order of handing out."""
+        """List the caller's comparisons in the order in which they are handed out."""
         rows = self.own_seat().comparisons.select_related("pair__example__question")
         page = self.paginate_queryset(rows.order_by("position")) or []
         body = [
@@ -107,7 +107,7 @@ class ComparisonDraftView(APIView):
         responses={200: ComparisonOutput, 409: StaleComparisonOutput},
     )
     def put(self, request: Request, pk: int) -> Response:
-        """Save it; 409 with the current one when another tab was faster."""
+        """Save the draft; 409 with the current one if another tab was faster."""
         comparison = own_comparison(request, pk)
         values = valid_values(DraftOfComparisonInput, request.data)
         with current_shown_on_conflict("comparison", partial(_current, request, pk)):

@@ -47,7 +47,7 @@ class ContextThresholdView(ProjectMixin):
 
     @extend_schema(request=ThresholdInput, responses=ContextShareOutput)
     def patch(self, request: Request, slug: str) -> Response:
-        """Set it. Annotators see the difference when they next open a question."""
+        """Set the threshold. Annotators see the difference when they next open a question."""
         project = set_context_threshold(
             project=self.project,
             at=timezone.now(),
@@ -69,7 +69,7 @@ class ContextPassageListView(ProjectMixin, generics.GenericAPIView[ContextPassag
         parameters=[query_class], responses=ContextPassageOutput(many=True), filters=True
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Those on one side of a threshold, the nearest to it first."""
+        """List passages on one side of a threshold, the nearest to it first."""
         parameters = valid_values(self.query_class, request.query_params)
         threshold = parameters.get("threshold", self.project.context_threshold)
         find = passages_above if parameters["side"] == "above" else passages_below
@@ -79,7 +79,7 @@ class ContextPassageListView(ProjectMixin, generics.GenericAPIView[ContextPassag
 
     @extend_schema(request=None, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:
-        """Find them all again, in a job."""
+        """Find all context passages again, in a job."""
         job = start_finding_passages(project=self.project, at=timezone.now(), actor=caller(request))
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
 

@@ -49,7 +49,7 @@ class ErrorLabelsView(ProjectMixin):
 
     @extend_schema(request=ErrorLabelsField, responses=ErrorLabelsField)
     def put(self, request: Request, slug: str) -> Response:
-        """Replace them. Analyses that are open keep theirs."""
+        """Replace the labels. Open analyses keep theirs."""
         values = valid_values(ErrorLabelsField, request.data)
         labels = change_labels(
             project=self.project, at=timezone.now(), actor=caller(request), **values
@@ -106,7 +106,7 @@ class AnalysisListView(ProjectMixin, generics.GenericAPIView[ErrorAnalysis]):
 
     @extend_schema(responses=ErrorAnalysisOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List them, the newest first."""
+        """List error analyses, newest first."""
         viewer = caller(request)
         page = self.paginate_queryset(
             with_labellers(analyses_of(project=self.project, user=viewer))
@@ -140,12 +140,12 @@ class AnalysisView(AnalysisMixin):
 
     @extend_schema(responses=ErrorAnalysisOutput)
     def get(self, request: Request, slug: str, pk: int) -> Response:
-        """How far it is."""
+        """The analysis and its progress."""
         return self.answer_with(request)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Delete it with all labels. History keeps that it was there."""
+        """Delete the analysis with all labels. The history keeps a record of it."""
         self.require_lead()
         delete_analysis(analysis=self.analysis, at=timezone.now(), actor=caller(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -156,7 +156,7 @@ class LabellerView(AnalysisMixin):
 
     @extend_schema(responses=ErrorAnalysisOutput)
     def delete(self, request: Request, slug: str, pk: int, number: int) -> Response:
-        """Take them out. Labels that they gave stay on record, and count for nothing."""
+        """Take out a labeller. Labels that they gave stay on record, and count for nothing."""
         self.require_lead()
         seats = [seat for seat in self.analysis.labellers.all() if seat.number == number]
         if not seats:
@@ -188,7 +188,7 @@ class ExportView(AnalysisMixin):
         },
     )
     def get(self, request: Request, slug: str, pk: int) -> HttpResponse:
-        """Download them: each answer with each labeller's labels and note."""
+        """Download the labels: each answer with each labeller's labels and note."""
         self.require_lead()
         self.require_finished()
         form = valid_values(ErrorExportInput, request.query_params)["form"]

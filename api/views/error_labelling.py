@@ -61,7 +61,7 @@ class AnswerListView(AnswersMixin, generics.GenericAPIView[AnalysedAnswer]):
 
     @extend_schema(responses=AnalysedAnswerRowOutput(many=True))
     def get(self, request: Request, slug: str, pk: int) -> Response:
-        """List them in their order, with the caller's own labels."""
+        """List the answers in their order, with the caller's own labels."""
         own = AnswerLabels.objects.filter(labeller=self.seat)
         answers = answers_for(self.analysis, caller(request)).select_related("example__question")
         page = self.paginate_queryset(answers.prefetch_related(Prefetch("labels", own, "own")))
@@ -103,7 +103,7 @@ class LabelsView(AnswersMixin):
 
     @extend_schema(request=AnswerLabelsInput, responses=AnswerLabelsOutput)
     def put(self, request: Request, slug: str, pk: int, number: int) -> Response:
-        """Store them; the last ones count."""
+        """Save the labels of an answer; the last ones count."""
         seat = self.own_seat()
         saved = save_labels(
             answer=self.find_answer(number),

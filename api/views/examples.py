@@ -127,7 +127,7 @@ class ExampleListView(ProjectMixin, generics.GenericAPIView[Example]):
 
     @extend_schema(responses=ExampleSummaryOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List them in import order."""
+        """List examples in import order."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
         rows = [present_example(example) for example in page]
         return self.get_paginated_response(ExampleSummaryOutput(rows, many=True).data)
@@ -161,7 +161,7 @@ class ExampleView(ProjectMixin):
 
     @extend_schema(request=ExampleChangeInput, responses=ExampleSummaryOutput)
     def patch(self, request: Request, slug: str, pk: int) -> Response:
-        """Change its priority."""
+        """Change the example's priority."""
         values = valid_values(ExampleChangeInput, request.data)
         examples = published_examples(self.project, hidden=self.sees_hidden).filter(pk=pk)
         if not examples.exists():
@@ -184,7 +184,7 @@ class ExamplePageView(ProjectMixin):
 
     @extend_schema(responses={(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)})
     def get(self, request: Request, slug: str, pk: int) -> HttpResponseBase:
-        """The rendering."""
+        """The rendering of the example's page."""
         page = Page.objects.filter(examples__in=self.readable_examples().filter(pk=pk)).first()
         if page is None:
             raise NotFound("There is no such page in this project.")
@@ -286,7 +286,7 @@ class AnnotationListView(ProjectMixin, generics.GenericAPIView[Annotation]):
         return annotations.order_by(*orders).values_list("pk", flat=True)
 
     def get(self, request: Request, slug: str) -> Response:
-        """List them, newest first."""
+        """List annotations, newest first."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
         rows = present_annotations(page, project=self.project, viewer_role=self.role)
         return self.get_paginated_response(AnnotationOutput(rows, many=True).data)

@@ -71,7 +71,7 @@ class FaqListView(FaqMixin, generics.GenericAPIView[FaqVersion]):
 
     @extend_schema(parameters=[query_class], responses=FaqOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List it, the newest first; withdrawn entries for leads alone."""
+        """List the FAQ, newest first; withdrawn entries for leads alone."""
         words = valid_values(self.query_class, request.query_params)["search"][:LONGEST_SEARCH]
         found = search_faq(faq_for(project=self.project, role=self.role), words)
         rows = self.present(request, list(self.paginate_queryset(found) or []))
@@ -132,7 +132,7 @@ class FaqView(FaqMixin):
 
     @extend_schema(responses={200: FaqOutput})
     def delete(self, request: Request, slug: str, number: int) -> Response:
-        """Withdraw it."""
+        """Withdraw the entry."""
         withdraw_entry(entry=self.entry(number), at=timezone.now(), actor=caller(request))
         return self.answer(request, number)
 

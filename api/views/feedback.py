@@ -62,7 +62,7 @@ class FeedbackListView(FeedbackMixin, generics.GenericAPIView[Feedback]):
 
     @extend_schema(parameters=[query_class], responses=FeedbackOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List it, the newest first."""
+        """List feedback, newest first."""
         values = valid_values(self.query_class, request.query_params)
         found = self._narrow(self.visible(request), **values)
         page = self.paginate_queryset(found) or []
@@ -157,7 +157,7 @@ class FeedbackView(FeedbackMixin):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Take it back, while it is not acknowledged."""
+        """Take feedback back, until it is acknowledged."""
         withdraw_feedback(feedback=self.one(request, pk), at=timezone.now(), actor=caller(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -43,7 +43,7 @@ class PictureListView(ProjectMixin, generics.GenericAPIView[GuidelinePicture]):
 
     @extend_schema(responses=PictureOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List them by name."""
+        """List the pictures of the guidelines by name."""
         pictures = self.project.pictures.defer("content").order_by("name")
         page = self.paginate_queryset(pictures) or []
         rows = [present_picture(picture, self.project) for picture in page]
@@ -51,7 +51,7 @@ class PictureListView(ProjectMixin, generics.GenericAPIView[GuidelinePicture]):
 
     @extend_schema(request={"multipart/form-data": PictureInput}, responses={201: PictureOutput})
     def post(self, request: Request, slug: str) -> Response:
-        """Upload one."""
+        """Upload a picture for the guidelines."""
         values = valid_values(PictureInput, request.data)
         file = values["file"]
         picture = add_picture(

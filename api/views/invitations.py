@@ -83,7 +83,7 @@ class InvitationListView(ProjectMixin, generics.GenericAPIView[Invitation]):
 
     @extend_schema(responses=InvitationOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List them, including ended ones."""
+        """List invitations, including ended ones."""
         page = self.paginate_queryset(self.get_queryset()) or []
         site, at = _site(request), timezone.now()
         rows = [_present(invitation, site=site, at=at) for invitation in page]
@@ -112,7 +112,7 @@ class InvitationView(ProjectMixin):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Revoke it: nobody else joins by it. Who did stays."""
+        """Revoke the invitation: nobody else can join with it. People who joined stay."""
         invitation = self.project.invitations.filter(pk=pk).first()
         if invitation is None:
             raise NotFound("There is no such invitation.")

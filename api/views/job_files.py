@@ -36,7 +36,7 @@ class JobResultView(APIView):
         },
     )
     def get(self, request: Request, pk: uuid.UUID) -> HttpResponseBase:
-        """Download it, or the range of it that is still missing."""
+        """Download the job's result, or the range of it that is still missing."""
         job = job_with_files(request, pk)
         path = result_of(job)
         if path is None:
@@ -52,7 +52,7 @@ class JobProblemsFileView(APIView):
 
     @extend_schema(responses={(200, "text/csv"): OpenApiResponse(OpenApiTypes.STR)})
     def get(self, request: Request, pk: uuid.UUID) -> HttpResponseBase:
-        """Download it as CSV, in the order of the file."""
+        """Download the job's problems as CSV, in the order of the file."""
         job = job_with_files(request, pk)
         response = StreamingHttpResponse(
             csv_lines(_COLUMNS, _rows(job)), content_type="text/csv; charset=utf-8"

@@ -122,7 +122,7 @@ class JobListView(ProjectMixin, generics.GenericAPIView[Job]):
 
     @extend_schema(parameters=[query_class], responses=JobOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List them, newest first; statistics of the hidden split for stewards alone."""
+        """List jobs, newest first; statistics of the hidden split for stewards alone."""
         kinds = valid_values(self.query_class, request.query_params)["kinds"]
         jobs = Job.objects.filter(_of_kinds(kinds), project_id=self.project.pk)
         if not self.sees_hidden:
@@ -211,7 +211,7 @@ class JobView(APIView):
 
     @extend_schema(responses=JobOutput)
     def get(self, request: Request, pk: uuid.UUID) -> Response:
-        """Its state."""
+        """The job's state."""
         return Response(JobOutput(visible_job(request, pk)).data)
 
 
@@ -220,7 +220,7 @@ class JobCancelView(APIView):
 
     @extend_schema(request=None, responses=JobOutput)
     def post(self, request: Request, pk: uuid.UUID) -> Response:
-        """Ask it to stop; it undoes what it did."""
+        """Ask the job to stop; it undoes what it did."""
         job = cancel_job(job=visible_job(request, pk), at=timezone.now())
         return Response(JobOutput(job).data)
 
@@ -239,6 +239,6 @@ class JobProblemListView(generics.GenericAPIView[JobProblem]):
 
     @extend_schema(responses=JobProblemOutput(many=True))
     def get(self, request: Request, pk: uuid.UUID) -> Response:
-        """List them in the order of the file."""
+        """List the job's problems in the order of the file."""
         page = self.paginate_queryset(self.get_queryset())
         return self.get_paginated_response(JobProblemOutput(page, many=True).data)

@@ -109,7 +109,7 @@ class AnswerListView(RoundMixin, generics.GenericAPIView[JudgedAnswer]):
         },
     )
     def get(self, request: Request, pk: int) -> Response:
-        """List them."""
+        """List the round's answers."""
         if self.seat is None and self.judgment_round.phase == Phase.INDEPENDENT:
             raise ConflictError(
                 "phase_open", "The experts judge alone until all of them have closed."
@@ -169,7 +169,7 @@ class JudgmentView(AnswerMixin):
 
     @extend_schema(request=JudgmentInput, responses={200: JudgmentOutput, 409: StaleJudgmentOutput})
     def put(self, request: Request, pk: int, number: int) -> Response:
-        """Save it; 409 with the current one when another tab was faster."""
+        """Save the verdict; 409 with the current one if another tab was faster."""
         seat = self.own_seat()
         values = valid_values(JudgmentInput, request.data)
         try:
@@ -210,6 +210,6 @@ class CloseView(SeatMixin):
 
     @extend_schema(request=None, responses=RoundOutput)
     def post(self, request: Request, pk: int) -> Response:
-        """Close it for good; 409 with the numbers of the answers without a verdict."""
+        """Close phase 1 for good; 409 with the numbers of the answers without a verdict."""
         close_seat(seat=self.own_seat(), at=timezone.now())
         return self.answer(request)

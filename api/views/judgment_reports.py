@@ -111,7 +111,7 @@ class RoundVariabilityView(ResultMixin):
 
     @extend_schema(request=VariabilityInput, responses=RoundOutput)
     def post(self, request: Request, pk: int) -> Response:
-        """Ask for them: each example gets as many slots as it lacks."""
+        """Ask for more annotations: each example gets as many slots as it lacks."""
         self.require_lead()
         values = valid_values(VariabilityInput, request.data)
         request_variability(

@@ -37,7 +37,7 @@ class RoundListView(ProjectMixin, generics.GenericAPIView[JudgmentRound]):
 
     @extend_schema(responses=RoundOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List them, the newest first."""
+        """List judgment rounds, newest first."""
         viewer = caller(request)
         rounds = with_experts(rounds_of(project=self.project, user=viewer))
         page = self.paginate_queryset(rounds) or []
@@ -85,7 +85,7 @@ class RoundView(RoundMixin):
 
     @extend_schema(responses=RoundOutput)
     def get(self, request: Request, pk: int) -> Response:
-        """How far it is."""
+        """The round and its progress."""
         return self.answer(request)
 
 

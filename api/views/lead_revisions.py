@@ -93,7 +93,7 @@ class RevisionDraftView(LeadRevisionMixin):
 
     @extend_schema(request=DraftInput, responses={200: AssignmentOutput, 409: StaleRevisionOutput})
     def put(self, request: Request, slug: str, pk: int) -> Response:
-        """Save it; 409 with the current one when another tab was faster."""
+        """Save the draft of a revision; 409 with the current one if another tab was faster."""
         annotation = self.find(pk)
         answer = DraftInput.read(self.project.kind, request.data)
         version = answer.pop("version")

@@ -90,7 +90,7 @@ class PublicationView(ProjectMixin):
 
     @extend_schema(request=PublicationInput, responses=PublicationOutput)
     def put(self, request: Request, slug: str) -> Response:
-        """Publish it, or take it back."""
+        """Publish the leaderboard, or take it down."""
         board = publish_leaderboard(
             project=self.project,
             at=timezone.now(),
@@ -189,7 +189,7 @@ class SystemView(ProjectMixin):
 
     @extend_schema(request=SystemChangeInput, responses={204: None})
     def patch(self, request: Request, slug: str, pk: int) -> Response:
-        """Show it on the published leaderboard, or hide it."""
+        """Show the system on the published leaderboard, or hide it."""
         change_system(
             system=self._system(pk),
             at=timezone.now(),
@@ -200,7 +200,7 @@ class SystemView(ProjectMixin):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Delete it with its scores and files. History keeps that it was there."""
+        """Delete the system with its scores and files. The history keeps a record of it."""
         delete_system(system=self._system(pk), at=timezone.now(), actor=caller(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -241,7 +241,7 @@ class ScoredExamplesView(SystemResultsMixin, generics.GenericAPIView[ScoredExamp
 
     @extend_schema(parameters=[query_class], responses=ScoredExampleOutput(many=True))
     def get(self, request: Request, slug: str, pk: int) -> Response:
-        """List them in import order."""
+        """List the scored examples in import order."""
         query = valid_values(self.query_class, request.query_params)
         score = self.score_asked(pk, query.pop("split", None))
         page = (
@@ -272,7 +272,7 @@ class ScoredFileView(ProjectMixin):
         responses={(200, "application/octet-stream"): OpenApiResponse(OpenApiTypes.BINARY)}
     )
     def get(self, request: Request, slug: str, pk: int) -> HttpResponse:
-        """Download its very bytes."""
+        """Download a scored file, byte for byte."""
         file = file_of(self.project, pk)
         if file is None:
             raise NotFound("There is no such file.")

@@ -91,7 +91,7 @@ class ConcernListView(ReviewedListView):
 
     @extend_schema(responses=ReviewedAnnotationOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List them, newest first."""
+        """List concerns, newest first."""
         return self.list()
 
 
@@ -106,5 +106,5 @@ class ConfirmationListView(ReviewedListView):
 
     @extend_schema(responses=ReviewedAnnotationOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List them, newest first."""
+        """List confirmed missing short answers, newest first."""
         return self.list()

@@ -80,7 +80,7 @@ class ShowView(MeetingMixin):
 
     @extend_schema(request=ShowInput, responses=MeetingOutput)
     def post(self, request: Request, pk: int) -> Response:
-        """Choose it, for all in the meeting."""
+        """Show an answer to everybody in the meeting."""
         values = valid_values(ShowInput, request.data)
         show_answer(
             round_=self.judgment_round,
@@ -122,7 +122,7 @@ class ConsensusView(AnswerMixin, MeetingMixin):
         request=ConsensusInput, responses={200: MeetingOutput, 409: StaleConsensusOutput}
     )
     def put(self, request: Request, pk: int, number: int) -> Response:
-        """Save it; 409 with the meeting as it is when somebody was faster."""
+        """Save the consensus; 409 with the meeting as it is if somebody was faster."""
         values = valid_values(ConsensusInput, request.data)
         self.require_meeting()
         try:
@@ -143,6 +143,6 @@ class FinishView(RoundMixin):
 
     @extend_schema(request=None, responses=RoundOutput)
     def post(self, request: Request, pk: int) -> Response:
-        """Finish it for good; 409 with the numbers of the answers without a consensus."""
+        """Finish the round for good; 409 with the numbers of the answers without a consensus."""
         finish_round(round_=self.judgment_round, at=timezone.now(), actor=caller(request))
         return self.answer(request)

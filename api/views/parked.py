@@ -24,7 +24,7 @@ class ParkedListView(ProjectMixin, generics.GenericAPIView[Assignment]):
 
     @extend_schema(responses=ParkedOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List them, the longest parked first."""
+        """List parked questions, the longest parked first."""
         page = (
             self.paginate_queryset(
                 parked_of(self.project, hidden=self.sees_hidden).prefetch_related(ASKED)

@@ -33,7 +33,7 @@ class DataExportView(APIView):
 
     @extend_schema(request=None, responses={202: JobCreatedOutput})
     def post(self, request: Request) -> Response:
-        """Queue one. One that is not finished yet is given again."""
+        """Queue an export of the caller's data, or return the one that is under way."""
         job = request_export(user=caller(request), at=timezone.now())
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
 

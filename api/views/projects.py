@@ -96,7 +96,7 @@ class ProjectListView(generics.GenericAPIView[Project]):
 
     @extend_schema(responses=ProjectOutput(many=True))
     def get(self, request: Request) -> Response:
-        """List them."""
+        """List the projects that the caller may open."""
         user = caller(request)
         page = self.paginate_queryset(self.get_queryset()) or []
         memberships = Membership.objects.filter(user=user, is_active=True)
@@ -216,7 +216,7 @@ class MemberListView(ProjectMixin, generics.GenericAPIView[Membership]):
 
     @extend_schema(responses=MemberOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List them, including former ones."""
+        """List members, including former ones."""
         members = self.project.memberships.select_related("user")
         in_order = sorted(members, key=lambda member: natural_key(name_of_member(member)))
         page = self.paginate_queryset(in_order)

@@ -132,12 +132,12 @@ class PageSearchView(ProjectMixin):
 
     @extend_schema(responses=PageSearchOutput)
     def get(self, request: Request, slug: str) -> Response:
-        """The settings, without what is secret."""
+        """The settings of the search for pages, without secrets."""
         return _present_search(search_of(self.project))
 
     @extend_schema(request=PageSearchInput, responses=PageSearchOutput)
     def patch(self, request: Request, slug: str) -> Response:
-        """Change some of them."""
+        """Change some settings of the search for pages."""
         search = set_page_search(
             project=self.project,
             changes=valid_values(PageSearchInput, request.data),
@@ -165,7 +165,7 @@ class QueryFilteringView(ProjectMixin):
 
     @extend_schema(request=None, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:
-        """Filter them by the filters of now, in a job. What a lead decided stays."""
+        """Filter the stored queries again, in a job. What a lead decided stays."""
         with transaction.atomic():
             job = start_filtering_again(
                 project=self.project, at=timezone.now(), actor=caller(request)
@@ -180,14 +180,14 @@ class QueryFiltersView(ProjectMixin):
 
     @extend_schema(responses=QueryFiltersOutput)
     def get(self, request: Request, slug: str) -> Response:
-        """The settings."""
+        """The filters of queries."""
         stored = QueryFilters.objects.filter(project=self.project).first()
         filters = stored or QueryFilters(project=self.project)
         return Response(QueryFiltersOutput(filters).data)
 
     @extend_schema(request=QueryFiltersOutput(partial=True), responses=QueryFiltersOutput)
     def patch(self, request: Request, slug: str) -> Response:
-        """Change some of them. Stored queries keep their decisions."""
+        """Change some filters. Stored queries keep their decisions."""
         serializer = QueryFiltersOutput(data=request.data, partial=True)
         serializer.is_valid(raise_exception=True)
         filters = set_query_filters(

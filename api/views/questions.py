@@ -102,7 +102,7 @@ class CloseView(ThreadMixin):
 
     @extend_schema(request=None, responses=ThreadDetailOutput)
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Close it."""
+        """Close the thread."""
         close_thread(thread=self.thread(request, pk), at=timezone.now(), actor=caller(request))
         return self.answer(request, pk)
 

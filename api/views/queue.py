@@ -142,7 +142,7 @@ class AcceptanceView(ProjectMixin):
 
     @extend_schema(request=AcceptanceInput, responses=AnnotationOutput)
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Count it among the annotations of its example."""
+        """Count a late annotation among those of its example."""
         values = valid_values(AcceptanceInput, request.data)
         accept_late(
             assignment=self._late(pk).assignment,
@@ -154,7 +154,7 @@ class AcceptanceView(ProjectMixin):
 
     @extend_schema(request=None, responses={200: AnnotationOutput})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Stop counting it; it is kept beside the others again."""
+        """Stop counting a late annotation; it is kept beside the others."""
         withdraw_acceptance(
             assignment=self._late(pk).assignment, at=timezone.now(), actor=caller(request)
         )

@@ -21,7 +21,7 @@ class AssignmentReaderPageView(APIView):
 
     @extend_schema(responses=RENDERING)
     def get(self, request: Request, pk: int, number: int) -> HttpResponseBase:
-        """Its rendering; none in the regime without context, or where no HTML was imported."""
+        """The rendering of a visited page; none without context or imported HTML."""
         assignment = own_assignment(request, pk)
         pages = Page.objects.filter(visits__example=assignment.example, visits__number=number)
         page = None if assignment.project.regime == Regime.NO_CONTEXT else pages.first()
@@ -37,7 +37,7 @@ class ExampleReaderPageView(ProjectMixin):
 
     @extend_schema(responses=RENDERING)
     def get(self, request: Request, slug: str, pk: int, number: int) -> HttpResponseBase:
-        """Its rendering, where HTML was imported."""
+        """The rendering of a visited page, if its HTML was imported."""
         page = Page.objects.filter(
             visits__number=number, visits__example__in=self.readable_examples().filter(pk=pk)
         ).first()

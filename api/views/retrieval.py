@@ -154,7 +154,7 @@ class EncoderView(ProjectMixin):
 
     @extend_schema(request=RetrievalChangeInput, responses={204: None})
     def patch(self, request: Request, slug: str, pk: int) -> Response:
-        """Show it on the published leaderboard, or hide it."""
+        """Show the encoder on the published leaderboard, or hide it."""
         change_retrieval(
             score=self._score(pk),
             at=timezone.now(),
@@ -165,7 +165,7 @@ class EncoderView(ProjectMixin):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Delete what it found. History keeps that it was there."""
+        """Delete what the encoder found. The history keeps a record of it."""
         delete_retrieval(score=self._score(pk), at=timezone.now(), actor=caller(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -81,7 +81,7 @@ class RecoveryCodesView(_OwnView):
 
     @extend_schema(request=ProofInput, responses=RecoveryCodesOutput)
     def post(self, request: Request) -> Response:
-        """Show the unused ones."""
+        """Show the unused recovery codes."""
         codes = recovery_codes_of(proved_caller(request))
         return Response(RecoveryCodesOutput({"codes": codes}).data)
 
@@ -91,6 +91,6 @@ class NewRecoveryCodesView(_OwnView):
 
     @extend_schema(request=ProofInput, responses=RecoveryCodesOutput)
     def post(self, request: Request) -> Response:
-        """Make new ones; those from before work no more."""
+        """Make new recovery codes; the old ones stop working."""
         codes = renew_recovery_codes(request._request, user=proved_caller(request))
         return Response(RecoveryCodesOutput({"codes": codes}).data)

@@ -103,7 +103,7 @@ class StatisticsRunListView(ReportMixin, generics.GenericAPIView[Report]):
 
     @extend_schema(parameters=[query_class], responses=StatisticsRunOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List them, newest first, with their parameters and the cost of each stage."""
+        """List reports, newest first, with their parameters and the cost of each stage."""
         page = self.paginate_queryset(self.get_queryset()) or []
         rows = [present_run(report) for report in page]
         return self.get_paginated_response(StatisticsRunOutput(rows, many=True).data)

@@ -47,7 +47,7 @@ class CompetitionView(ProjectMixin):
 
     @extend_schema(request=CompetitionSettings, responses=CompetitionSettings)
     def put(self, request: Request, slug: str) -> Response:
-        """Change them."""
+        """Change the rules for submissions."""
         board = change_competition(
             project=self.project,
             at=timezone.now(),

@@ -70,7 +70,7 @@ class SuggestionExportView(ProjectMixin):
         responses={(200, "text/csv"): OpenApiResponse(OpenApiTypes.STR)},
     )
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
-        """Download it: a row for each annotation for which a draw was made."""
+        """Download a row for each annotation for which a draw was made."""
         splits = valid_values(SplitsQuery, request.query_params)["split"]
         check_chosen_splits(self.project, splits, caller(request))
         response = StreamingHttpResponse(

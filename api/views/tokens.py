@@ -25,14 +25,14 @@ class ApiTokenListView(generics.GenericAPIView[ApiToken]):
 
     @extend_schema(responses=ApiTokenOutput(many=True))
     def get(self, request: Request) -> Response:
-        """List them, newest first."""
+        """List the caller's API tokens, newest first."""
         tokens = ApiToken.objects.filter(user=caller(request)).order_by("-created", "-id")
         page = self.paginate_queryset(tokens)
         return self.get_paginated_response(ApiTokenOutput(page, many=True).data)
 
     @extend_schema(request=ApiTokenInput, responses={201: NewApiTokenOutput})
     def post(self, request: Request) -> Response:
-        """Make one. Only this response has the key."""
+        """Make an API token. Only this response has the key."""
         given = valid_values(ApiTokenInput, request.data)
         at = timezone.now()
         values = {"expires_at": usual_end(at=at), **given}
@@ -42,7 +42,7 @@ class ApiTokenListView(generics.GenericAPIView[ApiToken]):
 
     @extend_schema(operation_id="me_tokens_destroy_all", responses={204: None})
     def delete(self, request: Request) -> Response:
-        """Revoke all of them."""
+        """Revoke all of the caller's API tokens."""
         revoke_tokens(user=caller(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -54,7 +54,7 @@ class ApiTokenView(APIView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
-        """Revoke it. From now on its use is refused."""
+        """Revoke the API token. The server refuses it from then on."""
         if not revoke_tokens(user=caller(request), token_id=pk):
             raise NotFound("You have no such token.")
         return Response(status=status.HTTP_204_NO_CONTENT)

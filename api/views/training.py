@@ -245,7 +245,7 @@ class FinishGradingView(TraineeMixin):
 
     @extend_schema(request=None, responses=TraineeDetailOutput)
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Possible once every answer is graded on every criterion."""
+        """Finish grading, once every answer has a grade on every criterion."""
         finish_grading(membership=self.trainee(pk), at=timezone.now(), actor=caller(request))
         return self.answer(pk)
 
@@ -286,7 +286,7 @@ class RequalificationView(TraineeMixin):
 
     @extend_schema(responses={200: TraineeDetailOutput})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Take it back: the earlier acceptance holds again. Both stay on record."""
+        """Withdraw the request: the earlier acceptance holds again. Both stay on record."""
         take_back_requalification(
             membership=self.trainee(pk), note="", at=timezone.now(), actor=caller(request)
         )
@@ -300,7 +300,7 @@ class WaiverView(ProjectMixin):
 
     @extend_schema(request=WaiverInput, responses={204: None})
     def post(self, request: Request, slug: str) -> Response:
-        """Accept them; the note stays on record."""
+        """Accept annotators without training; the note stays on record."""
         values = valid_values(WaiverInput, request.data)
         waive_training(
             project=self.project,
@@ -316,7 +316,7 @@ class GradesView(TraineeMixin):
 
     @extend_schema(request=GradesInput, responses=TraineeDetailOutput)
     def put(self, request: Request, slug: str, pk: int) -> Response:
-        """Grade it on some criteria; new grades replace earlier ones."""
+        """Grade an answer on some criteria; new grades replace earlier ones."""
         answer = (
             TrainingAnswer.objects.filter(pk=pk, attempt__membership__project=self.project)
             .select_related("attempt__membership", "example__project")

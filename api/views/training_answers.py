@@ -68,7 +68,7 @@ class TrainingAnswerView(APIView):
 
     @extend_schema(responses=AssignmentOutput)
     def get(self, request: Request, pk: int) -> Response:
-        """In the shape of an assignment, with its draft."""
+        """The answer in the shape of an assignment, with its draft."""
         return Response(_current(request, pk))
 
 
@@ -77,7 +77,7 @@ class TrainingDraftView(APIView):
 
     @extend_schema(request=DraftInput, responses={200: AssignmentOutput, 409: StaleDraftOutput})
     def put(self, request: Request, pk: int) -> Response:
-        """Save it; 409 with the current one when another tab was faster."""
+        """Save the draft; 409 with the current one if another tab was faster."""
         answer = reachable_answer(request, pk)
         draft = DraftInput.read(answer.example.project.kind, request.data)
         version = draft.pop("version")
@@ -120,7 +120,7 @@ class TrainingPageView(APIView):
 
     @extend_schema(responses={(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)})
     def get(self, request: Request, pk: int) -> HttpResponseBase:
-        """The rendering, once the question was called good."""
+        """The rendering of the page, once the question was called good."""
         answer = reachable_answer(request, pk)
         page = answer.example.page
         if page is None or answer.page_shown_at is None:
@@ -133,7 +133,7 @@ class TrainingReaderView(APIView):
 
     @extend_schema(responses={(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)})
     def get(self, request: Request, pk: int, number: int) -> HttpResponseBase:
-        """The rendering, where the page's HTML was imported."""
+        """The rendering of a visited page, if its HTML was imported."""
         example = reachable_answer(request, pk).example
         hidden = example.project.regime == Regime.NO_CONTEXT or example.project.kind == Kind.NQ
         visit = example.visited_pages.select_related("page").filter(number=number).first()

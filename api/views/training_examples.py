@@ -41,7 +41,7 @@ class TrainingExampleListView(ProjectMixin):
         responses=TrainingExampleOutput(many=True),
     )
     def get(self, request: Request, slug: str) -> Response:
-        """All of them: there are few."""
+        """List all questions for training."""
         return self._answer()
 
     @extend_schema(request=TrainingExamplesInput, responses={201: TrainingExampleOutput(many=True)})
@@ -85,7 +85,7 @@ class ReferenceView(TrainingExampleMixin):
 
     @extend_schema(request=ReferenceInput, responses=AssignmentOutput)
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Begin it, or use an imported annotation."""
+        """Begin the reference answer, or use an imported annotation."""
         values = valid_values(ReferenceInput, request.data)
         example, number = self.example(pk), values["annotation"]
         author, at = caller(request), timezone.now()

@@ -29,7 +29,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Save it; 409 with the current one when another tab was faster. */
+        /** @description Save the draft of a revision; 409 with the current one if another tab was faster. */
         put: operations["annotations_draft_update"];
         post?: never;
         delete?: never;
@@ -97,7 +97,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Save it; 409 with the current one when another tab was faster. */
+        /** @description Save the draft; 409 with the current one if another tab was faster. */
         put: operations["assignments_draft_update"];
         post?: never;
         delete?: never;
@@ -113,7 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The rendering, once the question was called good. */
+        /** @description The rendering of the page, once the question was called good. */
         get: operations["assignments_page_retrieve"];
         put?: never;
         post?: never;
@@ -130,7 +130,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Its rendering; none in the regime without context, or where no HTML was imported. */
+        /** @description The rendering of a visited page; none without context or imported HTML. */
         get: operations["assignments_pages_retrieve"];
         put?: never;
         post?: never;
@@ -166,7 +166,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Change the state. */
+        /** @description Release, resume or skip the assignment, as the address says. */
         post: operations["assignments_release_create"];
         delete?: never;
         options?: never;
@@ -183,7 +183,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Change the state. */
+        /** @description Release, resume or skip the assignment, as the address says. */
         post: operations["assignments_resume_create"];
         delete?: never;
         options?: never;
@@ -200,7 +200,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Change the state. */
+        /** @description Release, resume or skip the assignment, as the address says. */
         post: operations["assignments_skip_create"];
         delete?: never;
         options?: never;
@@ -266,7 +266,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How far it is; the systems only for leads. */
+        /** @description The study and its progress; the systems only for leads. */
         get: operations["comparison_studies_retrieve"];
         put?: never;
         post?: never;
@@ -283,7 +283,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them in the order of handing out. */
+        /** @description List the caller's comparisons in the order in which they are handed out. */
         get: operations["comparison_studies_comparisons_list"];
         put?: never;
         post?: never;
@@ -336,7 +336,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description End it: missing comparisons stay missing. */
+        /** @description End the study: missing comparisons stay missing. */
         post: operations["comparison_studies_finish_create"];
         delete?: never;
         options?: never;
@@ -375,7 +375,7 @@ export interface paths {
          */
         get: operations["comparison_studies_results_retrieve"];
         put?: never;
-        /** @description Compute them in a job; the one that is under way, where there is one. */
+        /** @description Compute the results in a job, or return the job that is already computing them. */
         post: operations["comparison_studies_results_create"];
         delete?: never;
         options?: never;
@@ -426,7 +426,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Save it; 409 with the current one when another tab was faster. */
+        /** @description Save the draft; 409 with the current one if another tab was faster. */
         put: operations["comparisons_draft_update"];
         post?: never;
         delete?: never;
@@ -493,7 +493,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Its state. */
+        /** @description The job's state. */
         get: operations["jobs_retrieve"];
         put?: never;
         post?: never;
@@ -512,7 +512,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Ask it to stop; it undoes what it did. */
+        /** @description Ask the job to stop; it undoes what it did. */
         post: operations["jobs_cancel_create"];
         delete?: never;
         options?: never;
@@ -527,7 +527,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Download it as CSV, in the order of the file. */
+        /** @description Download the job's problems as CSV, in the order of the file. */
         get: operations["jobs_problems.csv_retrieve"];
         put?: never;
         post?: never;
@@ -544,7 +544,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them in the order of the file. */
+        /** @description List the job's problems in the order of the file. */
         get: operations["jobs_problems_list"];
         put?: never;
         post?: never;
@@ -561,7 +561,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Download it, or the range of it that is still missing. */
+        /** @description Download the job's result, or the range of it that is still missing. */
         get: operations["jobs_result_retrieve"];
         put?: never;
         post?: never;
@@ -578,7 +578,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How far it is. */
+        /** @description The round and its progress. */
         get: operations["judgment_rounds_retrieve"];
         put?: never;
         post?: never;
@@ -595,7 +595,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them. */
+        /** @description List the round's answers. */
         get: operations["judgment_rounds_answers_list"];
         put?: never;
         post?: never;
@@ -630,7 +630,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Save it; 409 with the meeting as it is when somebody was faster. */
+        /** @description Save the consensus; 409 with the meeting as it is if somebody was faster. */
         put: operations["judgment_rounds_answers_consensus_update"];
         post?: never;
         delete?: never;
@@ -664,7 +664,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Save it; 409 with the current one when another tab was faster. */
+        /** @description Save the verdict; 409 with the current one if another tab was faster. */
         put: operations["judgment_rounds_answers_judgment_update"];
         post?: never;
         delete?: never;
@@ -733,7 +733,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Close it for good; 409 with the numbers of the answers without a verdict. */
+        /** @description Close phase 1 for good; 409 with the numbers of the answers without a verdict. */
         post: operations["judgment_rounds_close_create"];
         delete?: never;
         options?: never;
@@ -784,7 +784,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Finish it for good; 409 with the numbers of the answers without a consensus. */
+        /** @description Finish the round for good; 409 with the numbers of the answers without a consensus. */
         post: operations["judgment_rounds_finish_create"];
         delete?: never;
         options?: never;
@@ -818,7 +818,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Choose it, for all in the meeting. */
+        /** @description Show an answer to everybody in the meeting. */
         post: operations["judgment_rounds_meeting_show_create"];
         delete?: never;
         options?: never;
@@ -870,7 +870,7 @@ export interface paths {
         /** @description Figure 4 and footnote 9 as far as the annotations are there. */
         get: operations["judgment_rounds_variability_retrieve"];
         put?: never;
-        /** @description Ask for them: each example gets as many slots as it lacks. */
+        /** @description Ask for more annotations: each example gets as many slots as it lacks. */
         post: operations["judgment_rounds_variability_create"];
         delete?: never;
         options?: never;
@@ -940,7 +940,7 @@ export interface paths {
         /** @description The state of the last one. */
         get: operations["me_data_export_retrieve"];
         put?: never;
-        /** @description Queue one. One that is not finished yet is given again. */
+        /** @description Queue an export of the caller's data, or return the one that is under way. */
         post: operations["me_data_export_create"];
         delete?: never;
         options?: never;
@@ -1042,7 +1042,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Show the unused ones. */
+        /** @description Show the unused recovery codes. */
         post: operations["me_second_factor_recovery_codes_create"];
         delete?: never;
         options?: never;
@@ -1059,7 +1059,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Make new ones; those from before work no more. */
+        /** @description Make new recovery codes; the old ones stop working. */
         post: operations["me_second_factor_recovery_codes_new_create"];
         delete?: never;
         options?: never;
@@ -1125,12 +1125,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them, newest first. */
+        /** @description List the caller's API tokens, newest first. */
         get: operations["me_tokens_list"];
         put?: never;
-        /** @description Make one. Only this response has the key. */
+        /** @description Make an API token. Only this response has the key. */
         post: operations["me_tokens_create"];
-        /** @description Revoke all of them. */
+        /** @description Revoke all of the caller's API tokens. */
         delete: operations["me_tokens_destroy_all"];
         options?: never;
         head?: never;
@@ -1147,7 +1147,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Revoke it. From now on its use is refused. */
+        /** @description Revoke the API token. The server refuses it from then on. */
         delete: operations["me_tokens_destroy"];
         options?: never;
         head?: never;
@@ -1161,7 +1161,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them. */
+        /** @description List the projects that the caller may open. */
         get: operations["projects_list"];
         put?: never;
         /** @description Create a project and lead it. */
@@ -1218,7 +1218,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them, newest first. */
+        /** @description List annotations, newest first. */
         get: operations["projects_annotations_list"];
         put?: never;
         post?: never;
@@ -1254,9 +1254,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Count it among the annotations of its example. */
+        /** @description Count a late annotation among those of its example. */
         post: operations["projects_annotations_acceptance_create"];
-        /** @description Stop counting it; it is kept beside the others again. */
+        /** @description Stop counting a late annotation; it is kept beside the others. */
         delete: operations["projects_annotations_acceptance_destroy"];
         options?: never;
         head?: never;
@@ -1289,9 +1289,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Ask, and say why. */
+        /** @description Ask the annotator to look at the answer again, and say why. */
         post: operations["projects_annotations_reopen_create"];
-        /** @description Take the request back. */
+        /** @description Withdraw the request to look again. */
         delete: operations["projects_annotations_reopen_destroy"];
         options?: never;
         head?: never;
@@ -1324,7 +1324,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Save it; 409 with the current one when another tab was faster. */
+        /** @description Save the draft of a revision; 409 with the current one if another tab was faster. */
         put: operations["projects_annotations_revision_draft_update"];
         post?: never;
         delete?: never;
@@ -1357,7 +1357,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them, newest first. */
+        /** @description List the caller's assignments, newest first. */
         get: operations["projects_assignments_list"];
         put?: never;
         post?: never;
@@ -1426,7 +1426,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them, the newest first. */
+        /** @description List comparison studies, newest first. */
         get: operations["projects_comparison_studies_list"];
         put?: never;
         /** @description Draw a study's questions, pairs, sides and loads. */
@@ -1497,7 +1497,7 @@ export interface paths {
         };
         /** @description Who may submit, how many a week, and what makes a question answerable. */
         get: operations["projects_competition_retrieve"];
-        /** @description Change them. */
+        /** @description Change the rules for submissions. */
         put: operations["projects_competition_update"];
         post?: never;
         delete?: never;
@@ -1513,7 +1513,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them, newest first. */
+        /** @description List concerns, newest first. */
         get: operations["projects_concerns_list"];
         put?: never;
         post?: never;
@@ -1530,7 +1530,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them, newest first. */
+        /** @description List confirmed missing short answers, newest first. */
         get: operations["projects_confirmations_list"];
         put?: never;
         post?: never;
@@ -1547,10 +1547,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Those on one side of a threshold, the nearest to it first. */
+        /** @description List passages on one side of a threshold, the nearest to it first. */
         get: operations["projects_context_passages_list"];
         put?: never;
-        /** @description Find them all again, in a job. */
+        /** @description Find all context passages again, in a job. */
         post: operations["projects_context_passages_create"];
         delete?: never;
         options?: never;
@@ -1572,7 +1572,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Set it. Annotators see the difference when they next open a question. */
+        /** @description Set the threshold. Annotators see the difference when they next open a question. */
         patch: operations["projects_context_threshold_partial_update"];
         trace?: never;
     };
@@ -1603,11 +1603,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Delete what it found. History keeps that it was there. */
+        /** @description Delete what the encoder found. The history keeps a record of it. */
         delete: operations["projects_encoders_destroy"];
         options?: never;
         head?: never;
-        /** @description Show it on the published leaderboard, or hide it. */
+        /** @description Show the encoder on the published leaderboard, or hide it. */
         patch: operations["projects_encoders_partial_update"];
         trace?: never;
     };
@@ -1618,7 +1618,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them, the newest first. */
+        /** @description List error analyses, newest first. */
         get: operations["projects_error_analyses_list"];
         put?: never;
         /** @description Draw a sample of a system's answers and give it to one or two people. */
@@ -1636,11 +1636,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How far it is. */
+        /** @description The analysis and its progress. */
         get: operations["projects_error_analyses_retrieve"];
         put?: never;
         post?: never;
-        /** @description Delete it with all labels. History keeps that it was there. */
+        /** @description Delete the analysis with all labels. The history keeps a record of it. */
         delete: operations["projects_error_analyses_destroy"];
         options?: never;
         head?: never;
@@ -1654,7 +1654,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them in their order, with the caller's own labels. */
+        /** @description List the answers in their order, with the caller's own labels. */
         get: operations["projects_error_analyses_answers_list"];
         put?: never;
         post?: never;
@@ -1689,7 +1689,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Store them; the last ones count. */
+        /** @description Save the labels of an answer; the last ones count. */
         put: operations["projects_error_analyses_answers_labels_update"];
         post?: never;
         delete?: never;
@@ -1722,7 +1722,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Download them: each answer with each labeller's labels and note. */
+        /** @description Download the labels: each answer with each labeller's labels and note. */
         get: operations["projects_error_analyses_export_retrieve"];
         put?: never;
         post?: never;
@@ -1759,7 +1759,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Take them out. Labels that they gave stay on record, and count for nothing. */
+        /** @description Take out a labeller. Labels that they gave stay on record, and count for nothing. */
         delete: operations["projects_error_analyses_labellers_destroy"];
         options?: never;
         head?: never;
@@ -1809,7 +1809,7 @@ export interface paths {
         };
         /** @description The paper's until a lead changes them. */
         get: operations["projects_error_labels_retrieve"];
-        /** @description Replace them. Analyses that are open keep theirs. */
+        /** @description Replace the labels. Open analyses keep theirs. */
         put: operations["projects_error_labels_update"];
         post?: never;
         delete?: never;
@@ -1825,7 +1825,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them in import order. */
+        /** @description List examples in import order. */
         get: operations["projects_examples_list"];
         put?: never;
         post?: never;
@@ -1849,7 +1849,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Change its priority. */
+        /** @description Change the example's priority. */
         patch: operations["projects_examples_partial_update"];
         trace?: never;
     };
@@ -1877,7 +1877,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The rendering. */
+        /** @description The rendering of the example's page. */
         get: operations["projects_examples_page_retrieve"];
         put?: never;
         post?: never;
@@ -1894,7 +1894,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Its rendering, where HTML was imported. */
+        /** @description The rendering of a visited page, if its HTML was imported. */
         get: operations["projects_examples_pages_retrieve"];
         put?: never;
         post?: never;
@@ -1945,7 +1945,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List it, the newest first; withdrawn entries for leads alone. */
+        /** @description List the FAQ, newest first; withdrawn entries for leads alone. */
         get: operations["projects_faq_list"];
         put?: never;
         /** @description Publish an entry; the same key again adds no second one. */
@@ -1968,7 +1968,7 @@ export interface paths {
         /** @description Write a new version; a withdrawn entry is published again. */
         put: operations["projects_faq_update"];
         post?: never;
-        /** @description Withdraw it. */
+        /** @description Withdraw the entry. */
         delete: operations["projects_faq_destroy"];
         options?: never;
         head?: never;
@@ -2016,7 +2016,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List it, the newest first. */
+        /** @description List feedback, newest first. */
         get: operations["projects_feedback_list"];
         put?: never;
         post?: never;
@@ -2036,7 +2036,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Take it back, while it is not acknowledged. */
+        /** @description Take feedback back, until it is acknowledged. */
         delete: operations["projects_feedback_destroy"];
         options?: never;
         head?: never;
@@ -2136,10 +2136,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them by name. */
+        /** @description List the pictures of the guidelines by name. */
         get: operations["projects_guidelines_pictures_list"];
         put?: never;
-        /** @description Upload one. */
+        /** @description Upload a picture for the guidelines. */
         post: operations["projects_guidelines_pictures_create"];
         delete?: never;
         options?: never;
@@ -2222,7 +2222,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them, including ended ones. */
+        /** @description List invitations, including ended ones. */
         get: operations["projects_invitations_list"];
         put?: never;
         /** @description Make a link. */
@@ -2243,7 +2243,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Revoke it: nobody else joins by it. Who did stays. */
+        /** @description Revoke the invitation: nobody else can join with it. People who joined stay. */
         delete: operations["projects_invitations_destroy"];
         options?: never;
         head?: never;
@@ -2257,7 +2257,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them, newest first; statistics of the hidden split for stewards alone. */
+        /** @description List jobs, newest first; statistics of the hidden split for stewards alone. */
         get: operations["projects_jobs_list"];
         put?: never;
         post?: never;
@@ -2274,7 +2274,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them, the newest first. */
+        /** @description List judgment rounds, newest first. */
         get: operations["projects_judgment_rounds_list"];
         put?: never;
         /** @description Draw a sample and give it to experts. */
@@ -2327,7 +2327,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Publish it, or take it back. */
+        /** @description Publish the leaderboard, or take it down. */
         put: operations["projects_leaderboard_publication_update"];
         post?: never;
         delete?: never;
@@ -2343,7 +2343,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them, including former ones. */
+        /** @description List members, including former ones. */
         get: operations["projects_members_list"];
         put?: never;
         /** @description Add somebody. */
@@ -2446,14 +2446,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The settings, without what is secret. */
+        /** @description The settings of the search for pages, without secrets. */
         get: operations["projects_page_search_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Change some of them. */
+        /** @description Change some settings of the search for pages. */
         patch: operations["projects_page_search_partial_update"];
         trace?: never;
     };
@@ -2464,7 +2464,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them, the longest parked first. */
+        /** @description List parked questions, the longest parked first. */
         get: operations["projects_parked_list"];
         put?: never;
         post?: never;
@@ -2549,14 +2549,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The settings. */
+        /** @description The filters of queries. */
         get: operations["projects_query_filters_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Change some of them. Stored queries keep their decisions. */
+        /** @description Change some filters. Stored queries keep their decisions. */
         patch: operations["projects_query_filters_partial_update"];
         trace?: never;
     };
@@ -2569,7 +2569,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Filter them by the filters of now, in a job. What a lead decided stays. */
+        /** @description Filter the stored queries again, in a job. What a lead decided stays. */
         post: operations["projects_query_filters_apply_create"];
         delete?: never;
         options?: never;
@@ -2671,7 +2671,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Close it. */
+        /** @description Close the thread. */
         post: operations["projects_questions_close_create"];
         delete?: never;
         options?: never;
@@ -2810,7 +2810,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Download its very bytes. */
+        /** @description Download a scored file, byte for byte. */
         get: operations["projects_scored_files_retrieve"];
         put?: never;
         post?: never;
@@ -2955,7 +2955,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them, newest first, with their parameters and the cost of each stage. */
+        /** @description List reports, newest first, with their parameters and the cost of each stage. */
         get: operations["projects_statistics_reports_list"];
         put?: never;
         post?: never;
@@ -3008,7 +3008,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Download it: a row for each annotation for which a draw was made. */
+        /** @description Download a row for each annotation for which a draw was made. */
         get: operations["projects_suggestions_export_retrieve"];
         put?: never;
         post?: never;
@@ -3045,11 +3045,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Delete it with its scores and files. History keeps that it was there. */
+        /** @description Delete the system with its scores and files. The history keeps a record of it. */
         delete: operations["projects_systems_destroy"];
         options?: never;
         head?: never;
-        /** @description Show it on the published leaderboard, or hide it. */
+        /** @description Show the system on the published leaderboard, or hide it. */
         patch: operations["projects_systems_partial_update"];
         trace?: never;
     };
@@ -3077,7 +3077,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them in import order. */
+        /** @description List the scored examples in import order. */
         get: operations["projects_systems_examples_list"];
         put?: never;
         post?: never;
@@ -3164,7 +3164,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Grade it on some criteria; new grades replace earlier ones. */
+        /** @description Grade an answer on some criteria; new grades replace earlier ones. */
         put: operations["projects_training_answers_grades_update"];
         post?: never;
         delete?: never;
@@ -3180,7 +3180,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description All of them: there are few. */
+        /** @description List all questions for training. */
         get: operations["projects_training_examples_list"];
         put?: never;
         /** @description Take examples out of the main task for a step of the training. */
@@ -3217,7 +3217,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Begin it, or use an imported annotation. */
+        /** @description Begin the reference answer, or use an imported annotation. */
         post: operations["projects_training_examples_reference_create"];
         delete?: never;
         options?: never;
@@ -3302,7 +3302,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Possible once every answer is graded on every criterion. */
+        /** @description Finish grading, once every answer has a grade on every criterion. */
         post: operations["projects_training_members_graded_create"];
         delete?: never;
         options?: never;
@@ -3325,7 +3325,7 @@ export interface paths {
          *     409 where the project has no training to pass, with what to do.
          */
         post: operations["projects_training_members_requalification_create"];
-        /** @description Take it back: the earlier acceptance holds again. Both stay on record. */
+        /** @description Withdraw the request: the earlier acceptance holds again. Both stay on record. */
         delete: operations["projects_training_members_requalification_destroy"];
         options?: never;
         head?: never;
@@ -3409,7 +3409,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Accept them; the note stays on record. */
+        /** @description Accept annotators without training; the note stays on record. */
         post: operations["projects_training_waivers_create"];
         delete?: never;
         options?: never;
@@ -3442,7 +3442,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description In the shape of an assignment, with its draft. */
+        /** @description The answer in the shape of an assignment, with its draft. */
         get: operations["training_answers_retrieve"];
         put?: never;
         post?: never;
@@ -3460,7 +3460,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Save it; 409 with the current one when another tab was faster. */
+        /** @description Save the draft; 409 with the current one if another tab was faster. */
         put: operations["training_answers_draft_update"];
         post?: never;
         delete?: never;
@@ -3476,7 +3476,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The rendering, once the question was called good. */
+        /** @description The rendering of the page, once the question was called good. */
         get: operations["training_answers_page_retrieve"];
         put?: never;
         post?: never;
@@ -3493,7 +3493,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The rendering, where the page's HTML was imported. */
+        /** @description The rendering of a visited page, if its HTML was imported. */
         get: operations["training_answers_pages_retrieve"];
         put?: never;
         post?: never;
@@ -3545,7 +3545,7 @@ export interface components {
             email: string;
             email_is_confirmed: boolean;
             has_password: boolean;
-            /** @description Whether it can sign in to the account. */
+            /** @description Whether single sign-on opens the account. */
             is_connected: boolean;
             /** @description Whether this site can send mail. */
             mail_is_set_up: boolean;
@@ -3553,7 +3553,7 @@ export interface components {
             pending_email: string;
             reviews_answers: boolean;
             /**
-             * @description Whether people may, or have to, have one on this site.
+             * @description Whether this site offers or requires a second factor.
              *
              *     * `off` - off
              *     * `optional` - optional
@@ -3993,7 +3993,7 @@ export interface components {
              * @description Fleiss'.
              */
             kappa: number | null;
-            /** @description What was compared by several people. */
+            /** @description Pairs that several people compared; for *captured*, disambiguations of answers. */
             pairs: number;
             /** @description Why one of them is null. */
             reason: string | null;
@@ -4134,14 +4134,14 @@ export interface components {
             short_answers: string[];
             /**
              * Format: double
-             * @description Of TF-IDF, above 0 and at most 1.
+             * @description TF-IDF similarity, above 0 and at most 1.
              */
             similarity: number;
             text: string;
         };
         /** @description How many disambiguations get a context passage. */
         ContextShareOutput: {
-            /** @description Found with a similarity above the threshold. */
+            /** @description Disambiguations with a found passage above the threshold. */
             above: number;
             /**
              * Format: double
@@ -4149,14 +4149,14 @@ export interface components {
              */
             counted_at: number;
             disambiguations: number;
-            /** @description One was found, with any similarity. */
+            /** @description Disambiguations with a found passage, whatever its similarity. */
             found: number;
             /**
              * Format: uuid
              * @description The job that is finding passages.
              */
             job: string | null;
-            /** @description The file brought a passage. */
+            /** @description Disambiguations with a passage from the file. */
             own: number;
             /**
              * Format: double
@@ -4173,7 +4173,7 @@ export interface components {
              * @description The project's.
              */
             threshold: number;
-            /** @description None was looked for yet, such as in examples of a later import. */
+            /** @description Disambiguations not searched yet, such as those of a later import. */
             unsearched: number;
         };
         /** @description Pearson's r over the ``n`` systems that have both, or why there is none. */
@@ -4315,7 +4315,7 @@ export interface components {
         DrawOutput: {
             /** Format: date-time */
             drawn_at: string;
-            /** @description Its job was stopped: the same draw once more goes on. */
+            /** @description Whether its job was stopped: draw the same again to continue. */
             is_left_undone: boolean;
             /**
              * Format: uuid
@@ -4785,7 +4785,7 @@ export interface components {
         FeedbackSummaryOutput: {
             annotator: string;
             criteria: components["schemas"]["CriterionSummaryOutput"][];
-            /** @description For the list's filter by annotator. */
+            /** @description The name to filter the list by. */
             username: string;
         };
         /** @description A number with its 95% interval. */
@@ -4863,7 +4863,7 @@ export interface components {
         FunnelStepOutput: {
             /** @description How often these were issued. */
             issued: number;
-            /** @description Those that ended here. */
+            /** @description Queries that ended here. */
             queries: number;
             samples: components["schemas"]["QueryOutput"][];
             step: components["schemas"]["QueryStep"];
@@ -5986,7 +5986,7 @@ export interface components {
             faq_new: number;
             /** @description Not acknowledged yet. */
             feedback_new: number;
-            /** @description One's own that were answered and are still parked. */
+            /** @description The caller's answered questions that are still parked. */
             questions_answered: number;
             questions_overdue: number;
             questions_waiting: number;
@@ -6097,9 +6097,9 @@ export interface components {
         PageSearchOutput: {
             /** @description Of a search service: {query} stands for the question, {limit} for how many. */
             address: string;
-            /** @description Of what goes with each request. The values are never shown. */
+            /** @description Names of the headers sent with each request. Their values are never shown. */
             header_names: string[];
-            /** @description Those that this site may ask. */
+            /** @description Hosts that this site may contact. */
             hosts: string[];
             /** @description Where the service's answer has addresses: keys with dots between them. */
             path: string;
@@ -6679,7 +6679,7 @@ export interface components {
         /** @description What others see of the caller, and how the caller works. What is left out stays. */
         PatchedProfileInputRequest: {
             display_name?: string;
-            /** @description Whether the caller sees an answer once more before it is sent. */
+            /** @description Whether the caller reviews each answer before submitting it. */
             reviews_answers?: boolean;
         };
         /** @description What a lead may change. */
@@ -6703,29 +6703,29 @@ export interface components {
             regime?: components["schemas"]["Regime"];
             /** @description Whether annotators need training before the first question. */
             requires_training?: boolean;
-            /** @description Whether annotators see an answer once more before it is sent. */
+            /** @description Whether annotators review each answer before submitting it. */
             reviews_answers?: boolean;
-            /** @description For how long after submitting, if they can; null for no limit. */
+            /** @description For how many minutes after submitting; null for no limit. */
             revision_minutes?: number | null;
             title?: string;
         };
         /** @description What a project's queries must be. Later imports use it. */
         PatchedQueryFiltersOutputRequest: {
-            /** @description Categorical noun phrases besides ours, one on each line. */
+            /** @description Further categorical noun phrases, one on each line. */
             categories?: string;
-            /** @description Those that count: a query must meet one of them. */
+            /** @description The heuristics that count: a query must meet one of them. */
             heuristics?: components["schemas"]["HeuristicsEnum"][];
-            /** @description Within how many hours they did. */
+            /** @description The hours within which they issued it. */
             hours?: number;
             /** @description Keep queries that begin with *how to*. */
             how_to?: boolean;
-            /** @description People who issued it, where the log says who did. */
+            /** @description The least number of people who issued it, if the log says who did. */
             min_users?: number;
-            /** @description Words that a query has at least. */
+            /** @description The least number of words. */
             min_words?: number;
-            /** @description Words to flag besides ours, one on each line. */
+            /** @description Further words to flag, one on each line. */
             offensive_words?: string;
-            /** @description Names besides the project's pages, one on each line. */
+            /** @description Further names, one on each line. */
             page_titles?: string;
         };
         /** @description What a lead may change about the queue. What is left out stays. */
@@ -6845,9 +6845,9 @@ export interface components {
         };
         /** @description What a round would be drawn from, and who could judge it. */
         PopulationOutput: {
-            /** @description With an answer: what is drawn from. */
+            /** @description Annotations with an answer: the draws are from these. */
             annotations: number;
-            /** @description That have such an answer. */
+            /** @description Examples with such an answer. */
             examples: number;
             experts: components["schemas"]["ExpertChoiceOutput"][];
         };
@@ -6884,7 +6884,7 @@ export interface components {
             is_exact: boolean;
             /** @description Of these, examples that join the split of a near-duplicate. */
             joined: number;
-            /** @description Without a name: those that no part takes. */
+            /** @description Without a name: the examples that no part takes. */
             splits: components["schemas"]["SplitOutput"][];
         };
         /** @description A priority, and whose: by their keys, by their ``example_id``, or by a filter. */
@@ -6943,7 +6943,7 @@ export interface components {
             created_at: string;
             finds_question_words: boolean;
             guideline_version: number | null;
-            /** @description Whether there is one, to which systems are submitted. */
+            /** @description Whether the project has a hidden split, to which systems are submitted. */
             has_hidden_split: boolean;
             kind: components["schemas"]["ProjectKind"];
             lease_minutes: number;
@@ -7042,21 +7042,21 @@ export interface components {
         };
         /** @description What a project's queries must be. Later imports use it. */
         QueryFiltersOutput: {
-            /** @description Categorical noun phrases besides ours, one on each line. */
+            /** @description Further categorical noun phrases, one on each line. */
             categories: string;
-            /** @description Those that count: a query must meet one of them. */
+            /** @description The heuristics that count: a query must meet one of them. */
             heuristics: components["schemas"]["HeuristicsEnum"][];
-            /** @description Within how many hours they did. */
+            /** @description The hours within which they issued it. */
             hours: number;
             /** @description Keep queries that begin with *how to*. */
             how_to: boolean;
-            /** @description People who issued it, where the log says who did. */
+            /** @description The least number of people who issued it, if the log says who did. */
             min_users: number;
-            /** @description Words that a query has at least. */
+            /** @description The least number of words. */
             min_words: number;
-            /** @description Words to flag besides ours, one on each line. */
+            /** @description Further words to flag, one on each line. */
             offensive_words: string;
-            /** @description Names besides the project's pages, one on each line. */
+            /** @description Further names, one on each line. */
             page_titles: string;
         };
         /** @description A query with its near duplicates, and where the filters sent it. */
@@ -7308,10 +7308,10 @@ export interface components {
         RefreshedExampleOutput: {
             annotations: number;
             example_id: string;
-            /** @description The id that it has once it is asked again. */
+            /** @description Its id once it is asked again. */
             new_example_id: string;
             question: string;
-            /** @description What of its answers the change meets; empty where nothing. */
+            /** @description Which parts of its answers the change touches; empty for none. */
             touched: components["schemas"]["TouchedEnum"][];
         };
         /** @description What became of a page. */
@@ -7389,12 +7389,12 @@ export interface components {
          */
         ResultsOutput: {
             agreement: components["schemas"]["ComparerAgreementOutput"][];
-            /** @description That the figures are computed from. */
+            /** @description Comparisons behind the figures. */
             comparisons: number;
-            /** @description That are submitted by now. */
+            /** @description Comparisons submitted by now. */
             comparisons_now: number;
             computed: components["schemas"]["ResultsRunOutput"] | null;
-            /** @description Whether computing them now would bring the same. */
+            /** @description Whether the figures would be the same if computed now. */
             is_current: boolean;
             /** @description The newest job that computes them. */
             job: components["schemas"]["JobOutput"] | null;
@@ -7839,7 +7839,7 @@ export interface components {
             trigger: components["schemas"]["TriggerEnum"];
             /** Format: date-time */
             until: string | null;
-            /** @description More often than expected, or less often. */
+            /** @description Whether it is more often than expected; otherwise less often. */
             upwards: boolean;
             /**
              * Format: double
@@ -7871,7 +7871,7 @@ export interface components {
         SourcesOutput: {
             experts: components["schemas"]["ComparerChoiceOutput"][];
             projects: components["schemas"]["SourceProjectOutput"][];
-            /** @description That could be drawn. */
+            /** @description Questions that could be drawn. */
             questions: number;
         };
         /** @description A split and its number of examples. The nameless one has the examples without a split. */
@@ -7913,7 +7913,7 @@ export interface components {
             peak_bytes: number;
             /**
              * Format: double
-             * @description Of the wall clock.
+             * @description By the clock.
              */
             seconds: number;
         };
@@ -8046,24 +8046,24 @@ export interface components {
             beta: number;
             /** @description Annotations of the super-annotator. */
             predictors: number;
-            /** @description Annotations that predictions are held to. */
+            /** @description Annotations that predictions are compared with. */
             references: number;
             /** @description Runs of the forecast. */
             resamples: number;
         };
         /** @description A report without its content. */
         StatisticsReportOutput: {
-            /** @description That counted. */
+            /** @description Annotations that counted. */
             annotations: number;
             /** @description sha256, hex, of the sources. */
             code_version: string;
-            /** @description Of everything that the report says, hex. */
+            /** @description sha256, hex, of everything that the report says. */
             content_sha256: string;
             /** Format: date-time */
             created_at: string;
-            /** @description Of the project, annotated or not. */
+            /** @description Examples of the project, annotated or not. */
             examples: number;
-            /** @description Names of those that could not be computed. */
+            /** @description Names of the sections that could not be computed. */
             failed_sections: string[];
             /** @description sha256, hex, of the annotations, of everything else that was read, of the parameters, the seed and the version of the code. Equal fingerprints, equal figures. */
             fingerprint: string;
@@ -8085,17 +8085,17 @@ export interface components {
         };
         /** @description One run of a project's statistics. */
         StatisticsRunOutput: {
-            /** @description That counted. */
+            /** @description Annotations that counted. */
             annotations: number;
             /** @description sha256, hex, of the sources. */
             code_version: string;
-            /** @description Of everything that the report says, hex. */
+            /** @description sha256, hex, of everything that the report says. */
             content_sha256: string;
             /** Format: date-time */
             created_at: string;
-            /** @description Of the project, annotated or not. */
+            /** @description Examples of the project, annotated or not. */
             examples: number;
-            /** @description Names of those that could not be computed. */
+            /** @description Names of the sections that could not be computed. */
             failed_sections: string[];
             /** @description sha256, hex, of the annotations, of everything else that was read, of the parameters, the seed and the version of the code. Equal fingerprints, equal figures. */
             fingerprint: string;
@@ -8160,7 +8160,7 @@ export interface components {
         StudyOrigin: "here" | "file";
         /** @description A study. ``systems`` is empty and ``seed`` null for comparers. */
         StudyOutput: {
-            /** @description In no pair, since a question had an odd number. For leads. */
+            /** @description Answers in no pair, because their question had an odd number. For leads. */
             answers_left_out: number | null;
             comparers: components["schemas"]["ComparerOutput"][];
             comparers_per_pair: number;
@@ -8177,7 +8177,7 @@ export interface components {
             pair_count: number;
             project: string;
             question_count: number;
-            /** @description Not drawn, since a system had no answer to them. For leads. */
+            /** @description Questions not drawn, because a system did not answer them. For leads. */
             questions_left_out: number | null;
             /** @description The caller's number among the comparers. */
             seat: number | null;
@@ -8298,7 +8298,7 @@ export interface components {
             seed: number;
             /**
              * Format: double
-             * @description Of the assignments, how many see a suggestion.
+             * @description The share of assignments that see a suggestion.
              * @default 0.5
              */
             share: number;
@@ -8553,7 +8553,7 @@ export interface components {
         TouchedEnum: "long answer" | "short answer";
         /** @description A member's whole training, as a lead sees it. */
         TraineeDetailOutput: {
-            /** @description Submitted in the main task. */
+            /** @description Annotations submitted in the main task. */
             annotations: number;
             attempts: components["schemas"]["AttemptOutput"][];
             decisions: components["schemas"]["DecisionOutput"][];
@@ -8571,7 +8571,7 @@ export interface components {
         };
         /** @description A member of a project in its training. */
         TraineeOutput: {
-            /** @description Submitted in the main task. */
+            /** @description Annotations submitted in the main task. */
             annotations: number;
             display_name: string;
             /** @description The membership's. */
@@ -8617,12 +8617,12 @@ export interface components {
             annotations: components["schemas"]["ImportedAnswerOutput"][];
             content: Omit<components["schemas"]["TrainingContentOutput"], "kind"> | null;
             id: number;
-            /** @description It has a reference. */
+            /** @description Whether it has a reference answer. */
             is_ready: boolean;
             question: string;
             reference: number | null;
             step: components["schemas"]["ExamplePurpose"];
-            /** @description By how many. */
+            /** @description How many people trained on it. */
             trained_on: number;
         };
         /** @description Examples that are to serve a step of the training. */
@@ -9955,7 +9955,7 @@ export interface operations {
     judgment_rounds_answers_list: {
         parameters: {
             query?: {
-                /** @description Only those without a verdict of one's own; for leads, without a consensus. */
+                /** @description Only answers without a verdict of the caller's; for leads, without a consensus. */
                 open?: boolean;
                 /** @description A page number within the paginated result set. */
                 page?: number;
@@ -11658,7 +11658,7 @@ export interface operations {
                 page?: number;
                 /** @description Number of results to return per page. */
                 page_size?: number;
-                /** @description Those that a lead asked to look at again. */
+                /** @description Only those whose answer a lead asked to look at again. */
                 reopened?: boolean;
                 /**
                  * @description * `reserved` - reserved
@@ -12915,7 +12915,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description 1: as a file to keep.
+                 * @description 1: as a download.
                  *
                  *     * `0` - 0
                  *     * `1` - 1
@@ -14370,7 +14370,7 @@ export interface operations {
                 /** @description Number of results to return per page. */
                 page_size?: number;
                 /**
-                 * @description Those that ended at this step of the funnel.
+                 * @description Only queries that ended at this step of the funnel.
                  *
                  *     * `short` - short
                  *     * `rare` - rare
