@@ -56,10 +56,10 @@ def test_a_mail_in_our_own_words_has_an_absolute_link(ada: User, settings: Any) 
     assert (sent.to, sent.subject) == (["ada@example.org"], "Choose a new password for Plumbline")
     assert sent.body == (
         "Hello Ada Lovelace,\n\n"
-        "somebody, hopefully you, asked for a new password for your account ada. "
+        "Somebody, hopefully you, asked for a new password for your account ada. "
         "Choose one here:\n\n"
         f"{settings.SITE_URL}/reset-password/{mailed_key()}\n\n"
-        "The link works once, and for 24 hours. If it was not you, do nothing: "
+        "The link works once, within 24 hours. If it was not you, ignore this e-mail: "
         "your password stays as it is.\n\n"
         "Plumbline\n"
         f"{settings.SITE_URL}/\n"

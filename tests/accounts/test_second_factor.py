@@ -93,7 +93,7 @@ def test_a_mail_tells_of_it(ada: User) -> None:
     sent = mail.outbox[-1]
     assert (sent.to, sent.subject) == (
         ["ada@example.org"],
-        "Your account at Plumbline asks for a code now",
+        "Your account at Plumbline now asks for a code",
     )
 
 
@@ -171,7 +171,7 @@ def test_it_can_be_turned_off(ada: User) -> None:
     assert send(client, "POST", f"{MINE}off/", {"password": PASSWORD}).status_code == 204
     assert Authenticator.objects.count() == 0
     assert is_signed_in(sign_in("ada", PASSWORD))
-    assert mail.outbox[-1].subject == "Your account at Plumbline asks for no code any more"
+    assert mail.outbox[-1].subject == "Your account at Plumbline no longer asks for a code"
 
 
 def test_without_a_password_a_code_is_the_proof(ada: User) -> None:

@@ -282,9 +282,9 @@ def test_a_mail_tells_of_it(provider: FakeProvider, ada: User) -> None:
     (sent,) = mail.outbox
     assert (sent.to, sent.subject) == (
         [ADDRESS],
-        "Your account at Plumbline opens by single sign-on now",
+        "Your account at Plumbline is connected to single sign-on",
     )
-    assert "opens by Uni & Co. too" in sent.body
+    assert "with Uni & Co. too" in sent.body
 
 
 def test_an_account_without_a_confirmed_address_is_connected_with_the_password(
