@@ -15,7 +15,7 @@ run: ## set up and serve; the demo is loaded on the first start (HOST, PORT, DAT
 	@$(BOOTSTRAP) --build
 	@exec $(VENV_PYTHON) -m scripts.serve
 
-test: ## install what the tests need and run every check at the size that each change wants
+test: ## install what the tests need and run every check at a small size
 	@started=$$(date +%s) && $(BOOTSTRAP) --dev --frontend --chromium \
 		&& exec $(VENV_PYTHON) -m scripts.test --started $$started
 
@@ -43,22 +43,22 @@ test-e2e: ## the browser tests, on SQLite; make test-long also on PostgreSQL wit
 	@$(BOOTSTRAP) --dev --build --chromium
 	@exec $(VENV_PYTHON) -m scripts.test e2e
 
-faults: ## kill parts of a platform at work, for about a quarter of an hour (SUBMISSIONS, KILLS, TABS, SEED)
+faults: ## kill parts of a running platform, for about a quarter of an hour (SUBMISSIONS, KILLS, JOBS, TABS, SEED, MINUTES, LOGS)
 	@$(BOOTSTRAP) --dev
 	@exec $(VENV_PYTHON) -m tests.faults $(if $(SUBMISSIONS),--submissions $(SUBMISSIONS)) \
 		$(if $(KILLS),--kills $(KILLS)) $(if $(JOBS),--jobs $(JOBS)) $(if $(TABS),--tabs $(TABS)) \
 		$(if $(SEED),--seed $(SEED)) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(LOGS),--logs $(LOGS))
 
-fuzz: ## send the API what the schema suggests, as everybody, for longer (SCHEMA_EXAMPLES)
+fuzz: ## send the API random requests made from its schema, as every role (SCHEMA_EXAMPLES)
 	@$(BOOTSTRAP) --dev
 	@exec env SCHEMA_EXAMPLES=$(or $(SCHEMA_EXAMPLES),100) $(VENV_PYTHON) -m pytest --long \
 		-n 2 --dist worksteal tests/api/test_schema.py
 
-screenshots: ## the browser tests, with the pictures in docs/screenshots taken anew
+screenshots: ## the browser tests, which take the pictures in docs/screenshots again
 	@$(BOOTSTRAP) --dev --build --chromium
 	@exec env UPDATE_SCREENSHOTS=1 $(VENV_PYTHON) -m scripts.test --long e2e
 
-format: ## put all code into the one format, and fix what can be fixed by itself
+format: ## format all code, and fix what can be fixed automatically
 	@$(BOOTSTRAP) --dev --frontend
 	@$(VENV_PYTHON) -m ruff check --fix --exit-zero --quiet .
 	@$(VENV_PYTHON) -m ruff format .
@@ -70,7 +70,7 @@ minilm: ## install the sentence encoder minilm (100 MB), for evaluate_retrieval
 faiss: ## install the approximate index (65 MB), for evaluate_retrieval --approximate
 	@$(BOOTSTRAP) --faiss
 
-lock: ## write the lock files anew after a change of requirements*.txt (UPGRADE=1: the newest versions)
+lock: ## write the lock files after a change of requirements*.txt (UPGRADE=1: the newest versions)
 	@$(BOOTSTRAP)
 	@$(VENV_PYTHON) -m scripts.lock $(if $(UPGRADE),--upgrade)
 
@@ -82,10 +82,10 @@ benchmark: ## run benchmarks/ and print their tables
 	@$(BOOTSTRAP) --dev --build
 	@exec $(VENV_PYTHON) -m benchmarks
 
-nlp: ## install spaCy and an English model, which filter queries (about 210 MB)
+nlp: ## install spaCy and an English model, which import_queries needs (about 210 MB)
 	@$(BOOTSTRAP) --nlp
 
-training: ## install JAX, with which train_reader trains systems (about 360 MB)
+training: ## install JAX, which train_reader needs (about 360 MB)
 	@$(BOOTSTRAP) --training
 
 clean: ## remove what was installed and built here; var/ with its data stays

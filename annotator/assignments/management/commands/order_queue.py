@@ -24,7 +24,7 @@ class Command(PlumblineCommand):
             "--within", choices=QueueWithin.values, help="among examples of one priority"
         )
         parser.add_argument("--seed", type=int, help="another seed draws another order")
-        parser.add_argument("--splits", metavar="A,B", help="the first one's examples go first")
+        parser.add_argument("--splits", metavar="A,B", help="splits in the order of their turns")
         parser.add_argument("--balance", choices=("yes", "no"), help="pair annotators evenly")
 
     def handle(self, *args: Any, **options: Any) -> None:

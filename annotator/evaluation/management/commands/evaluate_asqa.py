@@ -76,7 +76,7 @@ class Command(PlumblineCommand):
             type=int,
             default=1,
             metavar="K",
-            help="of a file of passages, so many of each question are its answer (1)",
+            help="in a file of passages, how many of each question are its answer (1)",
         )
         found = parser.add_mutually_exclusive_group()
         found.add_argument(
@@ -93,7 +93,7 @@ class Command(PlumblineCommand):
             "--compare-with", metavar="FILE", help="another system's answers to the same questions"
         )
         parser.add_argument(
-            "--compare-qa", metavar="FILE", help="what a reader found in those, beside --qa"
+            "--compare-qa", metavar="FILE", help="what a reader found in those; goes with --qa"
         )
         parser.add_argument(
             "--people",

@@ -56,7 +56,9 @@ class Command(PlumblineCommand):
             help="annotated examples, original or simplified, .jsonl or .jsonl.gz",
         )
         parser.add_argument(
-            "--project", metavar="SLUG", help="a project's annotations instead, as its leaderboard"
+            "--project",
+            metavar="SLUG",
+            help="score against a project's annotations, as on its leaderboard",
         )
         parser.add_argument(
             "--split", metavar="S", help="the project's split, required if it has several"

@@ -32,7 +32,7 @@ class Command(PlumblineCommand):
         parser.add_argument(
             "--per-pair", type=int, default=1, metavar="N", help="how many compare each pair (1)"
         )
-        parser.add_argument("--seed", type=int, default=1, help="deals the pairs (1)")
+        parser.add_argument("--seed", type=int, default=1, help="seed of the deal (1)")
         parser.add_argument("--instructions", metavar="FILE", help="Markdown for the comparers")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -48,9 +48,9 @@ class Command(PlumblineCommand):
             metavar="SPLIT",
             help="open-book: passages drawn from other questions of this split",
         )
-        parser.add_argument("--seed", type=int, default=0, help="of the draw; 0 unless given")
+        parser.add_argument("--seed", type=int, default=0, help="of the draw (0)")
         parser.add_argument(
-            "--passages", type=int, default=PASSAGES, metavar="K", help="open-book: 5 unless given"
+            "--passages", type=int, default=PASSAGES, metavar="K", help="open-book: how many (5)"
         )
         parser.add_argument("--output", required=True, metavar="FILE", help=".jsonl")
 

@@ -22,7 +22,7 @@ class Command(PlumblineCommand):
         super().add_arguments(parser)
         parser.add_argument("slug", help="the project's short name")
         parser.add_argument(
-            "--output", metavar="FILE", help="where the list goes, else it's printed"
+            "--output", metavar="FILE", help="write the list here instead of printing it"
         )
         parser.add_argument(
             "--least", type=int, default=2, metavar="N", help="leave out what occurs less often (2)"

@@ -13,7 +13,7 @@ from annotator.site.command import PlumblineCommand
 class Command(PlumblineCommand):
     """Sets what find_pages searches with."""
 
-    help = "Set what a project finds pages with, or show it where no option is given."
+    help = "Set how a project finds pages; without an option, show it."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """One option for each setting."""

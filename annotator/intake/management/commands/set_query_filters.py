@@ -14,14 +14,16 @@ from annotator.site.command import PlumblineCommand
 class Command(PlumblineCommand):
     """Sets what import_queries lets through."""
 
-    help = "Set a project's filters for queries, or show them where no option is given."
+    help = "Set a project's filters for queries; without an option, show them."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """One option for each setting."""
         super().add_arguments(parser)
         parser.add_argument("slug", help="the project's short name")
-        parser.add_argument("--min-words", type=int, metavar="N", help="words of a query (8)")
-        parser.add_argument("--min-users", type=int, metavar="N", help="people who issued it (2)")
+        parser.add_argument("--min-words", type=int, metavar="N", help="least number of words (8)")
+        parser.add_argument(
+            "--min-users", type=int, metavar="N", help="least number of people who issued it (2)"
+        )
         parser.add_argument("--hours", type=int, metavar="N", help="within how many hours (24)")
         parser.add_argument(
             "--heuristics", metavar="LIST", help="those that count, with commas: 1a,1b,2,3,4,5"

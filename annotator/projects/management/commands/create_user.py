@@ -27,7 +27,7 @@ class Command(PlumblineCommand):
         parser.add_argument("name")
         parser.add_argument(
             "--password",
-            help="of a new account; an existing one keeps its own. Left out, it is asked for",
+            help="of a new account; an existing one keeps its own. Without it, the command asks",
         )
         parser.add_argument(
             "--email",

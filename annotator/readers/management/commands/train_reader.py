@@ -47,9 +47,7 @@ class Command(ReaderCommand):
             help="an example of dev is answerable when N annotations have an answer (default 2)",
         )
         parser.add_argument("--vectors", metavar="FILE", help="word vectors in GloVe's text format")
-        parser.add_argument(
-            "--out", metavar="DIR", help="where the model goes; model-SYSTEM, unless you say so"
-        )
+        parser.add_argument("--out", metavar="DIR", help="folder for the model (model-SYSTEM)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Train and say how good it is."""

@@ -25,14 +25,12 @@ class Command(PlumblineCommand):
         parser.add_argument(
             "--seed", type=int, required=True, help="the same seed gives the same annotations"
         )
-        parser.add_argument(
-            "--annotations", type=int, help="of each example; else as many as it needs"
-        )
+        parser.add_argument("--annotations", type=int, help="of each example (as many as it needs)")
         parser.add_argument(
             "--until",
             type=date.fromisoformat,
             metavar="DATE",
-            help="the work is done on the working days before it; else before today",
+            help="the work ends before this date (today)",
         )
         parser.add_argument("--steady", action="store_true", help="nobody tires and nobody hurries")
         parser.add_argument(
