@@ -160,7 +160,7 @@ function LeaveForm({ assignment, leaveBy, action, note, onNote, onLeft }: LeaveF
       {action === "park" && (
         <LateCheckbox
           mt="sm"
-          label="Ask the leads: they answer within a day"
+          label="Ask the leads; an answer is due within a day"
           checked={isQuestion}
           onChange={(event) => setQuestion(event.currentTarget.checked)}
         />
