@@ -110,7 +110,7 @@ _SHAPES = (
         "predictions", "a file of predictions for Natural Questions", "Score it with evaluate_nq",
         _has("predictions"),
     ),
-    _Shape("", "SQuAD's format, which can only be exported", "Give another file", _has("data")),
+    _Shape("", "SQuAD's format, which imports don't take", "Give another file", _has("data")),
     _Shape("", "a table by columns, as Hugging Face and pandas write it", _BY_ROWS, is_columnar),
 )  # fmt: skip
 

@@ -67,7 +67,7 @@ def decide_query(*, query: Query, keep: bool, at: datetime, actor: User | None) 
     if not keep and _is_being_imported(query):
         raise ConflictError(
             "being_imported",
-            "An import is just making an example of this query. Cancel it, or wait until it ends.",
+            "An import is making an example of this query. Cancel it, or wait until it ends.",
         )
     before = query.step
     query.step = Step.KEPT if keep else Step.REFUSED
@@ -120,7 +120,7 @@ def _problem(name: str, value: Any) -> str:
         least, most = BOUNDS[name]
         return "" if least <= value <= most else f"Give a whole number from {least} to {most}."
     if name == "heuristics" and (not value or not {*value} <= {*HEURISTICS}):
-        return f"Give some of {', '.join(HEURISTICS)}."
+        return f"Choose from {', '.join(HEURISTICS)}."
     if name in LISTS and ("\0" in value or len(value) > MAX_LIST_CHARACTERS):
         return f"Give a text of up to {MAX_LIST_CHARACTERS:,} characters, one phrase on each line."
     return ""

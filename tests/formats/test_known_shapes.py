@@ -29,7 +29,7 @@ SHAPES: dict[str, tuple[Any, str]] = {
     "pages": ({"question_text": "", "document_html": ""}, "this is a line of questions with pages"),
     "visited pages": ({"title": "", "url": "", "document_html": ""}, "this is a line of visited"),
     "predictions": ({"predictions": []}, "this is a file of predictions for Natural Questions"),
-    "SQuAD": ({"version": "1.1", "data": []}, "this is SQuAD's format, which can only be exported"),
+    "SQuAD": ({"version": "1.1", "data": []}, "this is SQuAD's format, which imports don't take"),
     "lists": ({"id": ["1", "2"], "question": ["who", "where"]}, COLUMNS),
     "numbered rows": ({"id": {"0": "1", "1": "2"}, "question": {"0": "a", "1": "b"}}, COLUMNS),
 }

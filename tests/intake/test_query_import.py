@@ -243,7 +243,7 @@ def test_settings_out_of_bounds_change_nothing(capsys: pytest.CaptureFixture[str
         call_command("set_query_filters", "dev", "--min-words", "0", "--heuristics", "1a,7")
     assert capsys.readouterr().err.splitlines() == [
         "min_words: These filters can't be set. Give a whole number from 1 to 100.",
-        "heuristics: These filters can't be set. Give some of 1a, 1b, 2, 3, 4, 5.",
+        "heuristics: These filters can't be set. Choose from 1a, 1b, 2, 3, 4, 5.",
     ]
     assert QueryFilters.objects.count() == 0
     call_command("set_query_filters", "dev", "--no-how-to", "--heuristics", "1a, 2", "--json")

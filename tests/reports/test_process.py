@@ -301,7 +301,7 @@ def test_unknown_tags_and_levels_are_remarked_on() -> None:
     assert section.notes == ["tag_unknown", "top_level_unknown"]
     level = figure(section, "top_level").missing
     assert level is not None
-    assert level.reason == "It is not known of any long answer whether it is top-level."
+    assert level.reason == "The imported files don't say which long answers are top-level."
     assert figure(section, "null").value == 0
 
 

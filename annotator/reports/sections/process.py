@@ -102,7 +102,7 @@ def _share(
 
 def _share_figures(annotations: NaturalQuestionsColumns) -> list[Figure]:
     nothing_said = UNSAID if len(annotations) else NOTHING
-    unknown = Missing("It is not known of any long answer whether it is top-level.")
+    unknown = Missing("The imported files don't say which long answers are top-level.")
     no_level = unknown if (annotations.long > 0).any() else NO_LONG
     figures: list[tuple[str, _Measure, Missing, float | None]] = [
         ("null", lambda given: path_of(given).null, NOTHING, NULL_SHARE),

@@ -141,7 +141,9 @@ def _amount_figures(amounts: Amounts) -> list[Figure]:
 def _no_days(amounts: Amounts) -> Missing:
     if not amounts.submitted:
         return Missing("Nobody has submitted an annotation yet.", "One annotation is enough.", 0, 1)
-    return Missing("All annotations were imported: on which days they were made is not known.")
+    return Missing(
+        "All annotations were imported, and files don't say on which days they were made."
+    )
 
 
 def _rate(days: Days, amounts: Amounts) -> Figure:

@@ -77,7 +77,7 @@ def burn_up_plot(
     Imported annotations are there from the beginning.
     """
     if not len(counts):
-        none = Missing("There are no days yet on which annotations were made.")
+        none = Missing("No annotation has a known day yet.")
         return Plot("burn_up", "count", "line", "date", missing=none)
     totals = submitted - int(counts.sum()) + np.cumsum(counts)
     step = -(-len(counts) // _COURSE)
