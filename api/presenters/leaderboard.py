@@ -22,12 +22,12 @@ from annotator.evaluation.replicates import differences_to
 from annotator.evaluation.retrieval.queries import scores_of as encoder_scores_of
 from annotator.evaluation.scoring import code_version
 from annotator.exceptions import InvalidInputError
-from annotator.jobs.models import Job
 from annotator.measures.evaluation import BETA
 from annotator.projects.models import Kind, Project, Role
 from annotator.projects.names import names_of
 from annotator.projects.queries import sees_hidden_split
 from annotator.readers.stored import trained_systems
+from api.hidden_jobs import newest_job
 
 _NOBODY: dict[str, list[Any]] = {"rows": [], "missing": []}
 
@@ -87,7 +87,7 @@ def present_leaderboard(
         "systems": _rows(project, scores, differences, viewer=viewer, role=role),
         "people": people["rows"],
         "missing_people": people["missing"],
-        "job": _newest_job(project) if role == Role.LEAD else None,
+        "job": newest_job(SCORE_SYSTEM, project, viewer=viewer, role=role),
     }
 
 
@@ -102,11 +102,6 @@ def _people(scores: list[Score]) -> dict[str, list[Any]]:
         part: [{THRESHOLD: BETA, **row} for people in found for row in people[part]]
         for part in _NOBODY
     }
-
-
-def _newest_job(project: Project) -> Job | None:
-    jobs = Job.objects.filter(kind=SCORE_SYSTEM, project_id=project.pk)
-    return jobs.select_related("created_by").order_by("-created_at", "id").first()
 
 
 def _differences(scores: list[Score], against: int) -> Mapping[int, Differences]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from annotator.accounts.models import User
 from annotator.corpus.splits import scorable_splits
 from annotator.evaluation.models import Leaderboard, RetrievalBenchmark, RetrievalScore
 from annotator.evaluation.retrieval.benchmark import Benchmark, Ranking
@@ -18,9 +19,9 @@ from annotator.evaluation.retrieval.queries import (
 from annotator.evaluation.retrieval.receipts import code_version
 from annotator.evaluation.retrieval.stored import unpacked_ranking
 from annotator.exceptions import InvalidInputError
-from annotator.jobs.models import Job
 from annotator.projects.models import Project, Role
 from annotator.projects.names import names_of
+from api.hidden_jobs import newest_job
 
 Rankings = Mapping[int, tuple[str, Ranking]]
 """The name and the ranking of each encoder, by its number."""
@@ -32,6 +33,7 @@ _Differences = Mapping[int, Mapping[str, Any]]
 def present_retrieval(
     project: Project,
     *,
+    viewer: User | None,
     role: str | None,
     sees_hidden: bool,
     benchmark: int | None = None,
@@ -60,7 +62,7 @@ def present_retrieval(
         "can_read_questions": is_lead and chosen is not None and (sees_hidden or not is_hidden),
         "available_splits": scorable_splits(project) if is_lead else [],
         "unusable": unusable_encoders() if is_lead else {},
-        "job": _newest_job(project) if is_lead else None,
+        "job": newest_job(SCORE_RETRIEVAL, project, viewer=viewer, role=role),
     }
 
 
@@ -77,11 +79,6 @@ def _chosen(
         "No encoder was scored on such questions.",
         fields={"benchmark": "Give the number of one of the benchmarks."},
     )
-
-
-def _newest_job(project: Project) -> Job | None:
-    jobs = Job.objects.filter(kind=SCORE_RETRIEVAL, project_id=project.pk)
-    return jobs.select_related("created_by").order_by("-created_at", "id").first()
 
 
 def _differences(scores: Sequence[RetrievalScore], against: int | None) -> _Differences:

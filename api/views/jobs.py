@@ -13,12 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotator.corpus.splits import names_hidden_split
 from annotator.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.exceptions import InvalidInputError
 from annotator.exports.formats import EXPORT_FORMATS, READER
-from annotator.intake.page_finding import FIND_PAGES
-from annotator.intake.page_refreshing import REFRESH_PAGES
 from annotator.jobs.files import stored_uploads
 from annotator.jobs.models import Job, JobProblem
 from annotator.jobs.services import cancel_job, create_job
@@ -26,6 +23,7 @@ from annotator.projects.models import Project, Role
 from annotator.projects.queries import role_of, sees_hidden_split
 from annotator.reports.services import STEWARDS_JOBS
 from api.chosen_splits import check_chosen_splits, check_new_split
+from api.hidden_jobs import brings_questions, has_hidden
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.jobs import (
@@ -172,34 +170,13 @@ def _is_visible(job: Job, request: Request) -> bool:
     return is_own or not has_hidden(job, project) or sees_hidden_split(user=user, project=project)
 
 
-def has_hidden(job: Job, project: Project) -> bool:
-    """Whether a job's file, problems or figures may contain the hidden split: exports, imports,
-    scorings and statistics that name it, and what came and went before it was hidden.
-    """
-    if project.hidden_since is None:
-        return False
-    parameters = job.parameters
-    if job.kind in STEWARDS_JOBS or parameters.get("split") == project.hidden_split:
-        return True
-    is_older = job.created_at < project.hidden_since
-    if job.kind == REFRESH_PAGES or _brings_questions(job):
-        return is_older
-    return job.kind.startswith("export_") and (
-        is_older or names_hidden_split(project, parameters.get("splits") or [])
-    )
-
-
-def _brings_questions(job: Job) -> bool:
-    return job.kind == FIND_PAGES or job.kind.startswith("import_")
-
-
 def job_with_files(request: Request, job_id: uuid.UUID) -> Job:
     """A visible job whose files and problems the caller may read.
 
     The questions of others that name no split may have been drawn into the hidden one.
     """
     job, user = visible_job(request, job_id), caller(request)
-    if _brings_questions(job) and not job.parameters.get("split") and job.created_by_id != user.pk:
+    if brings_questions(job) and not job.parameters.get("split") and job.created_by_id != user.pk:
         project = Project.objects.filter(pk=job.project_id or 0).first()
         if project and not sees_hidden_split(user=user, project=project):
             raise NotFound("There is no such job.")

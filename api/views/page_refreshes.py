@@ -18,11 +18,11 @@ from annotator.intake.page_refreshing import (
     start_refreshing,
 )
 from annotator.jobs.models import Job
+from api.hidden_jobs import has_hidden
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.page_refreshes import PageRefreshInput, RefreshedPageOutput
 from api.validation import valid_values
-from api.views.jobs import has_hidden
 
 
 class PageRefreshesView(ProjectMixin):

@@ -73,7 +73,9 @@ class RetrievalView(BoardMixin):
         query = valid_values(RetrievalQuery, request.query_params)
         viewer = self.viewer
         sees_hidden = viewer is not None and sees_hidden_split(user=viewer, project=self.project)
-        found = present_retrieval(self.project, role=self.role, sees_hidden=sees_hidden, **query)
+        found = present_retrieval(
+            self.project, viewer=viewer, role=self.role, sees_hidden=sees_hidden, **query
+        )
         return Response(RetrievalOutput(found).data)
 
 

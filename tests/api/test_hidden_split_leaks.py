@@ -285,6 +285,38 @@ def test_files_that_may_hold_hidden_questions_are_for_stewards(
     assert found == [status, 200]
 
 
+@pytest.mark.parametrize(
+    ("kind", "board"), [("score_system", "leaderboard"), ("score_retrieval", "retrieval")]
+)
+def test_boards_name_no_job_on_the_hidden_split_of_others(
+    secret: Secret, kind: str, board: str
+) -> None:
+    lead = secret.world.people["lead"]
+    assert lead
+    address = f"{PREFIX}projects/project/{board}/"
+    with transaction.atomic():
+        jobs = [
+            create_job(
+                kind=kind,
+                parameters={"split": split},
+                project_id=secret.project.pk,
+                at=AT + timedelta(days=days),
+                created_by=by,
+                queue=False,
+            )
+            for days, split, by in (
+                (1, "train", secret.keeper),
+                (2, "secret", lead),
+                (3, "secret", secret.keeper),
+            )
+        ]
+        own = client_of(lead).get(address).json()["job"]["id"]
+        Job.objects.filter(pk=jobs[1].pk).update(created_by=secret.keeper)
+        shown = [client_of(user).get(address).json()["job"]["id"] for user in (lead, secret.keeper)]
+        transaction.set_rollback(True)
+    assert [own, *shown] == [str(jobs[number].pk) for number in (1, 0, 2)]
+
+
 def test_the_list_of_jobs_leaves_out_what_stewards_jobs_say(secret: Secret) -> None:
     address, message = f"{PREFIX}projects/project/jobs/", "37 have fewer than 5 annotations."
     with transaction.atomic():
