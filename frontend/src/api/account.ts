@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
 import { listDevices } from "./signIn";
@@ -10,7 +10,7 @@ export type Account = components["schemas"]["AccountOutput"];
 export const accountQuery = () =>
   queryOptions({
     queryKey: queryKeys.account(),
-    queryFn: ({ signal }) => read(api.GET("/api/v1/me/account/", { signal })),
+    queryFn: ({ signal }) => readFrom("/api/v1/me/account/", signal),
   });
 
 export const devicesQuery = () =>

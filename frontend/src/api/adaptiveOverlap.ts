@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
 
@@ -11,12 +11,7 @@ export const adaptiveOverlapQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.adaptiveOverlap(slug),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/adaptive-overlap/", {
-          params: { path: { slug } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/adaptive-overlap/", signal, { path: { slug } }),
   });
 
 /** Without a cap, nothing further is asked for. */

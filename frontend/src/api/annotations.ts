@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { toAssignment, toNaturalQuestions } from "./assignments";
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { toApiError } from "./errors";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
@@ -129,9 +129,7 @@ export const versionsQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: queryKeys.annotationVersions(slug, id),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/annotations/{id}/", { ...inProject(slug, id), signal }),
-      ),
+      readFrom("/api/v1/projects/{slug}/annotations/{id}/", signal, inProject(slug, id).params),
   });
 
 /** Asks the annotator to look at the answer again. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { toApiError } from "./errors";
 import { toLongForm } from "./longForm";
 import { type ListQuery, listParams } from "./projects";
@@ -21,11 +21,10 @@ export const assignmentsQuery = (slug: string, query: ListQuery = {}) =>
   queryOptions({
     queryKey: queryKeys.assignments(slug, query),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/assignments/", {
-          params: listParams<"/api/v1/projects/{slug}/assignments/">(slug, query),
-          signal,
-        }),
+      readFrom(
+        "/api/v1/projects/{slug}/assignments/",
+        signal,
+        listParams<"/api/v1/projects/{slug}/assignments/">(slug, query),
       ),
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -12,7 +12,7 @@ export const baselinesQuery = (slug: string) =>
   queryOptions({
     queryKey: ["project", slug, "baselines"],
     queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/projects/{slug}/baselines/", { params: { path: { slug } }, signal })),
+      readFrom("/api/v1/projects/{slug}/baselines/", signal, { path: { slug } }),
   });
 
 /** Queues a baseline, which predicts a split and is scored on it. */

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { fakeServer } from "@/test/server";
 
-import { api, read, readCsrfToken, serializeQuery } from "./client";
+import { api, read, readCsrfToken, readFrom, serializeQuery } from "./client";
 import { ApiError, isTransient } from "./errors";
 
 afterEach(() => {
@@ -140,4 +140,23 @@ test("an answer without a body stays one", async () => {
     body: { ahead: false },
   });
   expect(data).toBeUndefined();
+});
+
+test("readFrom gives the request its parameters, and its signal", async () => {
+  const requests: Request[] = [];
+  vi.stubGlobal("fetch", (request: Request) => {
+    requests.push(request);
+    return Promise.resolve(Response.json({ results: [] }));
+  });
+  const waiting = new AbortController();
+  const params = { path: { slug: "demo" }, query: { page: 2 } };
+
+  expect(await readFrom("/api/v1/projects/{slug}/faq/", waiting.signal, params)).toEqual({
+    results: [],
+  });
+  expect(requests.map(({ url }) => new URL(url).pathname + new URL(url).search)).toEqual([
+    "/api/v1/projects/demo/faq/?page=2",
+  ]);
+  waiting.abort();
+  expect(requests[0]?.signal.aborted).toBe(true);
 });

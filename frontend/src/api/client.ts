@@ -1,4 +1,10 @@
-import createClient, { type ClientOptions, type Middleware } from "openapi-fetch";
+import createClient, {
+  type ClientOptions,
+  type ClientPathsWithMethod,
+  type MethodResponse,
+  type Middleware,
+  type ParamsOption,
+} from "openapi-fetch";
 
 import { type ApiError, connectionError, toApiError } from "./errors";
 import type { paths } from "./schema";
@@ -100,4 +106,21 @@ export async function read<Data>(call: Promise<{ data?: Data }>): Promise<NonNul
   const { data } = await call;
   if (data === undefined || data === null) throw toApiError(502, null);
   return data;
+}
+
+type ReadPath = ClientPathsWithMethod<typeof api, "get">;
+type Answer<Path extends ReadPath> = MethodResponse<typeof api, "get", Path>;
+type Parameters<Path extends ReadPath> =
+  ParamsOption<paths[Path]["get"]> extends { params: infer Needed }
+    ? [params: Needed]
+    : [params?: ParamsOption<paths[Path]["get"]>["params"]];
+
+/** The JSON at `path`; stops asking when `signal` says that nobody waits for it any more. */
+export function readFrom<Path extends ReadPath>(
+  path: Path,
+  signal: AbortSignal,
+  ...[params]: Parameters<Path>
+): Promise<Answer<Path>> {
+  // TypeScript doesn't see that the types of this path's parameters and answer belong together.
+  return read(api.GET(path, { params, signal } as never) as Promise<{ data?: Answer<Path> }>);
 }

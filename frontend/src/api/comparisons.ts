@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { ApiError } from "./errors";
 import { isActive } from "./jobs";
 import type { ListQuery } from "./projects";
@@ -54,12 +54,7 @@ export const studiesQuery = (slug: string, query: ListQuery = {}) =>
   queryOptions({
     queryKey: queryKeys.comparisonStudies(slug, query),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/comparison-studies/", {
-          params: { path: { slug }, query },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/comparison-studies/", signal, { path: { slug }, query }),
     placeholderData: keepPreviousData,
   });
 
@@ -67,26 +62,24 @@ export const sourcesQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.comparisonSources(slug),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/comparison-studies/sources/", {
-          ...ofProject(slug),
-          signal,
-        }),
+      readFrom(
+        "/api/v1/projects/{slug}/comparison-studies/sources/",
+        signal,
+        ofProject(slug).params,
       ),
   });
 
 export const studyQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.comparisonStudy(id),
-    queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/comparison-studies/{id}/", { ...at(id), signal })),
+    queryFn: ({ signal }) => readFrom("/api/v1/comparison-studies/{id}/", signal, at(id).params),
   });
 
 export const resultsQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.comparisonResults(id),
     queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/comparison-studies/{id}/results/", { ...at(id), signal })),
+      readFrom("/api/v1/comparison-studies/{id}/results/", signal, at(id).params),
     refetchInterval: ({ state }) => (state.data?.job && isActive(state.data.job) ? 1000 : false),
   });
 
@@ -99,7 +92,7 @@ export const correlationsQuery = (id: number, fingerprint: string | null) =>
   queryOptions({
     queryKey: queryKeys.comparisonCorrelations(id, fingerprint),
     queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/comparison-studies/{id}/correlations/", { ...at(id), signal })),
+      readFrom("/api/v1/comparison-studies/{id}/correlations/", signal, at(id).params),
     placeholderData: keepPreviousData,
   });
 

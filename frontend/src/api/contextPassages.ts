@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -22,12 +22,10 @@ export const contextShareQuery = (slug: string, threshold?: number) =>
   queryOptions({
     queryKey: [...contextKey(slug), "share", threshold ?? "own"],
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/context-threshold/", {
-          params: { path: { slug }, query: threshold === undefined ? {} : { threshold } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/context-threshold/", signal, {
+        path: { slug },
+        query: threshold === undefined ? {} : { threshold },
+      }),
     placeholderData: keepPreviousData,
     refetchInterval: (query) => (query.state.data?.job ? 1000 : false),
   });
@@ -37,15 +35,10 @@ export const contextPassagesQuery = (slug: string, threshold: number, side: Side
   queryOptions({
     queryKey: [...contextKey(slug), "passages", threshold, side, page],
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/context-passages/", {
-          params: {
-            path: { slug },
-            query: { threshold, side, page, page_size: PASSAGES_PER_PAGE },
-          },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/context-passages/", signal, {
+        path: { slug },
+        query: { threshold, side, page, page_size: PASSAGES_PER_PAGE },
+      }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -25,9 +25,7 @@ export const errorLabelsQuery = (slug: string) =>
   queryOptions({
     queryKey: [...errorKeys.all(slug), "labels"],
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/error-labels/", { params: { path: { slug } }, signal }),
-      ),
+      readFrom("/api/v1/projects/{slug}/error-labels/", signal, { path: { slug } }),
   });
 
 export function changeErrorLabels(slug: string, labels: readonly ErrorLabel[]) {
@@ -43,12 +41,7 @@ export const analysesQuery = (slug: string, query: Readonly<Record<string, strin
   queryOptions({
     queryKey: [...errorKeys.all(slug), "list", query],
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/error-analyses/", {
-          params: { path: { slug }, query },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/error-analyses/", signal, { path: { slug }, query }),
     placeholderData: keepPreviousData,
   });
 
@@ -56,12 +49,7 @@ export const errorChoicesQuery = (slug: string) =>
   queryOptions({
     queryKey: [...errorKeys.all(slug), "choices"],
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/error-analyses/choices/", {
-          params: { path: { slug } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/error-analyses/choices/", signal, { path: { slug } }),
   });
 
 export function openAnalysis(slug: string, body: NewErrorAnalysis): Promise<ErrorAnalysis> {
@@ -74,12 +62,7 @@ export const analysisQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: [...errorKeys.analysis(slug, id), "analysis"],
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/error-analyses/{id}/", {
-          params: { path: { slug, id } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/error-analyses/{id}/", signal, { path: { slug, id } }),
   });
 
 export async function deleteAnalysis(slug: string, id: number): Promise<void> {
@@ -100,12 +83,9 @@ export const errorResultsQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: [...errorKeys.analysis(slug, id), "results"],
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/error-analyses/{id}/results/", {
-          params: { path: { slug, id } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/error-analyses/{id}/results/", signal, {
+        path: { slug, id },
+      }),
   });
 
 /** All answers of an analysis, in their order; two pages of the server hold the largest sample. */
@@ -131,12 +111,9 @@ export const analysedAnswerQuery = (slug: string, id: number, number: number) =>
   queryOptions({
     queryKey: [...errorKeys.analysis(slug, id), "answer", number],
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/error-analyses/{id}/answers/{number}/", {
-          params: { path: { slug, id, number } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/error-analyses/{id}/answers/{number}/", signal, {
+        path: { slug, id, number },
+      }),
   });
 
 export function saveLabels(

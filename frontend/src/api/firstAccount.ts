@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { queryKeys } from "./queryKeys";
 import type { Me, NewAccount } from "./types";
 
@@ -8,8 +8,7 @@ import type { Me, NewAccount } from "./types";
 export const setUpLinkQuery = (secret: string) =>
   queryOptions({
     queryKey: queryKeys.setUpLink(secret),
-    queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/set-up/{secret}/", { params: { path: { secret } }, signal })),
+    queryFn: ({ signal }) => readFrom("/api/v1/set-up/{secret}/", signal, { path: { secret } }),
   });
 
 /** Make a new site's first account, and be signed in with it. */

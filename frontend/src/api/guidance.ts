@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import type { ListQuery } from "./projects";
 import type { components } from "./schema";
 
@@ -35,8 +35,7 @@ const NEWS_EVERY_MS = 60_000;
 export const newsQuery = (slug: string) =>
   queryOptions({
     queryKey: keys.news(slug),
-    queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/projects/{slug}/news/", { ...at(slug), signal })),
+    queryFn: ({ signal }) => readFrom("/api/v1/projects/{slug}/news/", signal, at(slug).params),
     refetchInterval: NEWS_EVERY_MS,
     staleTime: 10_000,
   });
@@ -45,12 +44,7 @@ export const threadsQuery = (slug: string, query: ListQuery) =>
   queryOptions({
     queryKey: [...keys.questions(slug), "list", query] as const,
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/questions/", {
-          params: { path: { slug }, query },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/questions/", signal, { path: { slug }, query }),
     placeholderData: keepPreviousData,
   });
 
@@ -58,12 +52,7 @@ export const threadQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: [...keys.questions(slug), id] as const,
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/questions/{id}/", {
-          params: { path: { slug, id } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/questions/{id}/", signal, { path: { slug, id } }),
   });
 
 /** Sending the same idempotency key again adds no second message. */
@@ -91,12 +80,7 @@ export const faqQuery = (slug: string, query: ListQuery) =>
   queryOptions({
     queryKey: [...keys.faq(slug), "list", query] as const,
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/faq/", {
-          params: { path: { slug }, query },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/faq/", signal, { path: { slug }, query }),
     placeholderData: keepPreviousData,
   });
 
@@ -104,24 +88,16 @@ export const faqEntryQuery = (slug: string, number: number) =>
   queryOptions({
     queryKey: [...keys.faq(slug), number] as const,
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/faq/{number}/", {
-          params: { path: { slug, number } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/faq/{number}/", signal, { path: { slug, number } }),
   });
 
 export const faqVersionsQuery = (slug: string, number: number) =>
   queryOptions({
     queryKey: [...keys.faq(slug), number, "versions"] as const,
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/faq/{number}/versions/", {
-          params: { path: { slug, number } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/faq/{number}/versions/", signal, {
+        path: { slug, number },
+      }),
   });
 
 /** Sending the same idempotency key again adds no second entry. */
@@ -165,12 +141,7 @@ export const feedbackQuery = (slug: string, query: ListQuery) =>
   queryOptions({
     queryKey: [...keys.feedback(slug), "list", query] as const,
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/feedback/", {
-          params: { path: { slug }, query },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/feedback/", signal, { path: { slug }, query }),
     placeholderData: keepPreviousData,
   });
 
@@ -178,12 +149,10 @@ export const feedbackSummaryQuery = (slug: string, page: number) =>
   queryOptions({
     queryKey: [...keys.feedback(slug), "summary", page] as const,
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/feedback/summary/", {
-          params: { path: { slug }, query: { page, page_size: 25 } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/feedback/summary/", signal, {
+        path: { slug },
+        query: { page, page_size: 25 },
+      }),
     placeholderData: keepPreviousData,
   });
 
@@ -233,12 +202,10 @@ export const picturesQuery = (slug: string) =>
   queryOptions({
     queryKey: keys.pictures(slug),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/guidelines/pictures/", {
-          params: { path: { slug }, query: { page_size: 200 } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/guidelines/pictures/", signal, {
+        path: { slug },
+        query: { page_size: 200 },
+      }),
   });
 
 export function addPicture(slug: string, file: File): Promise<Picture> {

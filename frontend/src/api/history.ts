@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { readFrom } from "./client";
 import type { ListQuery } from "./projects";
 import { queryKeys } from "./queryKeys";
 
@@ -9,12 +9,7 @@ export const historyQuery = (slug: string, query: ListQuery) =>
   queryOptions({
     queryKey: queryKeys.history(slug, query),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/history/", {
-          params: { path: { slug }, query },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/history/", signal, { path: { slug }, query }),
     placeholderData: keepPreviousData,
   });
 
@@ -28,10 +23,5 @@ export const exampleHistoryQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: queryKeys.exampleHistory(slug, id),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/examples/{id}/history/", {
-          params: { path: { slug, id } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/examples/{id}/history/", signal, { path: { slug, id } }),
   });

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { queryKeys } from "./queryKeys";
 import type { Acceptance, Invitation, NewAccount, OpenedInvitation, Role } from "./types";
 
@@ -8,12 +8,7 @@ export const invitationsQuery = (slug: string, query: { page: number; page_size:
   queryOptions({
     queryKey: queryKeys.invitations(slug, query),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/invitations/", {
-          params: { path: { slug }, query },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/invitations/", signal, { path: { slug }, query }),
     placeholderData: keepPreviousData,
   });
 

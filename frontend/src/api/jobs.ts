@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read, readCsrfToken } from "./client";
+import { api, read, readCsrfToken, readFrom } from "./client";
 import { connectionError, toApiError } from "./errors";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
@@ -17,8 +17,7 @@ const whileActive = (query: { state: { data?: Paginated<Job> | undefined } }) =>
 export const jobsQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.jobs(slug),
-    queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/projects/{slug}/jobs/", { params: { path: { slug } }, signal })),
+    queryFn: ({ signal }) => readFrom("/api/v1/projects/{slug}/jobs/", signal, { path: { slug } }),
     refetchInterval: whileActive,
   });
 
@@ -31,7 +30,7 @@ export const jobsOfKindsQuery = (slug: string, kinds: readonly string[], page = 
   return queryOptions({
     queryKey: queryKeys.jobsOfKinds(slug, query),
     queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/projects/{slug}/jobs/", { params: { path: { slug }, query }, signal })),
+      readFrom("/api/v1/projects/{slug}/jobs/", signal, { path: { slug }, query }),
     refetchInterval: whileActive,
     placeholderData: keepPreviousData,
   });
@@ -41,12 +40,7 @@ export const jobProblemsQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.jobProblems(id),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/jobs/{id}/problems/", {
-          params: { path: { id }, query: { page_size: 100 } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/jobs/{id}/problems/", signal, { path: { id }, query: { page_size: 100 } }),
   });
 
 export function cancelJob(id: string): Promise<Job> {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -40,20 +40,17 @@ export const roundsQuery = (slug: string, page: number) =>
   queryOptions({
     queryKey: [...judgingKeys.rounds(slug), "list", page] as const,
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/judgment-rounds/", {
-          params: { path: { slug }, query: { page, page_size: 25 } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/judgment-rounds/", signal, {
+        path: { slug },
+        query: { page, page_size: 25 },
+      }),
     placeholderData: keepPreviousData,
   });
 
 export const roundQuery = (id: number) =>
   queryOptions({
     queryKey: judgingKeys.round(id),
-    queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/judgment-rounds/{id}/", { ...ofRound(id), signal })),
+    queryFn: ({ signal }) => readFrom("/api/v1/judgment-rounds/{id}/", signal, ofRound(id).params),
   });
 
 interface AnswersQuery {
@@ -66,12 +63,7 @@ export const answersQuery = (id: number, query: AnswersQuery) =>
   queryOptions({
     queryKey: [...judgingKeys.answers(id), "list", query] as const,
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/judgment-rounds/{id}/answers/", {
-          params: { path: { id }, query },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/judgment-rounds/{id}/answers/", signal, { path: { id }, query }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -80,11 +72,10 @@ export const judgedAnswerQuery = (id: number, number: number) =>
   queryOptions({
     queryKey: judgingKeys.answer(id, number),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/judgment-rounds/{id}/answers/{number}/", {
-          ...ofAnswer(id, number),
-          signal,
-        }),
+      readFrom(
+        "/api/v1/judgment-rounds/{id}/answers/{number}/",
+        signal,
+        ofAnswer(id, number).params,
       ),
   });
 

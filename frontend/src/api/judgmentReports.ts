@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { type Round, type Target, judgingKeys } from "./judging";
 import type { components } from "./schema";
 
@@ -21,19 +21,17 @@ export const populationQuery = (slug: string, target: Target) =>
   queryOptions({
     queryKey: [...judgingKeys.rounds(slug), "population", target] as const,
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/judgment-rounds/population/", {
-          params: { path: { slug }, query: { target } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/judgment-rounds/population/", signal, {
+        path: { slug },
+        query: { target },
+      }),
   });
 
 export const reportQuery = (id: number) =>
   queryOptions({
     queryKey: [...judgingKeys.round(id), "report"] as const,
     queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/judgment-rounds/{id}/report/", { ...ofRound(id), signal })),
+      readFrom("/api/v1/judgment-rounds/{id}/report/", signal, ofRound(id).params),
   });
 
 /** Figure 4 and footnote 9, as far as the annotations are there. */
@@ -41,7 +39,7 @@ export const variabilityQuery = (id: number) =>
   queryOptions({
     queryKey: [...judgingKeys.round(id), "variability"] as const,
     queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/judgment-rounds/{id}/variability/", { ...ofRound(id), signal })),
+      readFrom("/api/v1/judgment-rounds/{id}/variability/", signal, ofRound(id).params),
   });
 
 /** The most that the server sends at once. */

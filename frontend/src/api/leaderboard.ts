@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { type Sending, uploadForm } from "./jobs";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
@@ -19,12 +19,7 @@ export const leaderboardQuery = (slug: string, { against, ...named }: Leaderboar
   return queryOptions({
     queryKey: queryKeys.leaderboard(slug, query),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/leaderboard/", {
-          params: { path: { slug }, query },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/leaderboard/", signal, { path: { slug }, query }),
     placeholderData: keepPreviousData,
   });
 };

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { readFrom } from "./client";
 import { type ListQuery, listParams } from "./projects";
 import { queryKeys } from "./queryKeys";
 
@@ -11,12 +11,9 @@ export const referenceSheetQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: queryKeys.referenceSheet(slug, id),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/examples/{id}/reference-sheet/", {
-          params: { path: { slug, id } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/examples/{id}/reference-sheet/", signal, {
+        path: { slug, id },
+      }),
   });
 
 /** Annotations that call their disambiguations wrong. */
@@ -24,11 +21,10 @@ export const concernsQuery = (slug: string, query: ListQuery) =>
   queryOptions({
     queryKey: queryKeys.concerns(slug, query),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/concerns/", {
-          params: listParams<"/api/v1/projects/{slug}/concerns/">(slug, query),
-          signal,
-        }),
+      readFrom(
+        "/api/v1/projects/{slug}/concerns/",
+        signal,
+        listParams<"/api/v1/projects/{slug}/concerns/">(slug, query),
       ),
     placeholderData: keepPreviousData,
   });
@@ -38,11 +34,10 @@ export const confirmationsQuery = (slug: string, query: ListQuery) =>
   queryOptions({
     queryKey: queryKeys.confirmations(slug, query),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/confirmations/", {
-          params: listParams<"/api/v1/projects/{slug}/confirmations/">(slug, query),
-          signal,
-        }),
+      readFrom(
+        "/api/v1/projects/{slug}/confirmations/",
+        signal,
+        listParams<"/api/v1/projects/{slug}/confirmations/">(slug, query),
       ),
     placeholderData: keepPreviousData,
   });

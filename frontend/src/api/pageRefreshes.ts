@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import type { components } from "./schema";
 
 export type RefreshedPage = components["schemas"]["RefreshedPageOutput"];
@@ -22,12 +22,10 @@ export const refreshedPagesQuery = (slug: string, id: string, page: number) =>
   queryOptions({
     queryKey: ["project", slug, "page-refreshes", id, page],
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/page-refreshes/{id}/", {
-          params: { path: { slug, id }, query: { page, page_size: REFRESHED_PER_PAGE } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/page-refreshes/{id}/", signal, {
+        path: { slug, id },
+        query: { page, page_size: REFRESHED_PER_PAGE },
+      }),
     placeholderData: keepPreviousData,
   });
 

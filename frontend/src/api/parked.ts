@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, readFrom } from "./client";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
 
@@ -11,12 +11,7 @@ export const parkedQuery = (slug: string, query: { page: number; page_size: numb
   queryOptions({
     queryKey: queryKeys.parked(slug, query),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/parked/", {
-          params: { path: { slug }, query },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/parked/", signal, { path: { slug }, query }),
     placeholderData: keepPreviousData,
     // Freeing the only question of the last page takes the page away.
     meta: { mayBeGone: true },

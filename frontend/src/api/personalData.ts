@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { isActive } from "./jobs";
 import { queryKeys } from "./queryKeys";
 
@@ -8,7 +8,7 @@ import { queryKeys } from "./queryKeys";
 export const dataExportQuery = () =>
   queryOptions({
     queryKey: queryKeys.dataExport(),
-    queryFn: ({ signal }) => read(api.GET("/api/v1/me/data-export/", { signal })),
+    queryFn: ({ signal }) => readFrom("/api/v1/me/data-export/", signal),
     refetchInterval: (query) => {
       const job = query.state.data?.job;
       return job && isActive(job) ? 1000 : false;

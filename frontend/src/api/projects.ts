@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { queryKeys } from "./queryKeys";
 import type { paths } from "./schema";
 import type { Guidelines, Member, Project, ProjectKind, Role } from "./types";
@@ -32,14 +32,13 @@ const at = (slug: string) => ({ params: { path: { slug } } });
 export const projectsQuery = () =>
   queryOptions({
     queryKey: queryKeys.projects(),
-    queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/projects/", { params: { query: { page_size: 100 } }, signal })),
+    queryFn: ({ signal }) => readFrom("/api/v1/projects/", signal, { query: { page_size: 100 } }),
   });
 
 export const projectQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.project(slug),
-    queryFn: ({ signal }) => read(api.GET("/api/v1/projects/{slug}/", { ...at(slug), signal })),
+    queryFn: ({ signal }) => readFrom("/api/v1/projects/{slug}/", signal, at(slug).params),
     staleTime: 60_000,
   });
 
@@ -82,15 +81,14 @@ export function updateProject(slug: string, changes: ProjectChanges): Promise<Pr
 export const progressQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.progress(slug),
-    queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/projects/{slug}/progress/", { ...at(slug), signal })),
+    queryFn: ({ signal }) => readFrom("/api/v1/projects/{slug}/progress/", signal, at(slug).params),
   });
 
 export const guidelinesQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.guidelines(slug),
     queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/projects/{slug}/guidelines/", { ...at(slug), signal })),
+      readFrom("/api/v1/projects/{slug}/guidelines/", signal, at(slug).params),
     staleTime: 60_000,
   });
 
@@ -99,7 +97,7 @@ export const guidelineChangesQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.guidelineChanges(slug),
     queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/projects/{slug}/guidelines/changes/", { ...at(slug), signal })),
+      readFrom("/api/v1/projects/{slug}/guidelines/changes/", signal, at(slug).params),
     staleTime: 60_000,
   });
 
@@ -119,11 +117,10 @@ export const membersQuery = (slug: string, query: ListQuery = {}) =>
   queryOptions({
     queryKey: queryKeys.members(slug, query),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/members/", {
-          params: listParams<"/api/v1/projects/{slug}/members/">(slug, query),
-          signal,
-        }),
+      readFrom(
+        "/api/v1/projects/{slug}/members/",
+        signal,
+        listParams<"/api/v1/projects/{slug}/members/">(slug, query),
       ),
     placeholderData: keepPreviousData,
   });
@@ -156,11 +153,10 @@ export const annotatorsQuery = (slug: string, query: ListQuery = {}) =>
   queryOptions({
     queryKey: queryKeys.annotators(slug, query),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/annotators/", {
-          params: listParams<"/api/v1/projects/{slug}/annotators/">(slug, query),
-          signal,
-        }),
+      readFrom(
+        "/api/v1/projects/{slug}/annotators/",
+        signal,
+        listParams<"/api/v1/projects/{slug}/annotators/">(slug, query),
       ),
     placeholderData: keepPreviousData,
   });
@@ -169,11 +165,10 @@ export const examplesQuery = (slug: string, query: ListQuery) =>
   queryOptions({
     queryKey: queryKeys.examples(slug, query),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/examples/", {
-          params: listParams<"/api/v1/projects/{slug}/examples/">(slug, query),
-          signal,
-        }),
+      readFrom(
+        "/api/v1/projects/{slug}/examples/",
+        signal,
+        listParams<"/api/v1/projects/{slug}/examples/">(slug, query),
       ),
     placeholderData: keepPreviousData,
   });
@@ -182,23 +177,17 @@ export const exampleQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: queryKeys.example(slug, id),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/examples/{id}/", {
-          params: { path: { slug, id } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/examples/{id}/", signal, { path: { slug, id } }),
   });
 
 export const annotationsQuery = (slug: string, query: ListQuery) =>
   queryOptions({
     queryKey: queryKeys.annotations(slug, query),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/annotations/", {
-          params: listParams<"/api/v1/projects/{slug}/annotations/">(slug, query),
-          signal,
-        }),
+      readFrom(
+        "/api/v1/projects/{slug}/annotations/",
+        signal,
+        listParams<"/api/v1/projects/{slug}/annotations/">(slug, query),
       ),
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { uploadForm } from "./jobs";
 import type { components } from "./schema";
 import type { DrawRequest } from "./splits";
@@ -23,9 +23,7 @@ export const queryFunnelQuery = (slug: string) =>
   queryOptions({
     queryKey: [...queryLogsKey(slug), "funnel"],
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/query-funnel/", { params: { path: { slug } }, signal }),
-      ),
+      readFrom("/api/v1/projects/{slug}/query-funnel/", signal, { path: { slug } }),
   });
 
 /** The queries that ended at a step, those issued most often first. */
@@ -33,12 +31,10 @@ export const loggedQueriesQuery = (slug: string, step: QueryStep, page: number) 
   queryOptions({
     queryKey: [...queryLogsKey(slug), "list", step, page],
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/queries/", {
-          params: { path: { slug }, query: { step, page, page_size: QUERIES_PER_PAGE } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/queries/", signal, {
+        path: { slug },
+        query: { step, page, page_size: QUERIES_PER_PAGE },
+      }),
     placeholderData: keepPreviousData,
   });
 
@@ -46,9 +42,7 @@ export const queryFiltersQuery = (slug: string) =>
   queryOptions({
     queryKey: [...queryLogsKey(slug), "filters"],
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/query-filters/", { params: { path: { slug } }, signal }),
-      ),
+      readFrom("/api/v1/projects/{slug}/query-filters/", signal, { path: { slug } }),
   });
 
 export function saveQueryFilters(
@@ -75,7 +69,7 @@ export const pageSearchQuery = (slug: string) =>
   queryOptions({
     queryKey: [...queryLogsKey(slug), "page-search"],
     queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/projects/{slug}/page-search/", { params: { path: { slug } }, signal })),
+      readFrom("/api/v1/projects/{slug}/page-search/", signal, { path: { slug } }),
   });
 
 export function savePageSearch(

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
 import type { Annotation, Queue } from "./types";
@@ -11,8 +11,7 @@ type Schemas = components["schemas"];
 export const queueQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.queue(slug),
-    queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/projects/{slug}/queue/", { params: { path: { slug } }, signal })),
+    queryFn: ({ signal }) => readFrom("/api/v1/projects/{slug}/queue/", signal, { path: { slug } }),
     refetchInterval: (query) =>
       query.state.data?.job || query.state.data?.overlap_job ? 1000 : false,
   });

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -17,7 +17,7 @@ export const readersQuery = (slug: string) =>
   queryOptions({
     queryKey: ["project", slug, "readers"],
     queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/projects/{slug}/readers/", { params: { path: { slug } }, signal })),
+      readFrom("/api/v1/projects/{slug}/readers/", signal, { path: { slug } }),
     refetchInterval: (query) => (query.state.data?.running.length ? AGAIN_AFTER : false),
   });
 
@@ -30,10 +30,7 @@ export const readerCardQuery = (slug: string, system: number) =>
   queryOptions({
     queryKey: ["project", slug, "systems", system, "card"],
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/systems/{id}/card/", {
-          params: { path: { slug, id: system } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/systems/{id}/card/", signal, {
+        path: { slug, id: system },
+      }),
   });

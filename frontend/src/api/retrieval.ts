@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, readFrom } from "./client";
 import { type Sending, uploadForm } from "./jobs";
 import type { components } from "./schema";
 
@@ -25,12 +25,7 @@ export const retrievalQuery = (slug: string, asked: RetrievalQuery) => {
   return queryOptions({
     queryKey: [...key(slug), query],
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/retrieval/", {
-          params: { path: { slug }, query },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/retrieval/", signal, { path: { slug }, query }),
     placeholderData: keepPreviousData,
   });
 };
@@ -43,12 +38,10 @@ export const askedQuestionsQuery = (
   queryOptions({
     queryKey: [...key(slug), benchmark, "questions", query],
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/retrieval/benchmarks/{id}/questions/", {
-          params: { path: { slug, id: benchmark }, query },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/retrieval/benchmarks/{id}/questions/", signal, {
+        path: { slug, id: benchmark },
+        query,
+      }),
     placeholderData: keepPreviousData,
   });
 
@@ -56,12 +49,9 @@ export const rankedQuestionQuery = (slug: string, benchmark: number, number: num
   queryOptions({
     queryKey: [...key(slug), benchmark, "question", number],
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/retrieval/benchmarks/{id}/questions/{number}/", {
-          params: { path: { slug, id: benchmark, number } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/retrieval/benchmarks/{id}/questions/{number}/", signal, {
+        path: { slug, id: benchmark, number },
+      }),
   });
 
 /** Where all questions or answers of a benchmark are downloaded, as JSON lines. */

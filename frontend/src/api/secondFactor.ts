@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
 
@@ -18,7 +18,7 @@ const ROOT = "/api/v1/me/second-factor";
 export const secondFactorQuery = () =>
   queryOptions({
     queryKey: queryKeys.secondFactor(),
-    queryFn: ({ signal }) => read(api.GET(`${ROOT}/`, { signal })),
+    queryFn: ({ signal }) => readFrom(`${ROOT}/`, signal),
   });
 
 /** A key for an authenticator app. Another one each time, so it is asked for once and kept. */

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { ApiError } from "./errors";
 import { queryKeys } from "./queryKeys";
 import { authenticate, giveCode, signOut } from "./signIn";
@@ -10,7 +10,7 @@ import type { Me } from "./types";
 export const meQuery = () =>
   queryOptions({
     queryKey: queryKeys.me(),
-    queryFn: ({ signal }) => read(api.GET("/api/v1/me/", { signal })),
+    queryFn: ({ signal }) => readFrom("/api/v1/me/", signal),
     staleTime: 5 * 60_000,
   });
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
 
@@ -15,7 +15,7 @@ export const splitsQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.splits(slug),
     queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/projects/{slug}/splits/", { params: { path: { slug } }, signal })),
+      readFrom("/api/v1/projects/{slug}/splits/", signal, { path: { slug } }),
   });
 
 /** Hides a split from all leads but stewards, who show it again with "". */

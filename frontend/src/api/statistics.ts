@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -46,12 +46,10 @@ export const statisticsQuery = (slug: string, hiddenSplit: HiddenSplit) =>
   queryOptions({
     queryKey: statisticsKeys.report(slug, hiddenSplit),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/statistics/", {
-          params: { path: { slug }, query: { hidden_split: hiddenSplit } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/statistics/", signal, {
+        path: { slug },
+        query: { hidden_split: hiddenSplit },
+      }),
     staleTime: 30_000,
   });
 
@@ -68,11 +66,9 @@ export const drillQuery = (slug: string, query: DrillQuery) =>
   queryOptions({
     queryKey: statisticsKeys.examples(slug, query),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/statistics/examples/", {
-          params: { path: { slug }, query: { ...query, page_size: 25 } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/statistics/examples/", signal, {
+        path: { slug },
+        query: { ...query, page_size: 25 },
+      }),
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { readFrom } from "./client";
 import type { components } from "./schema";
 import { type HiddenSplit, statisticsKeys } from "./statistics";
 
@@ -17,10 +17,8 @@ export const annotatorStatisticsQuery = (slug: string, id: number, hiddenSplit: 
   queryOptions({
     queryKey: annotatorStatisticsKey(slug, id, hiddenSplit),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/statistics/annotators/{id}/", {
-          params: { path: { slug, id }, query: { hidden_split: hiddenSplit } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/statistics/annotators/{id}/", signal, {
+        path: { slug, id },
+        query: { hidden_split: hiddenSplit },
+      }),
   });

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { isActive, type Sending, uploadForm } from "./jobs";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
@@ -15,7 +15,7 @@ export const submissionsQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.submissions(slug),
     queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/projects/{slug}/submissions/", { params: { path: { slug } }, signal })),
+      readFrom("/api/v1/projects/{slug}/submissions/", signal, { path: { slug } }),
     refetchInterval: (query) => {
       const job = query.state.data?.job;
       return job && isActive(job) ? 1000 : false;
@@ -51,7 +51,7 @@ export const competitionQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.competition(slug),
     queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/projects/{slug}/competition/", { params: { path: { slug } }, signal })),
+      readFrom("/api/v1/projects/{slug}/competition/", signal, { path: { slug } }),
   });
 
 /** Who may submit, and how many a week. */

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
 
@@ -14,7 +14,7 @@ export const suggestionsQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.suggestions(slug),
     queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/projects/{slug}/suggestions/", { params: { path: { slug } }, signal })),
+      readFrom("/api/v1/projects/{slug}/suggestions/", signal, { path: { slug } }),
   });
 
 export function changeSuggestions(slug: string, choice: SuggestionsChoice): Promise<Suggestions> {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { readFrom } from "./client";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -19,12 +19,10 @@ export const resultsQuery = (slug: string, system: number, split: string) =>
   queryOptions({
     queryKey: [...key(slug, system), "results", split],
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/systems/{id}/results/", {
-          params: { path: { slug, id: system }, query: { split } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/systems/{id}/results/", signal, {
+        path: { slug, id: system },
+        query: { split },
+      }),
   });
 
 export const scoredExamplesQuery = (
@@ -35,12 +33,10 @@ export const scoredExamplesQuery = (
   queryOptions({
     queryKey: [...key(slug, system), "examples", query],
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/systems/{id}/examples/", {
-          params: { path: { slug, id: system }, query },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/systems/{id}/examples/", signal, {
+        path: { slug, id: system },
+        query,
+      }),
     placeholderData: keepPreviousData,
   });
 
@@ -48,10 +44,8 @@ export const systemAnswerQuery = (slug: string, system: number, example: number,
   queryOptions({
     queryKey: [...key(slug, system), "answer", example, split],
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/systems/{id}/examples/{example}/", {
-          params: { path: { slug, id: system, example }, query: { split } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/systems/{id}/examples/{example}/", signal, {
+        path: { slug, id: system, example },
+        query: { split },
+      }),
   });

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
 
@@ -13,8 +13,7 @@ const MOST = 500;
 export const tokensQuery = () =>
   queryOptions({
     queryKey: queryKeys.tokens(),
-    queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/me/tokens/", { params: { query: { page_size: MOST } }, signal })),
+    queryFn: ({ signal }) => readFrom("/api/v1/me/tokens/", signal, { query: { page_size: MOST } }),
   });
 
 /** Makes a token; the answer is the only one that has its key. Null: it never expires. */

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { toAssignment } from "./assignments";
-import { api, read } from "./client";
+import { api, read, readFrom } from "./client";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
 import type { Assignment } from "./types";
@@ -30,15 +30,14 @@ const atAnswer = (id: number) => ({ params: { path: { id } } });
 export const trainingQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.training(slug),
-    queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/projects/{slug}/training/", { ...of(slug), signal })),
+    queryFn: ({ signal }) => readFrom("/api/v1/projects/{slug}/training/", signal, of(slug).params),
   });
 
 export const ownTrainingQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.ownTraining(slug),
     queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/projects/{slug}/training/own/", { ...of(slug), signal })),
+      readFrom("/api/v1/projects/{slug}/training/own/", signal, of(slug).params),
   });
 
 /** Everybody in training; there are tens, not thousands. */
@@ -46,28 +45,24 @@ export const traineesQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.trainees(slug),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/training/members/", {
-          params: { path: { slug }, query: { page_size: 500 } },
-          signal,
-        }),
-      ),
+      readFrom("/api/v1/projects/{slug}/training/members/", signal, {
+        path: { slug },
+        query: { page_size: 500 },
+      }),
   });
 
 export const traineeQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: queryKeys.trainee(slug, id),
     queryFn: ({ signal }) =>
-      read(
-        api.GET("/api/v1/projects/{slug}/training/members/{id}/", { ...ofOne(slug, id), signal }),
-      ),
+      readFrom("/api/v1/projects/{slug}/training/members/{id}/", signal, ofOne(slug, id).params),
   });
 
 export const trainingExamplesQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.trainingExamples(slug),
     queryFn: ({ signal }) =>
-      read(api.GET("/api/v1/projects/{slug}/training/examples/", { ...of(slug), signal })),
+      readFrom("/api/v1/projects/{slug}/training/examples/", signal, of(slug).params),
   });
 
 export const trainingAssignmentQuery = (id: number) =>
