@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from scripts.bootstrap import FRONTEND
 from tests.e2e.accessibility import faults_of
 from tests.e2e.annotating import Desk, ask_for_reviews
 from tests.e2e.demo_servers import DemoServers
@@ -17,8 +16,7 @@ from tests.e2e.every_page import PROJECT, VISITS, Visit
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.test_looks import go
-
-ROUTES = FRONTEND / "src" / "app" / "routes.tsx"
+from tests.frontend_paths import route_paths
 
 Tabs = Callable[[str], Page]
 
@@ -46,7 +44,7 @@ def tabs(people: Profiles) -> Tabs:
 
 
 def test_every_route_has_a_visit() -> None:
-    patterns = re.findall(r'path: "([^"]+)"', ROUTES.read_text("utf-8"))
+    patterns = route_paths()
     assert len(patterns) > len({visit.route for visit in VISITS}) / 2
     visited = {visit.route for visit in VISITS}
     reached = {each.removeprefix(PROJECT).removeprefix("/") for each in visited} | visited

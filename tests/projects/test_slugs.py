@@ -8,14 +8,14 @@ from django.urls import get_resolver
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.projects.models import Role
 from annotator.projects.services import RESERVED_SLUGS
-from scripts.bootstrap import FRONTEND
 from tests.api.clients import client_of
 from tests.factories.corpus import make_member, make_project
+from tests.frontend_paths import route_paths
 
 
 def test_what_the_addresses_have_in_a_slug_s_place_is_reserved() -> None:
-    routes = (FRONTEND / "src/app/routes.tsx").read_text("utf-8")
-    pages = re.findall(r'path: "/?projects/([^/:"*]+)', routes)
+    routes = route_paths()
+    pages = [found[1] for path in routes if (found := re.match(r"/?projects/([^/:*]+)", path))]
     calls = [
         found[1]
         for pattern in get_resolver("api.urls").url_patterns

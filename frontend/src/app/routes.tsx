@@ -8,9 +8,15 @@ import { ErrorPage, NotFoundPage } from "./ErrorPage";
 import { LeadOnly } from "./LeadOnly";
 import { SessionGuard } from "./SessionGuard";
 
+type Load = () => Promise<{ default: ComponentType }>;
+
 /** Loads a page's code when its address is first visited. */
-function page(load: () => Promise<{ default: ComponentType }>) {
+function lazily(load: Load) {
   return async () => ({ Component: (await load()).default });
+}
+
+function page(path: string, load: Load) {
+  return { path, lazy: lazily(load) };
 }
 
 /** The pages for what an annotator holds: what they look like depends on its kind. */
@@ -26,129 +32,69 @@ function annotating(
 }
 
 const projectPages: RouteObject[] = [
-  { index: true, lazy: page(() => import("@/features/progress/ProjectHomePage")) },
-  { path: "training", lazy: page(() => import("@/features/training/TrainingPage")) },
-  { path: "guidelines", lazy: page(() => import("@/features/guidelines/GuidelinesPage")) },
-  { path: "questions", lazy: page(() => import("@/features/questions/QuestionsPage")) },
-  { path: "questions/:id", lazy: page(() => import("@/features/questions/QuestionPage")) },
-  { path: "faq", lazy: page(() => import("@/features/faq/FaqPage")) },
-  { path: "faq/:number", lazy: page(() => import("@/features/faq/FaqEntryPage")) },
-  { path: "feedback", lazy: page(() => import("@/features/feedback/FeedbackPage")) },
-  { path: "judging", lazy: page(() => import("@/features/judging/JudgingPage")) },
-  { path: "leaderboard", lazy: page(() => import("@/features/leaderboard/LeaderboardPage")) },
-  { path: "submissions", lazy: page(() => import("@/features/leaderboard/SubmissionsPage")) },
-  {
-    path: "leaderboard/systems/:system",
-    lazy: page(() => import("@/features/leaderboard/SystemResultsPage")),
-  },
-  {
-    path: "leaderboard/systems/:system/card",
-    lazy: page(() => import("@/features/leaderboard/ReaderCardPage")),
-  },
-  {
-    path: "leaderboard/systems/:system/examples",
-    lazy: page(() => import("@/features/leaderboard/SystemExamplesPage")),
-  },
-  { path: "leaderboard/retrieval", lazy: page(() => import("@/features/retrieval/RetrievalPage")) },
-  {
-    path: "leaderboard/retrieval/:benchmark/questions",
-    lazy: page(() => import("@/features/retrieval/AskedQuestionsPage")),
-  },
-  {
-    path: "leaderboard/retrieval/:benchmark/questions/:number",
-    lazy: page(() => import("@/features/retrieval/RankedQuestionPage")),
-  },
-  {
-    path: "error-analyses",
-    lazy: page(() => import("@/features/error-analysis/AnalysesPage")),
-  },
-  {
-    path: "error-analyses/:id",
-    lazy: page(() => import("@/features/error-analysis/AnalysisPage")),
-  },
-  {
-    path: "error-analyses/:id/answers",
-    lazy: page(() => import("@/features/error-analysis/AnswersPage")),
-  },
-  { path: "comparing", lazy: page(() => import("@/features/comparing/ComparisonsPage")) },
-  {
-    path: "judgment-rounds/:id/report",
-    lazy: page(() => import("@/features/judgment-rounds/ReportPage")),
-  },
-  {
-    path: "judgment-rounds/:id/sheet",
-    lazy: page(() => import("@/features/judgment-rounds/SheetPage")),
-  },
+  { index: true, lazy: lazily(() => import("@/features/progress/ProjectHomePage")) },
+  page("training", () => import("@/features/training/TrainingPage")),
+  page("guidelines", () => import("@/features/guidelines/GuidelinesPage")),
+  page("questions", () => import("@/features/questions/QuestionsPage")),
+  page("questions/:id", () => import("@/features/questions/QuestionPage")),
+  page("faq", () => import("@/features/faq/FaqPage")),
+  page("faq/:number", () => import("@/features/faq/FaqEntryPage")),
+  page("feedback", () => import("@/features/feedback/FeedbackPage")),
+  page("judging", () => import("@/features/judging/JudgingPage")),
+  page("leaderboard", () => import("@/features/leaderboard/LeaderboardPage")),
+  page("submissions", () => import("@/features/leaderboard/SubmissionsPage")),
+  page("leaderboard/systems/:system", () => import("@/features/leaderboard/SystemResultsPage")),
+  page("leaderboard/systems/:system/card", () => import("@/features/leaderboard/ReaderCardPage")),
+  page(
+    "leaderboard/systems/:system/examples",
+    () => import("@/features/leaderboard/SystemExamplesPage"),
+  ),
+  page("leaderboard/retrieval", () => import("@/features/retrieval/RetrievalPage")),
+  page(
+    "leaderboard/retrieval/:benchmark/questions",
+    () => import("@/features/retrieval/AskedQuestionsPage"),
+  ),
+  page(
+    "leaderboard/retrieval/:benchmark/questions/:number",
+    () => import("@/features/retrieval/RankedQuestionPage"),
+  ),
+  page("error-analyses", () => import("@/features/error-analysis/AnalysesPage")),
+  page("error-analyses/:id", () => import("@/features/error-analysis/AnalysisPage")),
+  page("error-analyses/:id/answers", () => import("@/features/error-analysis/AnswersPage")),
+  page("comparing", () => import("@/features/comparing/ComparisonsPage")),
+  page("judgment-rounds/:id/report", () => import("@/features/judgment-rounds/ReportPage")),
+  page("judgment-rounds/:id/sheet", () => import("@/features/judgment-rounds/SheetPage")),
   {
     Component: LeadOnly,
     children: [
-      {
-        path: "judgment-rounds",
-        lazy: page(() => import("@/features/judgment-rounds/RoundsPage")),
-      },
-      {
-        path: "judgment-rounds/new",
-        lazy: page(() => import("@/features/judgment-rounds/NewRoundPage")),
-      },
-      {
-        path: "judgment-rounds/:id",
-        lazy: page(() => import("@/features/judgment-rounds/RoundPage")),
-      },
-      {
-        path: "error-analyses/new",
-        lazy: page(() => import("@/features/error-analysis/NewAnalysisPage")),
-      },
-      {
-        path: "error-analyses/labels",
-        lazy: page(() => import("@/features/error-analysis/LabelsPage")),
-      },
-      {
-        path: "comparison-studies",
-        lazy: page(() => import("@/features/comparison-studies/StudiesPage")),
-      },
-      {
-        path: "comparison-studies/new",
-        lazy: page(() => import("@/features/comparison-studies/NewStudyPage")),
-      },
-      {
-        path: "comparison-studies/import",
-        lazy: page(() => import("@/features/comparison-studies/ImportStudyPage")),
-      },
-      {
-        path: "comparison-studies/:id",
-        lazy: page(() => import("@/features/comparison-studies/StudyPage")),
-      },
-      { path: "examples", lazy: page(() => import("@/features/examples/ExamplesPage")) },
-      { path: "annotations", lazy: page(() => import("@/features/examples/AnnotationsPage")) },
-      {
-        path: "concerns",
-        lazy: page(() => import("@/features/long-form-review/ConcernsPage")),
-      },
-      {
-        path: "confirmations",
-        lazy: page(() => import("@/features/long-form-review/ConfirmationsPage")),
-      },
-      { path: "queries", lazy: page(() => import("@/features/queries/QueriesPage")) },
-      { path: "passages", lazy: page(() => import("@/features/passages/PassagesPage")) },
-      {
-        path: "annotations/:id/feedback",
-        lazy: page(() => import("@/features/feedback/GiveFeedbackPage")),
-      },
-      { path: "history", lazy: page(() => import("@/features/history/HistoryPage")) },
-      { path: "annotators", lazy: page(() => import("@/features/members/AnnotatorsPage")) },
-      { path: "training/:id", lazy: page(() => import("@/features/training/TraineePage")) },
-      { path: "members", lazy: page(() => import("@/features/members/MembersPage")) },
-      {
-        path: "statistics/examples",
-        lazy: page(() => import("@/features/statistics/ExamplesPage")),
-      },
-      {
-        path: "statistics/:page?",
-        lazy: page(() => import("@/features/statistics/StatisticsPage")),
-      },
-      { path: "import", lazy: page(() => import("@/features/transfers/ImportPage")) },
-      { path: "export", lazy: page(() => import("@/features/transfers/ExportPage")) },
-      { path: "settings", lazy: page(() => import("@/features/projects/SettingsPage")) },
+      page("judgment-rounds", () => import("@/features/judgment-rounds/RoundsPage")),
+      page("judgment-rounds/new", () => import("@/features/judgment-rounds/NewRoundPage")),
+      page("judgment-rounds/:id", () => import("@/features/judgment-rounds/RoundPage")),
+      page("error-analyses/new", () => import("@/features/error-analysis/NewAnalysisPage")),
+      page("error-analyses/labels", () => import("@/features/error-analysis/LabelsPage")),
+      page("comparison-studies", () => import("@/features/comparison-studies/StudiesPage")),
+      page("comparison-studies/new", () => import("@/features/comparison-studies/NewStudyPage")),
+      page(
+        "comparison-studies/import",
+        () => import("@/features/comparison-studies/ImportStudyPage"),
+      ),
+      page("comparison-studies/:id", () => import("@/features/comparison-studies/StudyPage")),
+      page("examples", () => import("@/features/examples/ExamplesPage")),
+      page("annotations", () => import("@/features/examples/AnnotationsPage")),
+      page("concerns", () => import("@/features/long-form-review/ConcernsPage")),
+      page("confirmations", () => import("@/features/long-form-review/ConfirmationsPage")),
+      page("queries", () => import("@/features/queries/QueriesPage")),
+      page("passages", () => import("@/features/passages/PassagesPage")),
+      page("annotations/:id/feedback", () => import("@/features/feedback/GiveFeedbackPage")),
+      page("history", () => import("@/features/history/HistoryPage")),
+      page("annotators", () => import("@/features/members/AnnotatorsPage")),
+      page("training/:id", () => import("@/features/training/TraineePage")),
+      page("members", () => import("@/features/members/MembersPage")),
+      page("statistics/examples", () => import("@/features/statistics/ExamplesPage")),
+      page("statistics/:page?", () => import("@/features/statistics/StatisticsPage")),
+      page("import", () => import("@/features/transfers/ImportPage")),
+      page("export", () => import("@/features/transfers/ExportPage")),
+      page("settings", () => import("@/features/projects/SettingsPage")),
     ],
   },
 ];
@@ -159,59 +105,35 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ErrorPage,
     HydrateFallback: LoadingState,
     children: [
-      { path: "/sign-in", lazy: page(() => import("@/features/session/SignInPage")) },
-      {
-        path: "/forgot-password",
-        lazy: page(() => import("@/features/session/ForgotPasswordPage")),
-      },
-      {
-        path: "/reset-password/:key",
-        lazy: page(() => import("@/features/session/ResetPasswordPage")),
-      },
-      {
-        path: "/invitations/:secret",
-        lazy: page(() => import("@/features/invitations/InvitationPage")),
-      },
-      {
-        path: "/leaderboards/:slug",
-        lazy: page(() => import("@/features/leaderboard/PublicLeaderboardPage")),
-      },
-      {
-        path: "/leaderboards/:slug/retrieval",
-        lazy: page(() => import("@/features/retrieval/PublicRetrievalPage")),
-      },
-      {
-        path: "/set-up/:secret",
-        lazy: page(() => import("@/features/session/SetUpPage")),
-      },
-      {
-        path: "/confirm-email/:key",
-        lazy: page(() => import("@/features/session/ConfirmEmailPage")),
-      },
+      page("/sign-in", () => import("@/features/session/SignInPage")),
+      page("/forgot-password", () => import("@/features/session/ForgotPasswordPage")),
+      page("/reset-password/:key", () => import("@/features/session/ResetPasswordPage")),
+      page("/invitations/:secret", () => import("@/features/invitations/InvitationPage")),
+      page("/leaderboards/:slug", () => import("@/features/leaderboard/PublicLeaderboardPage")),
+      page(
+        "/leaderboards/:slug/retrieval",
+        () => import("@/features/retrieval/PublicRetrievalPage"),
+      ),
+      page("/set-up/:secret", () => import("@/features/session/SetUpPage")),
+      page("/confirm-email/:key", () => import("@/features/session/ConfirmEmailPage")),
       {
         Component: SessionGuard,
         children: [
           {
             Component: AppFrame,
             children: [
-              { path: "/", lazy: page(() => import("@/features/projects/HomePage")) },
-              { path: "/account", lazy: page(() => import("@/features/account/AccountPage")) },
-              {
-                path: "/projects/new",
-                lazy: page(() => import("@/features/projects/CreateProjectPage")),
-              },
+              page("/", () => import("@/features/projects/HomePage")),
+              page("/account", () => import("@/features/account/AccountPage")),
+              page("/projects/new", () => import("@/features/projects/CreateProjectPage")),
               {
                 path: "/projects/:slug/annotate",
                 lazy: annotating("AnnotateRoute"),
               },
-              {
-                path: "/projects/:slug/comparing/:id",
-                lazy: page(() => import("@/features/comparing/ComparePage")),
-              },
-              {
-                path: "/projects/:slug/judging/:id",
-                lazy: page(() => import("@/features/judging/RoundPage")),
-              },
+              page(
+                "/projects/:slug/comparing/:id",
+                () => import("@/features/comparing/ComparePage"),
+              ),
+              page("/projects/:slug/judging/:id", () => import("@/features/judging/RoundPage")),
               {
                 path: "/projects/:slug/training/answers/:id",
                 lazy: annotating("TrainingAnswerRoute"),
@@ -228,13 +150,9 @@ export const routes: RouteObject[] = [
                 path: "/annotations/:id",
                 lazy: annotating("RevisionRoute"),
               },
+              page("/projects/:slug/examples/:id", () => import("./ExampleRoute")),
               {
-                path: "/projects/:slug/examples/:id",
-                lazy: page(() => import("./ExampleRoute")),
-              },
-              {
-                path: "/projects/:slug",
-                lazy: page(() => import("./ProjectLayout")),
+                ...page("/projects/:slug", () => import("./ProjectLayout")),
                 children: [...projectPages, { path: "*", Component: NotFoundPage }],
               },
               { path: "*", Component: NotFoundPage },
