@@ -1,5 +1,6 @@
 import { Kbd, Title } from "@mantine/core";
 
+import type { DialogProps } from "@/components/dialogProps";
 import { LateModal } from "@/components/late";
 
 import classes from "./KeysDialog.module.css";
@@ -10,10 +11,8 @@ export interface KeyGroup {
   readonly keys: readonly (readonly [combination: string, meaning: string])[];
 }
 
-interface KeysDialogProps {
+interface KeysDialogProps extends DialogProps {
   readonly groups: readonly KeyGroup[];
-  readonly opened: boolean;
-  readonly onClose: () => void;
 }
 
 /** All keys of an annotation page. */

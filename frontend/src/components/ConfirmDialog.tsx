@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
-interface ConfirmDialogProps {
-  readonly opened: boolean;
+import type { DialogProps } from "./dialogProps";
+
+interface ConfirmDialogProps extends DialogProps {
   readonly title: string;
   readonly action: string;
   readonly isPending: boolean;
   readonly isDangerous?: boolean;
-  readonly onClose: () => void;
   readonly onConfirm: () => void;
   readonly children: ReactNode;
 }

@@ -7,6 +7,7 @@ import { devicesQuery, signOutEverywhere } from "@/api/account";
 import { queryKeys } from "@/api/queryKeys";
 import { type Device, endDevice } from "@/api/signIn";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
+import type { DialogProps } from "@/components/dialogProps";
 import { QueryView } from "@/components/QueryView";
 import { RelativeTime } from "@/components/RelativeTime";
 import { useLeave } from "@/components/useLeave";
@@ -61,7 +62,7 @@ function DeviceRow({ device }: { device: Device }) {
   );
 }
 
-function EverywhereDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+function EverywhereDialog({ opened, onClose }: DialogProps) {
   const leave = useLeave(signOutEverywhere);
   return (
     <ConfirmDialog

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { type Account, changeEmail } from "@/api/account";
 import { fieldErrors } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
+import type { DialogProps } from "@/components/dialogProps";
 import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 
@@ -61,15 +62,7 @@ function EmailForm({ account, onClose }: { account: Account; onClose: () => void
 }
 
 /** Asks for another e-mail address, with the password. */
-export function EmailDialog({
-  account,
-  opened,
-  onClose,
-}: {
-  account: Account;
-  opened: boolean;
-  onClose: () => void;
-}) {
+export function EmailDialog({ account, opened, onClose }: DialogProps & { account: Account }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Your e-mail address">
       <EmailForm account={account} onClose={onClose} />

@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import type { Account } from "@/api/account";
 import { fieldErrors } from "@/api/errors";
 import { eraseMe } from "@/api/personalData";
+import type { DialogProps } from "@/components/dialogProps";
 import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 
@@ -75,15 +76,7 @@ function EraseForm({ account, onClose }: { account: Account; onClose: () => void
 }
 
 /** Asks for name and password before somebody is erased for good. */
-export function EraseDialog({
-  account,
-  opened,
-  onClose,
-}: {
-  account: Account;
-  opened: boolean;
-  onClose: () => void;
-}) {
+export function EraseDialog({ account, opened, onClose }: DialogProps & { account: Account }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Erase your account?">
       <EraseForm account={account} onClose={onClose} />

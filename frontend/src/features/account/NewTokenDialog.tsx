@@ -5,6 +5,7 @@ import { useState } from "react";
 import { fieldErrors } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import { type NewApiToken, createToken } from "@/api/tokens";
+import type { DialogProps } from "@/components/dialogProps";
 import { Form } from "@/components/Form";
 import { count } from "@/components/format";
 import { MadeSecret } from "@/components/MadeSecret";
@@ -96,7 +97,7 @@ function Steps({ onClose }: { onClose: () => void }) {
 }
 
 /** Makes a token and shows its key, this once. */
-export function NewTokenDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function NewTokenDialog({ opened, onClose }: DialogProps) {
   return (
     // A click outside would throw away a key that nobody has copied yet.
     <Modal opened={opened} onClose={onClose} title="New token" closeOnClickOutside={false}>

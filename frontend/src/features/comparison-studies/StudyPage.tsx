@@ -14,6 +14,7 @@ import {
 import { queryKeys } from "@/api/queryKeys";
 import { useProject } from "@/api/useProject";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
+import type { DialogProps } from "@/components/dialogProps";
 import { count, formatDateTime } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 import { PageHeader } from "@/components/PageHeader";
@@ -123,11 +124,9 @@ function describeMaking(study: Study): string {
   return `Opened on ${at}${seed}, ${count(study.comparers_per_pair, "comparer")} per pair.${leftOut}${unanswered}${finished}`;
 }
 
-interface FinishDialogProps {
+interface FinishDialogProps extends DialogProps {
   readonly study: Study;
   readonly slug: string;
-  readonly opened: boolean;
-  readonly onClose: () => void;
 }
 
 function FinishDialog({ study, slug, opened, onClose }: FinishDialogProps) {

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { type AnswerRow, answersQuery } from "@/api/judging";
+import type { DialogProps } from "@/components/dialogProps";
 import { Pages } from "@/components/Pages";
 import { QueryView } from "@/components/QueryView";
 import { VerdictBadge } from "@/components/VerdictBadge";
@@ -12,11 +13,9 @@ import classes from "./AnswersDrawer.module.css";
 
 const PAGE_SIZE = 50;
 
-interface AnswersDrawerProps {
+interface AnswersDrawerProps extends DialogProps {
   readonly round: number;
-  readonly opened: boolean;
   readonly current: number;
-  readonly onClose: () => void;
   readonly onGoTo: (number: number) => void;
 }
 

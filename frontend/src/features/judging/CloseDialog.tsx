@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { ApiError, describeError } from "@/api/errors";
 import { answersQuery, closeJudging, judgingKeys, type Round } from "@/api/judging";
+import type { DialogProps } from "@/components/dialogProps";
 import { count } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
 
@@ -11,12 +12,10 @@ import { MissingAnswers } from "./MissingAnswers";
 /** How many of the missing answers are listed; the rest are counted. */
 const LISTED = 20;
 
-interface CloseDialogProps {
+interface CloseDialogProps extends DialogProps {
   readonly round: Round;
-  readonly opened: boolean;
   /** Answers whose verdict the server has not got yet. */
   readonly unsaved: readonly number[];
-  readonly onClose: () => void;
   readonly onGoTo: (number: number) => void;
 }
 

@@ -2,17 +2,16 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 
 import { finishRound, type Meeting, type Round } from "@/api/judging";
+import type { DialogProps } from "@/components/dialogProps";
 import { ErrorAlert } from "@/components/ErrorAlert";
 import { count } from "@/components/format";
 
 import { MissingAnswers } from "./MissingAnswers";
 
-interface FinishDialogProps {
+interface FinishDialogProps extends DialogProps {
   readonly round: Round;
   readonly meeting: Meeting;
   readonly unfinished: readonly number[];
-  readonly opened: boolean;
-  readonly onClose: () => void;
   readonly onGoTo: (number: number) => void;
   readonly onFinished: (round: Round) => void;
 }

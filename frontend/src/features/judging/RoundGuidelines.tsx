@@ -2,15 +2,14 @@ import { Drawer, List, Text, Title } from "@mantine/core";
 import { lazy, Suspense } from "react";
 
 import type { Round } from "@/api/judging";
+import type { DialogProps } from "@/components/dialogProps";
 import { LoadingState } from "@/components/states";
 import { VERDICT_WORDS, VERDICTS } from "@/components/verdicts";
 
 const Markdown = lazy(() => import("@/components/Markdown"));
 
-interface RoundGuidelinesProps {
+interface RoundGuidelinesProps extends DialogProps {
   readonly round: Round;
-  readonly opened: boolean;
-  readonly onClose: () => void;
 }
 
 /** The lead's guidelines for this round, below the meaning of the three verdicts. */

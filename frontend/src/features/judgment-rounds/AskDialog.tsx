@@ -4,16 +4,15 @@ import { useState } from "react";
 
 import { type Round, judgingKeys } from "@/api/judging";
 import { askForAnnotations } from "@/api/judgmentReports";
+import type { DialogProps } from "@/components/dialogProps";
 import { ErrorAlert } from "@/components/ErrorAlert";
 import { count } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 
 import { PAPER } from "./roundWords";
 
-interface AskDialogProps {
+interface AskDialogProps extends DialogProps {
   readonly round: Round;
-  readonly opened: boolean;
-  readonly onClose: () => void;
 }
 
 /**

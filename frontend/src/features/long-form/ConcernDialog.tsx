@@ -2,6 +2,7 @@ import { Button, Group, Text, Textarea } from "@mantine/core";
 import { useImperativeHandle, useState } from "react";
 
 import type { LongFormAssignment } from "@/api/longFormTypes";
+import type { DialogProps } from "@/components/dialogProps";
 import { LateModal } from "@/components/late";
 
 import { keepTyped, readKept } from "./keptTyping";
@@ -13,12 +14,10 @@ export interface ConcernControl {
   readonly isUnfinished: () => boolean;
 }
 
-interface ConcernDialogProps {
+interface ConcernDialogProps extends DialogProps {
   readonly assignment: LongFormAssignment;
   readonly ref: React.Ref<ConcernControl>;
-  readonly opened: boolean;
   readonly concern: string;
-  readonly onClose: () => void;
   readonly onChange: (concern: string) => void;
 }
 

@@ -6,6 +6,7 @@ import { fieldErrors } from "@/api/errors";
 import { addMember } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import type { Role } from "@/api/types";
+import type { DialogProps } from "@/components/dialogProps";
 import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 
@@ -68,15 +69,7 @@ function AddMemberForm({ slug, onClose }: { slug: string; onClose: () => void })
 }
 
 /** Adds somebody to the project, with a new account if they have none. */
-export function AddMemberDialog({
-  slug,
-  opened,
-  onClose,
-}: {
-  slug: string;
-  opened: boolean;
-  onClose: () => void;
-}) {
+export function AddMemberDialog({ slug, opened, onClose }: DialogProps & { slug: string }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Add a member">
       <AddMemberForm slug={slug} onClose={onClose} />

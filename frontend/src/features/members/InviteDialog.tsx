@@ -6,6 +6,7 @@ import { fieldErrors } from "@/api/errors";
 import { createInvitation } from "@/api/invitations";
 import { queryKeys } from "@/api/queryKeys";
 import type { Invitation, Role } from "@/api/types";
+import type { DialogProps } from "@/components/dialogProps";
 import { Form } from "@/components/Form";
 import { count, formatDateTime } from "@/components/format";
 import { MadeSecret } from "@/components/MadeSecret";
@@ -119,15 +120,7 @@ function InviteSteps({ slug, onClose }: { slug: string; onClose: () => void }) {
 }
 
 /** Makes a link by which people join the project, and shows it. */
-export function InviteDialog({
-  slug,
-  opened,
-  onClose,
-}: {
-  slug: string;
-  opened: boolean;
-  onClose: () => void;
-}) {
+export function InviteDialog({ slug, opened, onClose }: DialogProps & { slug: string }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Invite by link">
       <InviteSteps slug={slug} onClose={onClose} />

@@ -3,12 +3,11 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { KeyHint } from "@/annotating/KeyHint";
 import type { BadReason } from "@/api/types";
 import { BAD_REASONS } from "@/components/badReasons";
+import type { DialogProps } from "@/components/dialogProps";
 import { LateModal } from "@/components/late";
 
-interface BadReasonDialogProps {
-  readonly opened: boolean;
+interface BadReasonDialogProps extends DialogProps {
   readonly onChoose: (reason: BadReason) => void;
-  readonly onClose: () => void;
 }
 
 /** Why a question is bad after all: its judgment should have come from the question alone. The screen around it handles the digits. */

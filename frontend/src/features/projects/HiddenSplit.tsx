@@ -5,6 +5,7 @@ import { useState } from "react";
 
 import { queryKeys } from "@/api/queryKeys";
 import { type Splits, hideSplit } from "@/api/splits";
+import type { DialogProps } from "@/components/dialogProps";
 import { ErrorAlert } from "@/components/ErrorAlert";
 import { Form } from "@/components/Form";
 
@@ -13,11 +14,9 @@ interface HiddenSplitProps {
   readonly splits: Splits;
 }
 
-interface HideDialogProps {
+interface HideDialogProps extends DialogProps {
   readonly splits: Splits["splits"];
-  readonly opened: boolean;
   readonly hiding: { readonly error: unknown; readonly isPending: boolean };
-  readonly onClose: () => void;
   readonly onHide: (split: string) => void;
 }
 

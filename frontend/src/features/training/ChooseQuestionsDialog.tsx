@@ -7,16 +7,15 @@ import { examplesQuery } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import { chooseTrainingExamples, type TrainingStep } from "@/api/training";
 import type { Project } from "@/api/types";
+import type { DialogProps } from "@/components/dialogProps";
 import { QueryView } from "@/components/QueryView";
 
 const SHOWN = 30;
 const SEARCH_DELAY_MS = 250;
 
-interface Props {
+interface Props extends DialogProps {
   readonly project: Project;
   readonly step: TrainingStep;
-  readonly opened: boolean;
-  readonly onClose: () => void;
 }
 
 /** Takes questions that nobody has begun out of the main task. */

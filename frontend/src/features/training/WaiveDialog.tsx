@@ -4,14 +4,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { queryKeys } from "@/api/queryKeys";
 import { waiveTraining } from "@/api/training";
 import type { Project } from "@/api/types";
+import type { DialogProps } from "@/components/dialogProps";
 import { count } from "@/components/format";
 import { ReasonDialog } from "@/components/ReasonDialog";
 
-interface Props {
+interface Props extends DialogProps {
   readonly project: Project;
   readonly members: readonly number[];
-  readonly opened: boolean;
-  readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
