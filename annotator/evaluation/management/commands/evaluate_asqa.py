@@ -126,9 +126,7 @@ class Command(PlumblineCommand):
             if options["people"]:
                 people = _people(options, reader)
         except FormatError as error:
-            for problem in error.problems:
-                self.refuse(problem)
-            raise SystemExit(1) from error
+            self.refuse_all(error.problems)
         except ReaderError as error:
             self.fail("--reader", error)
         metrics = official_metrics(scores)

@@ -120,9 +120,7 @@ class Command(PlumblineCommand):
                 if options["compare_with"]:
                     other = _evaluated(options, Path(options["compare_with"]))
             except FormatError as error:
-                for problem in error.problems:
-                    self.refuse(problem)
-                raise SystemExit(1) from error
+                self.refuse_all(error.problems)
             except SystemRunError as error:
                 self.fail("run", error)
             except UndefinedMeasureError as error:

@@ -137,9 +137,7 @@ class Command(PlumblineCommand):
                 return read_squad(Path(options["squad"]))
             return asked_in(self.find_project(options["slug"]), options["split"])
         except FormatError as error:
-            for problem in error.problems:
-                self.refuse(problem)
-            raise SystemExit(1) from error
+            self.refuse_all(error.problems)
         except JobFailedError as error:
             self.fail("--split", error)
 
