@@ -21,7 +21,7 @@ from annotator.guidance.models import Feedback, QuestionThread
 from annotator.intake.filtering.decision import Step
 from annotator.intake.page_refreshing import REFRESH_PAGES
 from annotator.jobs.models import Job
-from annotator.jobs.services import create_job, run_job
+from annotator.jobs.services import run_job
 from annotator.projects.models import Project, Role
 from annotator.reports.compute import content_of
 from annotator.reports.hidden_split import hide_split
@@ -35,6 +35,7 @@ from tests.api.test_permissions import CALLS, send
 from tests.api.world import Objects, World
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.intake import make_query, make_refresh
+from tests.factories.jobs import make_job, run_here
 from tests.factories.late import make_late_annotation
 from tests.factories.retrieval import make_encoder_score
 from tests.factories.systems import nothing_predicted, run_scoring, write_predictions
@@ -233,14 +234,7 @@ def test_no_download_is_limited_to_the_hidden_split(secret: Secret) -> None:
 
 def test_a_file_from_before_the_split_was_hidden_is_for_stewards(secret: Secret) -> None:
     with transaction.atomic():
-        job = create_job(
-            kind="export_nq",
-            parameters={},
-            project_id=secret.project.pk,
-            at=AT.replace(year=AT.year - 1),
-            created_by=None,
-            queue=False,
-        )
+        job = make_job("export_nq", project=secret.project, at=AT.replace(year=AT.year - 1))
         found = [
             client_of(user).get(f"{PREFIX}jobs/{job.pk}/").status_code
             for user in (secret.world.people["lead"], secret.keeper)
@@ -269,13 +263,12 @@ def test_files_that_may_hold_hidden_questions_are_for_stewards(
 ) -> None:
     lead = secret.world.people["lead"]
     with transaction.atomic():
-        job = create_job(
-            kind=kind,
-            parameters=parameters,
-            project_id=secret.project.pk,
+        job = make_job(
+            kind,
+            parameters,
+            project=secret.project,
             at=AT + timedelta(days=days),
             created_by=lead if is_own else None,
-            queue=False,
         )
         found = [
             client_of(user).get(f"{PREFIX}jobs/{job.pk}/problems/").status_code
@@ -320,13 +313,12 @@ def test_boards_name_no_job_on_the_hidden_split_of_others(
 def test_the_list_of_jobs_leaves_out_what_stewards_jobs_say(secret: Secret) -> None:
     address, message = f"{PREFIX}projects/project/jobs/", "37 have fewer than 5 annotations."
     with transaction.atomic():
-        job = create_job(
-            kind="export_nq",
-            parameters={"splits": ["secret"]},
-            project_id=secret.project.pk,
+        job = make_job(
+            "export_nq",
+            {"splits": ["secret"]},
+            project=secret.project,
             at=AT + timedelta(days=1),
             created_by=secret.keeper,
-            queue=False,
         )
         Job.objects.filter(pk=job.pk).update(message=message)
         said = [
@@ -386,17 +378,14 @@ def test_an_import_tells_nobody_but_stewards_whether_it_equals_what_is_hidden(
 
 
 def import_as(user: User | None, project: Project, path: Path) -> Job:
-    job = create_job(
-        kind="import_nq",
-        parameters={"paths": [str(path)], "annotations": True},
-        project_id=project.pk,
-        at=AT,
-        created_by=user,
-        queue=False,
+    return run_here(
+        make_job(
+            "import_nq",
+            {"paths": [str(path)], "annotations": True},
+            project=project,
+            created_by=user,
+        )
     )
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
-    return job
 
 
 def test_how_many_answers_came_in_since_is_a_number_for_stewards(secret: Secret) -> None:

@@ -9,12 +9,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from annotator.accounts.models import User
 from annotator.corpus.models import Example
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import create_job, run_job
 from annotator.projects.models import Project, Role
 from annotator.reports.hidden_split import hide_split
 from tests.api.clients import client_of
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.intake import make_query
+from tests.factories.jobs import make_job, run_here
 from tests.imports.import_jobs import write_lines
 
 pytestmark = pytest.mark.django_db
@@ -72,17 +72,14 @@ def test_only_stewards_and_commands_import_lines_of_the_hidden_split(
         if not parameters:
             line["split"] = "secret"
         path = write_lines(tmp_path / f"{number}.jsonl", [line])
-        job = create_job(
-            kind="import_pages",
-            parameters={"paths": [str(path)], **parameters},
-            project_id=Project.objects.get().pk,
-            at=AT,
-            created_by=user,
-            queue=False,
+        return run_here(
+            make_job(
+                "import_pages",
+                {"paths": [str(path)], **parameters},
+                project=Project.objects.get(),
+                created_by=user,
+            )
         )
-        run_job(job_id=job.pk)
-        job.refresh_from_db()
-        return job
 
     for refused in (import_as(lead, 901), import_as(lead, 902, split="secret")):
         assert refused.state == JobState.FAILED

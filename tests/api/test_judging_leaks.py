@@ -19,7 +19,7 @@ from rest_framework.test import APIClient
 from annotator.accounts.models import User
 from annotator.history.models import Event
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import create_job, run_job
+from annotator.jobs.services import run_job
 from annotator.judgments.models import Judgment, JudgmentRound, RoundExpert
 from annotator.judgments.verdicts import close_seat
 from annotator.personal_data.services import request_export
@@ -30,6 +30,7 @@ from tests.api.reach import attempts
 from tests.api.test_permissions import CALLS, send
 from tests.api.world import World
 from tests.factories.corpus import AT, make_member, make_project
+from tests.factories.jobs import make_job, run_here
 from tests.factories.judgments import answers_of, make_round, seats_of, vote
 from tests.size import sized
 
@@ -123,19 +124,16 @@ def test_what_a_lead_exports_has_nothing_of_phase_1(
     world: World, judging: JudgmentRound, kind: str
 ) -> None:
     lead = user_of(world, "lead")
-    job = create_job(
-        kind=kind,
-        parameters={"format": "csv", "names": "real"} if kind == "export_history" else {},
-        project_id=judging.project_id,
-        filename="out.jsonl.gz",
-        at=AT,
+    job = make_job(
+        kind,
+        {"format": "csv", "names": "real"} if kind == "export_history" else {},
+        project=judging.project,
         created_by=lead,
-        queue=False,
+        filename="out.jsonl.gz",
     )
     # The world's ambiguous questions have no page: no project of this kind gets one by an import.
     judging.project.examples.filter(page=None).delete()
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert job.state == JobState.SUCCEEDED, job.message
     answer = client_of(lead).get(f"/api/v1/jobs/{job.pk}/result/")
     content = b"".join(answer.streaming_content)  # type: ignore[arg-type]

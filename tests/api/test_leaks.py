@@ -19,7 +19,6 @@ from annotator.assignments.overlaps import change_overlap
 from annotator.assignments.services import give_up_assignment
 from annotator.corpus.models import Example, Page
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import run_job
 from annotator.personal_data.services import request_export
 from annotator.projects.models import Project
 from annotator.projects.services import change_member
@@ -30,6 +29,7 @@ from tests.api.reach import ALLOWED, ROLES, Call, attempts
 from tests.api.test_permissions import CALLS, ELSEWHERE, send
 from tests.api.world import Objects, World
 from tests.factories.corpus import AT, PASSWORD, make_examples, make_member
+from tests.factories.jobs import run_here
 
 pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 
@@ -296,8 +296,7 @@ def test_the_export_of_what_is_kept_about_somebody_has_nothing_of_others(
     user, search = crowd.person(caller), crowd.search(caller)
     Job.objects.filter(created_by=user).delete()
     job = request_export(user=user, at=AT)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert job.state == JobState.SUCCEEDED, job.message
     answer = client_of(user).get(f"{PREFIX}jobs/{job.pk}/result/")
     with ZipFile(BytesIO(b"".join(answer.streaming_content))) as archive:

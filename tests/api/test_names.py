@@ -20,7 +20,6 @@ from annotator.comparisons.models import Comparison, ComparisonStudy
 from annotator.corpus.models import Example, VisitedPage
 from annotator.guidance.models import FaqEntry, Feedback, GuidelinePicture, QuestionThread
 from annotator.jobs.models import Job
-from annotator.jobs.services import create_job, run_job
 from annotator.judgments.models import JudgedAnswer, JudgmentRound, RoundExpert
 from annotator.projects.invitations import accept_invitation, create_invitation, secret_of
 from annotator.projects.models import Invitation, InvitationUse, Membership, Project, Role
@@ -32,6 +31,7 @@ from tests.api.openapi import without_names
 from tests.api.test_permissions import CALLS
 from tests.api.world import World
 from tests.factories.corpus import AT, BAD, make_examples, make_member, make_project, make_user
+from tests.factories.jobs import make_job, run_here
 
 pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 
@@ -180,17 +180,14 @@ def test_exports_carry_no_name_and_no_pseudonym(named: World, simplified: bool) 
     project = Project.objects.get(slug="project")
     # The world's ambiguous question has no page: no project of this kind gets one by an import.
     Example.objects.filter(project=project, page=None).delete()
-    job = create_job(
-        kind="export_nq",
-        parameters={"simplified": simplified},
-        project_id=project.pk,
-        filename="project.jsonl.gz",
-        at=AT,
+    job = make_job(
+        "export_nq",
+        {"simplified": simplified},
+        project=project,
         created_by=named.people["lead"],
-        queue=False,
+        filename="project.jsonl.gz",
     )
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert job.state == "succeeded", job.message
     address = f"/api/v1/jobs/{job.pk}/result/"
     response = client_of(named.people["lead"]).get(address)

@@ -7,10 +7,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import create_job
 from annotator.projects.models import Role
 from tests.api.clients import client_of
-from tests.factories.corpus import AT, make_member, make_project, make_user
+from tests.factories.corpus import make_member, make_project, make_user
+from tests.factories.jobs import make_job
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 STATUS = {"lead": 202, "annotator": 403, "expert": 403, "stranger": 404, "nobody": 401}
@@ -38,9 +38,7 @@ def test_only_leads_upload(role: str, tmp_path: Path) -> None:
 def test_only_leads_download_results(role: str, tmp_path: Path) -> None:
     person = people()[role]
     project = make_member(make_project("other"), "lead").project
-    job = create_job(
-        kind="export_nq", parameters={}, project_id=project.pk, at=AT, created_by=None, queue=False
-    )
+    job = make_job("export_nq", project=project)
     own = client_of(person)  # type: ignore[arg-type]
     address = f"/api/v1/jobs/{job.pk}/result/"
     assert own.get(address).status_code == (401 if role == "nobody" else 404)
@@ -48,14 +46,7 @@ def test_only_leads_download_results(role: str, tmp_path: Path) -> None:
 
 def test_a_result_comes_as_a_file_that_no_browser_opens(tmp_path: Path) -> None:
     lead = make_member(make_project(), "lena", Role.LEAD)
-    job = create_job(
-        kind="export_nq",
-        parameters={},
-        project_id=lead.project.pk,
-        at=AT,
-        created_by=None,
-        queue=False,
-    )
+    job = make_job("export_nq", project=lead.project)
     address = f"/api/v1/jobs/{job.pk}/result/"
     assert client_of(lead.user).get(address).status_code == 404
     folder = tmp_path / "results" / str(job.pk)

@@ -12,6 +12,7 @@ from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import create_job, run_job
 from annotator.projects.models import Project
 from tests.factories.corpus import AT, make_examples, make_project
+from tests.factories.jobs import run_here
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +53,5 @@ def test_a_worker_that_is_to_end_hands_the_job_over_after_the_present_batch(
         run_job(job_id=job.pk)
     job.refresh_from_db()
     assert (job.state, job.done, job.attempts) == (JobState.QUEUED, 2, 1)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, job.done, job.message) == (JobState.SUCCEEDED, 2, message)

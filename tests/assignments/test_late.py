@@ -14,9 +14,10 @@ from annotator.assignments.overlaps import change_overlap
 from annotator.corpus.models import Example
 from annotator.exceptions import ConflictError
 from annotator.history.models import Event
-from annotator.jobs.services import create_job, run_job
+from annotator.jobs.services import run_job
 from annotator.projects.models import Project
 from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
+from tests.factories.jobs import make_job
 from tests.factories.late import BAD, make_assignment, make_late_annotation
 
 pytestmark = pytest.mark.django_db
@@ -38,14 +39,7 @@ def slots() -> list[tuple[int, str]]:
 def exported(project: Project, folder: Path) -> list[int]:
     """The ids of the annotations that an export has."""
     output = folder / "out.jsonl"
-    job = create_job(
-        kind="export_nq",
-        parameters={"output": str(output)},
-        project_id=project.pk,
-        at=AT,
-        created_by=None,
-        queue=False,
-    )
+    job = make_job("export_nq", {"output": str(output)}, project=project)
     run_job(job_id=job.pk)
     lines: list[dict[str, Any]] = [orjson.loads(line) for line in output.read_bytes().splitlines()]
     return [each["annotation_id"] for line in lines for each in line["annotations"]]

@@ -29,6 +29,7 @@ from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import STALE_AFTER, cancel_job, run_job
 from annotator.projects.models import Project
 from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
+from tests.factories.jobs import run_here
 from tests.factories.late import BAD
 from tests.size import sized
 
@@ -40,8 +41,7 @@ def order(project: Project, **changes: Any) -> Project:
     """Change the order and let a worker put the queue in it."""
     project, job = change_queue(project=project, at=AT, actor=None, **changes)
     if job:
-        run_job(job_id=job.pk)
-        job.refresh_from_db()
+        run_here(job)
         assert job.state == JobState.SUCCEEDED, job.message
     project.refresh_from_db()
     return project
@@ -161,8 +161,7 @@ def test_a_filter_that_finds_many_examples_is_a_job() -> None:
     changed, job = set_priority_by_filter(project=project, priority=4, at=AT, actor=None)
     assert changed is None
     assert job
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, job.done, job.total, job.message) == (
         JobState.SUCCEEDED,
         1001,
@@ -225,8 +224,7 @@ def test_a_later_change_takes_the_place_of_one_that_is_not_through() -> None:
     assert first
     assert second
     for job in (first, second):
-        run_job(job_id=job.pk)
-        job.refresh_from_db()
+        run_here(job)
     assert [first.message, second.message] == [
         "A later change of the order replaced this one.",
         "Put 3 examples in order.",
@@ -278,8 +276,7 @@ def test_ordering_goes_on_from_the_last_batch_after_a_broken_connection() -> Non
     # Rows and checkpoint are written together or not at all.
     assert dict(Example.objects.values_list("pk", "rank")) == ranked
     Job.objects.update(heartbeat_at=timezone.now() - 2 * STALE_AFTER)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, job.done, job.message) == (
         JobState.SUCCEEDED,
         3,

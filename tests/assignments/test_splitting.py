@@ -12,9 +12,10 @@ from annotator.corpus.split_rule import Part, part_by_share, question_key
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.models import Event
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import cancel_job, run_job
+from annotator.jobs.services import cancel_job
 from annotator.projects.models import Project
 from tests.factories.corpus import AT, make_examples, make_project
+from tests.factories.jobs import run_here
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import run_import, write_lines
 
@@ -36,8 +37,7 @@ def make_asked(texts: list[str], **options: Any) -> Project:
 def draw(project: Project, parts: list[Part], seed: int = 7) -> Job:
     """A draw that has ended."""
     _, job = draw_splits(project=project, seed=seed, parts=parts, at=AT, actor=None, queue=False)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert job.state == JobState.SUCCEEDED, job.message
     return job
 

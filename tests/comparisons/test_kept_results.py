@@ -18,11 +18,12 @@ from annotator.comparisons.results import STEPS, results_of
 from annotator.exceptions import ConflictError
 from annotator.jobs.context import JobContext
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import create_job, run_job
+from annotator.jobs.services import create_job
 from annotator.projects.models import Role
 from tests.factories.asqa import make_asqa_project
 from tests.factories.comparisons import complete, make_study
 from tests.factories.corpus import AT, make_member
+from tests.factories.jobs import run_here
 
 pytestmark = pytest.mark.django_db
 
@@ -44,9 +45,7 @@ def make_five_pairs(slug: str) -> ComparisonStudy:
 
 def compute(study: ComparisonStudy) -> Job:
     job = start_results(study=study, at=AT, actor=None)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
-    return job
+    return run_here(job)
 
 
 def complete_the_last(study: ComparisonStudy) -> None:
@@ -188,8 +187,7 @@ def test_a_cancelled_job_leaves_the_results_as_they_were(
         save(context, **changes)
 
     monkeypatch.setattr(JobContext, "save", cancel_half_way)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert job.state == JobState.CANCELLED
     assert job.message == "Cancelled. The last results stay as they were."
     assert StudyResults.objects.values().get() == before
@@ -197,6 +195,5 @@ def test_a_cancelled_job_leaves_the_results_as_they_were(
 
 def test_the_job_of_a_study_that_is_gone_fails_with_a_sentence() -> None:
     job = create_job(kind=COMPUTE_RESULTS, parameters={"study": 1}, at=AT, created_by=None)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, job.message) == (JobState.FAILED, "The study no longer exists.")

@@ -27,6 +27,7 @@ from annotator.jobs.services import STALE_AFTER, cancel_job, run_job
 from annotator.projects.models import Project
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_page, make_project
+from tests.factories.jobs import run_here
 
 pytestmark = pytest.mark.django_db
 
@@ -45,9 +46,7 @@ def make_searchable(count: int = 3) -> tuple[Project, list[Example]]:
 
 def find(project: Project) -> Job:
     job = start_finding_passages(project=project, at=AT, actor=None)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
-    return job
+    return run_here(job)
 
 
 def stored() -> list[tuple[int, int, str, float]]:
@@ -119,8 +118,7 @@ def test_a_killed_worker_s_successor_goes_on_from_the_checkpoint(
     # As the sweep does once the heartbeat has stopped.
     long_ago = (job.heartbeat_at or AT) - 2 * STALE_AFTER
     Job.objects.filter(pk=job.pk).update(state=JobState.QUEUED, heartbeat_at=long_ago)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, job.done, job.total) == (JobState.SUCCEEDED, 5, 5)
     assert stored() == whole
     assert len(set(searched) - {0}) == 5
@@ -138,8 +136,7 @@ def test_a_job_that_is_stopped_keeps_what_it_found(monkeypatch: pytest.MonkeyPat
         return original(example, **options)
 
     monkeypatch.setattr(job_handlers, "find_passages_of", stopped_at_the_second)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, job.done) == (JobState.CANCELLED, 1)
     assert len(stored()) == 1
 

@@ -11,10 +11,10 @@ from annotator.evaluation.job_handlers import SCORE_BASELINE
 from annotator.evaluation.models import Score, System
 from annotator.jobs.context import JobFailedError
 from annotator.jobs.models import Job
-from annotator.jobs.services import create_job, run_job
 from annotator.projects.models import Project
 from tests.factories.asqa import QUESTION, make_ambiguous_examples, make_asqa_project
-from tests.factories.corpus import AT, make_project
+from tests.factories.corpus import make_project
+from tests.factories.jobs import make_job, run_here
 from tests.factories.many_annotations import LONG, NULL, annotate_at_once
 from tests.factories.systems import make_score
 
@@ -35,17 +35,7 @@ def project() -> Project:
 
 def run(project: Project, baseline: str, **more: Any) -> Job:
     parameters = {"name": "Copied", "split": "dev", "non_null_annotations": 2, **more}
-    job = create_job(
-        kind=SCORE_BASELINE,
-        parameters={**parameters, "baseline": baseline},
-        project_id=project.pk,
-        at=AT,
-        created_by=None,
-        queue=False,
-    )
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
-    return job
+    return run_here(make_job(SCORE_BASELINE, {**parameters, "baseline": baseline}, project=project))
 
 
 def test_the_most_frequent_answer_of_another_split_is_copied_and_scored(project: Project) -> None:

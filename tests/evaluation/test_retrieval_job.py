@@ -34,6 +34,7 @@ from annotator.jobs.services import cancel_job, run_job
 from annotator.projects.models import Project
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_member, make_project
+from tests.factories.jobs import run_here
 from tests.factories.many_annotations import LONG, Given, annotate_at_once
 from tests.factories.retrieval import (
     make_encoder_score,
@@ -194,8 +195,7 @@ def test_a_job_goes_on_where_its_worker_was_killed(
     # The file may be gone by now, and so may what it says.
     (tmp_path / "tools.json").unlink()
     Job.objects.update(state=JobState.QUEUED)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert ranked(job).metrics["sentence"]["r@1"] == 0.75
     assert len(asked) == 5
 
@@ -211,8 +211,7 @@ def test_a_cancelled_job_keeps_nothing(
 
     monkeypatch.setattr(Bm25Scorer, "score", cancelled)
     job = queue_retrieval(project, paths={"squad": write_squad(tmp_path / "tools.json")})
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, job.message) == ("cancelled", "Cancelled. Nothing was kept.")
     assert not RetrievalBenchmark.objects.exists()
     assert not (tmp_path / "uploads" / str(job.pk)).exists()

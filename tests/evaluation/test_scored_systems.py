@@ -28,6 +28,7 @@ from annotator.simulation.planning import Wish
 from annotator.simulation.services import simulate
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
+from tests.factories.jobs import run_here
 from tests.factories.long_form import make_long_form_annotation
 from tests.factories.many_annotations import LONG, NULL, Given, annotate_at_once
 from tests.factories.systems import (
@@ -192,8 +193,7 @@ def cancel_once(job: Any) -> None:
 def test_a_scoring_whose_end_is_missing_is_not_done_twice(project: Project, tmp_path: Path) -> None:
     job = run_scoring(project, good_predictions(project, tmp_path))
     type(job).objects.filter(pk=job.pk).update(state=JobState.QUEUED, finished_at=None)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, job.message) == ("succeeded", "Scored Baseline on 3 examples.")
     assert Score.objects.count() == 1
 

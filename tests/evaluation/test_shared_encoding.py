@@ -21,9 +21,9 @@ from annotator.evaluation.retrieval.run import run_encoder
 from annotator.evaluation.tasks import help_with_encoding_task
 from annotator.files.file_turns import take_free_turn
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import run_job
 from tests.at_once import at_once
 from tests.factories.corpus import make_project
+from tests.factories.jobs import run_here
 from tests.factories.retrieval import (
     make_encoder_score,
     queue_retrieval,
@@ -177,8 +177,7 @@ def test_the_job_takes_what_helpers_have_encoded(running: Job, made: Made) -> No
     helped = len(made)
     assert helped == SENTENCES
     Job.objects.filter(pk=running.pk).update(state=JobState.QUEUED)
-    run_job(job_id=running.pk)
-    running.refresh_from_db()
+    run_here(running)
     assert (running.state, running.done, len(made)) == ("succeeded", running.total, helped)
     score = RetrievalScore.objects.get(name="MiniLM")
     alone = run_encoder(small_benchmark(), "minilm", first=10)
@@ -241,8 +240,7 @@ def test_other_workers_are_asked_once_for_what_takes_long(
     sent: Made = []
     monkeypatch.setattr(shared_encoding, "send_task", lambda name, _: sent.append(name))
     job = queue_retrieval(make_project(), encoder=encoder, name="X", paths={"squad": squad})
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert job.state == "succeeded"
     assert sent == ["evaluation.help_with_encoding"] * min(asked, shared_encoding.HELPERS)
     assert len(made) == asked
@@ -257,8 +255,7 @@ def test_without_a_broker_the_job_encodes_alone(
 
     monkeypatch.setattr(shared_encoding, "send_task", away)
     job = queue_retrieval(make_project(), encoder="minilm", name="X", paths={"squad": squad})
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, len(made)) == ("succeeded", SENTENCES)
 
 

@@ -21,6 +21,7 @@ from annotator.reports.hidden_split import hide_split
 from tests.api.clients import client_of
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_annotators, make_member
+from tests.factories.jobs import run_here
 from tests.factories.long_form import make_long_form_annotation
 from tests.factories.systems import queue_scoring, run_scoring
 from tests.jobs.killed_runs import interrupt_at
@@ -151,8 +152,7 @@ def test_after_a_kill_no_answer_is_read_twice(
     run_job(job_id=job.pk)
     # The first example's two questions, which the second asks as well.
     assert reader.read["A bob"] == 2
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, reader.read["A bob"]) == ("succeeded", 2)
     assert not (tmp_path / "uploads" / str(job.pk)).exists()
 

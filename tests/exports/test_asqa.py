@@ -12,15 +12,16 @@ from annotator.corpus.models import ContextPassage, Example, Purpose
 from annotator.exports import asqa as exporting
 from annotator.formats.asqa import NO_CONTEXT, AsqaExample, read_file
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import create_job, run_job
 from annotator.projects.models import Project
 from annotator.simulation.planning import Wish
 from annotator.simulation.services import simulate
-from tests.exports.test_resuming import files, finish, kill_at_save
+from tests.exports.test_resuming import files
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_member, make_page
+from tests.factories.jobs import make_job, run_here
 from tests.imports.ambiguous_files import asqa_example, write_json
 from tests.imports.import_jobs import run_import
+from tests.jobs.killed_runs import finish, kill_at_save
 
 pytestmark = pytest.mark.django_db
 
@@ -31,17 +32,7 @@ def results(settings: Any, tmp_path: Path) -> None:
 
 
 def run_export(project: Project, output: Path, **parameters: Any) -> Job:
-    job = create_job(
-        kind="export_asqa",
-        parameters={"output": str(output), **parameters},
-        project_id=project.pk,
-        at=AT,
-        created_by=None,
-        queue=False,
-    )
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
-    return job
+    return run_here(make_job("export_asqa", {"output": str(output), **parameters}, project=project))
 
 
 def exported(project: Project, folder: Path, **parameters: Any) -> Any:
@@ -304,14 +295,7 @@ def test_an_export_that_was_killed_anywhere_gives_the_same_bytes(
         number += 1
         folder = tmp_path / f"killed-{number}"
         folder.mkdir()
-        job = create_job(
-            kind="export_asqa",
-            parameters={"output": str(folder / name)},
-            project_id=project.pk,
-            at=AT,
-            created_by=None,
-            queue=False,
-        )
+        job = make_job("export_asqa", {"output": str(folder / name)}, project=project)
         was_killed = kill_at_save(number, job)
         finish(job)
         assert (job.state, job.done, job.total) == (JobState.SUCCEEDED, 9, 9)

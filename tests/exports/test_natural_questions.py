@@ -19,11 +19,11 @@ from annotator.corpus.models import Example
 from annotator.exports.annotation_limit import Limit, Submission
 from annotator.formats.natural_questions import OriginalAnnotation, read_example, to_simplified
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import create_job, run_job
 from annotator.projects.models import Project
 from annotator.simulation.planning import Wish
 from annotator.simulation.services import simulate
 from tests.factories.corpus import AT, BAD, make_annotators, make_examples, make_project
+from tests.factories.jobs import make_job, run_here
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import run_import, write_lines
 
@@ -35,17 +35,11 @@ NO_LONG_ANSWER = {
 
 
 def run_export(project: Project, output: Path | None = None, **parameters: object) -> Job:
-    job = create_job(
-        kind="export_nq",
-        parameters=parameters | ({"output": str(output)} if output else {}),
-        project_id=project.pk,
-        at=AT,
-        created_by=None,
-        queue=False,
+    return run_here(
+        make_job(
+            "export_nq", parameters | ({"output": str(output)} if output else {}), project=project
+        )
     )
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
-    return job
 
 
 def objects(path: Path) -> list[dict[str, Any]]:

@@ -11,11 +11,12 @@ from annotator.exports import asqa, natural_questions, squad
 from annotator.exports.resumable_file import ResumableFile
 from annotator.jobs import context
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import create_job, run_job
+from annotator.jobs.services import run_job
 from annotator.projects.models import Project
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
-from tests.factories.corpus import AT, make_examples, make_page, make_project
-from tests.jobs.killed_runs import kill_at_save, make_stale
+from tests.factories.corpus import make_examples, make_page, make_project
+from tests.factories.jobs import make_job, run_here
+from tests.jobs.killed_runs import finish, kill_at_save
 
 pytestmark = pytest.mark.django_db
 
@@ -35,22 +36,7 @@ def project() -> Project:
 
 
 def queue_export(project: Project, output: Path | None = None) -> Job:
-    return create_job(
-        kind="export_nq",
-        parameters={"output": str(output)} if output else {},
-        project_id=project.pk,
-        at=AT,
-        created_by=None,
-        queue=False,
-    )
-
-
-def finish(job: Job) -> Job:
-    """Let another worker do the rest, a while after the first one was killed."""
-    make_stale(job)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
-    return job
+    return make_job("export_nq", {"output": str(output)} if output else {}, project=project)
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -75,14 +61,7 @@ def test_a_threshold_that_was_changed_after_a_kill_does_not_reach_into_the_file(
         )
 
     def queue(output: Path) -> Job:
-        return create_job(
-            kind=kind,
-            parameters={"output": str(output)},
-            project_id=made.pk,
-            at=AT,
-            created_by=None,
-            queue=False,
-        )
+        return make_job(kind, {"output": str(output)}, project=made)
 
     Project.objects.update(context_threshold=0.2)
     finish(queue(tmp_path / "whole.json"))
@@ -160,12 +139,10 @@ def test_a_worker_that_is_to_end_hands_its_export_over(
 ) -> None:
     job = queue_export(project, tmp_path / "out.jsonl")
     monkeypatch.setattr(context, "stop_was_asked", lambda: True)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, job.done, job.attempts) == (JobState.QUEUED, 0, 1)
     monkeypatch.undo()
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, job.done) == (JobState.SUCCEEDED, 7)
 
 

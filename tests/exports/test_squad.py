@@ -8,29 +8,23 @@ from django.core.management import call_command
 from annotator.annotations.models import Source
 from annotator.exports import squad as exporting
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import create_job
 from annotator.projects.models import Project
-from tests.exports.test_resuming import files, finish, kill_at_save
+from tests.exports.test_resuming import files
 from tests.factories.asqa import (
     DISAMBIGUATIONS,
     make_ambiguous_examples,
     make_asqa_project,
 )
-from tests.factories.corpus import AT, make_project, make_user
+from tests.factories.corpus import make_project, make_user
+from tests.factories.jobs import make_job
 from tests.factories.long_form import make_long_form_annotation
+from tests.jobs.killed_runs import finish, kill_at_save
 
 pytestmark = pytest.mark.django_db
 
 
 def queue_export(project: Project, output: Path, **parameters: object) -> Job:
-    return create_job(
-        kind="export_squad",
-        parameters={"output": str(output), **parameters},
-        project_id=project.pk,
-        at=AT,
-        created_by=None,
-        queue=False,
-    )
+    return make_job("export_squad", {"output": str(output), **parameters}, project=project)
 
 
 def test_each_disambiguation_with_a_passage_is_a_question(tmp_path: Path) -> None:

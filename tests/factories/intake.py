@@ -12,9 +12,9 @@ from django.conf import settings
 from annotator.intake.models import Query
 from annotator.intake.page_refreshing import REFRESH_PAGES
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import create_job
 from annotator.projects.models import Project
 from tests.factories.corpus import AT
+from tests.factories.jobs import make_job
 
 _numbers = count(1)
 
@@ -40,14 +40,7 @@ def make_refresh(
     project: Project, *, question: str = "what is a plumb bob", at: datetime = AT
 ) -> Job:
     """A look at one page, which changed and touches one answer."""
-    job = create_job(
-        kind=REFRESH_PAGES,
-        parameters={},
-        project_id=project.pk,
-        at=at,
-        created_by=None,
-        queue=False,
-    )
+    job = make_job(REFRESH_PAGES, project=project, at=at)
     name = f"{project.slug}-refreshed.jsonl"
     page = {
         "page": 1,

@@ -15,9 +15,9 @@ from annotator.evaluation.retrieval.run import run_encoder
 from annotator.evaluation.retrieval.services import Asked, keep_retrieval
 from annotator.formats.squad_files import asked_paragraphs
 from annotator.jobs.models import Job
-from annotator.jobs.services import create_job, run_job
 from annotator.projects.models import Project
 from tests.factories.corpus import AT
+from tests.factories.jobs import make_job, run_here
 
 CONTEXTS = (
     "A plumb bob hangs from a line. Masons trust gravity.",
@@ -84,22 +84,17 @@ def queue_retrieval(
 ) -> Job:
     """A queued ranking that nobody has started."""
     given = {part: str(path) for part, path in (paths or {}).items()}
-    return create_job(
-        kind=SCORE_RETRIEVAL,
-        parameters={"name": "BM25", "encoder": "bm25", "paths": given, **values},
-        project_id=project.pk,
-        at=AT,
-        created_by=None,
-        queue=False,
+    return make_job(
+        SCORE_RETRIEVAL,
+        {"name": "BM25", "encoder": "bm25", "paths": given, **values},
+        project=project,
     )
 
 
 def run_retrieval(project: Project, **values: Any) -> Job:
     """A ranking that has ended."""
     job = queue_retrieval(project, **values)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
-    return job
+    return run_here(job)
 
 
 def save_vectors(folder: Path, benchmark: Benchmark) -> dict[str, Path]:

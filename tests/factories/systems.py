@@ -14,9 +14,9 @@ from annotator.evaluation.models import Part, Score, ScoredExample
 from annotator.evaluation.scoring import Scored
 from annotator.evaluation.services import Entry, KeptFile, keep_score
 from annotator.jobs.models import Job
-from annotator.jobs.services import create_job, run_job
 from annotator.projects.models import Project
 from tests.factories.corpus import AT
+from tests.factories.jobs import make_job, run_here
 
 
 def make_score(
@@ -96,19 +96,10 @@ def queue_scoring(
     """A queued scoring that nobody has started."""
     given = {"notes": "", "split": "all", "non_null_annotations": 2, **parameters}
     paths = {Part.PREDICTIONS: str(predictions)}
-    return create_job(
-        kind=SCORE_SYSTEM,
-        parameters={"name": name, "paths": paths, **given},
-        project_id=project.pk,
-        at=AT,
-        created_by=None,
-        queue=False,
-    )
+    return make_job(SCORE_SYSTEM, {"name": name, "paths": paths, **given}, project=project)
 
 
 def run_scoring(project: Project, predictions: Path, **parameters: Any) -> Job:
     """A scoring that has ended."""
     job = queue_scoring(project, predictions, **parameters)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
-    return job
+    return run_here(job)

@@ -11,9 +11,9 @@ from annotator.annotations.models import Annotation
 from annotator.corpus.models import Example, Page, PageContent, Question
 from annotator.jobs.context import Observer
 from annotator.jobs.models import Job
-from annotator.jobs.services import create_job, run_job
+from annotator.jobs.services import run_job
 from annotator.projects.models import Project
-from tests.factories.corpus import AT
+from tests.factories.jobs import make_job
 
 
 def write_lines(path: Path, lines: Iterable[dict[str, Any] | bytes]) -> Path:
@@ -29,14 +29,7 @@ def queue_import(
     project: Project, *paths: Path, kind: str = "import_nq", **parameters: object
 ) -> Job:
     """A queued job that nobody has started."""
-    return create_job(
-        kind=kind,
-        parameters={"paths": [str(path) for path in paths], **parameters},
-        project_id=project.pk,
-        at=AT,
-        created_by=None,
-        queue=False,
-    )
+    return make_job(kind, {"paths": [str(path) for path in paths], **parameters}, project=project)
 
 
 def run_import(

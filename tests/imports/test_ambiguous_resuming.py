@@ -7,7 +7,6 @@ import pytest
 
 from annotator.corpus.models import Example, Page
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import run_job
 from annotator.projects.models import Project
 from tests.factories.asqa import make_asqa_project
 from tests.factories.corpus import make_page
@@ -27,7 +26,7 @@ from tests.imports.import_jobs import (
     run_import,
     write_lines,
 )
-from tests.imports.test_resuming import kill_at_save, make_stale
+from tests.jobs.killed_runs import finish, kill_at_save
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("batches_of_two")]
 
@@ -105,8 +104,7 @@ def test_a_killed_import_ends_as_if_it_had_never_been_killed(
         project = make_asqa_project(f"killed-{number}")
         job = queue_import(project, path, **options(kind, pages))
         was_killed = kill_at_save(number, job)
-        make_stale(job)
-        run_job(job_id=job.pk)
+        finish(job)
         assert outcome(project, job) == expected
     assert number > 5
     assert Page.objects.count() == 3

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import run_job
 from tests.factories.asqa import make_asqa_project
 from tests.factories.corpus import make_project
 from tests.formats.nq_examples import small_example
@@ -26,7 +25,7 @@ from tests.imports.import_jobs import (
     run_import,
     write_lines,
 )
-from tests.imports.test_resuming import kill_at_save, make_stale
+from tests.jobs.killed_runs import finish, kill_at_save
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("batches_of_two")]
 
@@ -38,13 +37,6 @@ WHAT_NOW = (
 
 def numbered(path: Path, *numbers: int) -> Path:
     return write_lines(path, [small_example(number, f"Page {number}") for number in numbers])
-
-
-def resumed(job: Job) -> Job:
-    make_stale(job)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
-    return job
 
 
 def put_a_line_before(path: Path) -> str:
@@ -76,7 +68,7 @@ def test_an_import_whose_file_changed_after_a_kill_ends_and_leaves_nothing(
     assert kill_at_save(4, job)
     assert rows_left()["Example"] == 2
     told = change(path)
-    resumed(job)
+    finish(job)
     assert (job.state, job.message) == (JobState.FAILED, told + WHAT_NOW)
     assert rows_left() == NOTHING
 
@@ -87,7 +79,7 @@ def test_of_several_files_the_one_that_changed_is_named(tmp_path: Path) -> None:
     job = queue_import(make_project(), first, second)
     assert kill_at_save(4, job)
     numbered(second, 3, 4)
-    assert resumed(job).message.startswith("second.jsonl has changed since this import began")
+    assert finish(job).message.startswith("second.jsonl has changed since this import began")
     assert rows_left() == NOTHING
 
 
@@ -115,7 +107,7 @@ def test_a_file_that_is_touched_or_copied_is_the_same_file(tmp_path: Path) -> No
     data = path.read_bytes()
     path.unlink()
     path.write_bytes(data)
-    assert resumed(job).state == JobState.SUCCEEDED
+    assert finish(job).state == JobState.SUCCEEDED
     assert imported_ids(project) == [0, 1, 2, 3]
 
 
@@ -125,7 +117,7 @@ def test_a_file_that_changed_before_anything_was_read_is_taken_as_it_is(tmp_path
     job = queue_import(project, path)
     assert kill_at_save(2, job)
     numbered(path, 2, 3, 4)
-    assert resumed(job).state == JobState.SUCCEEDED
+    assert finish(job).state == JobState.SUCCEEDED
     assert imported_ids(project) == [2, 3, 4]
 
 
@@ -136,7 +128,7 @@ def test_an_import_that_an_older_version_began_goes_on(tmp_path: Path) -> None:
     job.refresh_from_db()
     del job.checkpoint["files"]
     job.save(update_fields=["checkpoint"])
-    assert resumed(job).state == JobState.SUCCEEDED
+    assert finish(job).state == JobState.SUCCEEDED
     assert imported_ids(project) == [0, 1, 2, 3]
 
 
@@ -154,6 +146,6 @@ def test_questions_and_visited_pages_are_both_held_to_what_they_were(
     assert kill_at_save(5, job)
     with (tmp_path / changed).open("ab") as file:
         file.write(b"\n")
-    assert resumed(job).state == JobState.FAILED
+    assert finish(job).state == JobState.FAILED
     assert job.message.startswith(f"{changed} has changed since this import began")
     assert ambiguous_rows() == NOTHING_AMBIGUOUS

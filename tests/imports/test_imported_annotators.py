@@ -16,7 +16,7 @@ from tests.at_once import at_once
 from tests.factories.corpus import make_member, make_project, make_user
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import NOTHING, queue_import, rows_left, run_import, write_lines
-from tests.imports.test_resuming import kill_at_save, make_stale
+from tests.jobs.killed_runs import finish, kill_at_save
 
 pytestmark = pytest.mark.usefixtures("batches_of_two")
 BAD_LINE = b'{"example_id": "three"}'
@@ -62,8 +62,7 @@ def test_a_killed_import_that_goes_on_keeps_its_annotators_only_if_it_arrives(
     job = queue_import(make_project(), path, annotations=True)
     assert kill_at_save(4, job)
     assert usernames() == FIVE
-    make_stale(job)
-    run_job(job_id=job.pk)
+    finish(job)
     assert usernames() == left
 
 
@@ -85,8 +84,7 @@ def test_annotators_of_an_import_that_goes_on_stay_until_it_fails_too(tmp_path: 
     assert kill_at_save(4, running)
     run_import(project, first, annotations=True)
     assert usernames() == FIVE
-    make_stale(running)
-    run_job(job_id=running.pk)
+    finish(running)
     assert (usernames(), rows_left()) == ([], NOTHING)
 
 

@@ -11,6 +11,7 @@ from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import cancel_job, run_job
 from annotator.projects.models import Project
 from tests.factories.corpus import make_project
+from tests.factories.jobs import run_here
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import (
     NOTHING,
@@ -22,7 +23,7 @@ from tests.imports.import_jobs import (
     run_import,
     write_lines,
 )
-from tests.jobs.killed_runs import kill_at_save, make_stale
+from tests.jobs.killed_runs import finish, kill_at_save, make_stale
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("batches_of_two")]
 
@@ -66,8 +67,7 @@ def test_a_killed_import_ends_as_if_it_had_never_been_killed(path: Path) -> None
         project = make_project(f"killed-{number}")
         job = queue_import(project, path, on_error="skip")
         was_killed = kill_at_save(number, job)
-        make_stale(job)
-        run_job(job_id=job.pk)
+        finish(job)
         assert outcome(project, job) == expected
     assert number > 5
 
@@ -115,8 +115,7 @@ def test_an_import_that_was_killed_once_everybody_saw_it_is_not_called_cancelled
     make_stale(job)
     assert imported_ids(project) == [0, 1, 2, 3, 4, 5, 6]
     cancel_job(job=job, at=timezone.now())
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert job.state == JobState.SUCCEEDED
     assert job.message.startswith("Imported 7 examples.")
     assert imported_ids(project) == [0, 1, 2, 3, 4, 5, 6]

@@ -15,10 +15,10 @@ from annotator.intake.page_finding import IMPORT_FOUND, start_finding_pages
 from annotator.intake.page_search import set_page_search
 from annotator.intake.searching.stored_pages import pages_of, searchable_projects
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import run_job
 from annotator.projects.models import Project, Role
 from tests.factories.corpus import AT, make_examples, make_member, make_page, make_project
 from tests.factories.intake import make_query
+from tests.factories.jobs import run_here
 from tests.imports.wiki_server import Wiki, page
 from tests.intake.searches import HTML, find, steps
 
@@ -107,8 +107,7 @@ def test_a_question_without_an_article_among_five_results_has_no_page(
 def test_a_wiki_that_cannot_be_asked_fails_the_job(project: Project, wiki: Wiki) -> None:
     wiki.answers["Plumb_bob"] = [(403, {}, b"")]
     job = start_finding_pages(project=project, split="", at=AT, actor=None, queue=False)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, Job.objects.filter(kind=IMPORT_FOUND).count()) == (JobState.FAILED, 0)
     assert "status 403" in job.message
 

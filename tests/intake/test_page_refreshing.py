@@ -18,6 +18,7 @@ from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import create_job, run_job
 from annotator.projects.models import Project
 from tests.factories.corpus import AT, make_annotators, make_project
+from tests.factories.jobs import run_here
 from tests.factories.judgments import annotate_example
 from tests.imports.import_jobs import run_import, write_lines
 from tests.imports.wiki_server import Wiki, page
@@ -123,8 +124,7 @@ def test_what_was_found_can_be_asked_later_and_once(project: Project) -> None:
     )
     for _ in range(2):
         again = ask_again(job=job, at=AT, actor=None)
-        run_job(job_id=again.pk)
-        again.refresh_from_db()
+        run_here(again)
         assert again.state == JobState.SUCCEEDED
     assert Example.objects.count() == 4
     assert row.examples[1].new_example_id == str(Example.objects.latest("position").example_id)
@@ -149,8 +149,7 @@ def test_after_a_kill_no_page_is_fetched_twice(
     job = start_refreshing(project=project, at=AT, actor=None, queue=False)
     interrupt_at(1, monkeypatch)
     run_job(job_id=job.pk)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert [row.state for row in refreshed_pages(job)] == ["changed", "missing"]
     assert wiki.asked == {"Bob": 1, "Gone": 1, "log": 1}
 

@@ -15,6 +15,7 @@ from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project
 from tests.factories.corpus import AT, make_project
+from tests.factories.jobs import run_here
 from tests.imports.import_jobs import problems_of, queue_import, run_import
 from tests.intake.hand_tags import OTHERS, TABLE_1, HandTagger, text_of
 from tests.jobs.killed_runs import interrupt_at
@@ -162,8 +163,7 @@ def test_two_imports_beside_each_other_publish_each_query_once(
         publish(self)
 
     monkeypatch.setattr(query_import.QueryImport, "_publish", publish_later)
-    run_job(job_id=first.pk)
-    first.refresh_from_db()
+    run_here(first)
     assert first.message == "Kept 0 of 0 new queries. Skipped 9 that were there already."
     assert (Query.objects.count(), len(steps(project))) == (9, 9)
 
@@ -175,11 +175,9 @@ def test_a_killed_import_goes_on_where_it_stopped(
     project = make_project()
     job = queue_import(project, log, kind="import_queries")
     interrupt_at(2, monkeypatch)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, job.done, steps(project)) == (JobState.QUEUED, 4, {})
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, len(steps(project))) == (JobState.SUCCEEDED, 9)
 
 
@@ -265,11 +263,9 @@ def test_queries_are_filtered_again_once_the_filters_have_changed(
     set_query_filters(project=project, changes=changes, at=AT, actor=None)
     job = start_filtering_again(project=project, at=AT, actor=None, queue=False)
     interrupt_at(1, monkeypatch)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, job.done, job.total) == (JobState.QUEUED, 4, 7)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert job.message == "2 queries have moved to another step; 4 wait for a page."
     expected = dict(zip(QUERIES, STEPS, strict=True))
     expected |= {QUERIES[7]: "kept", "too short": "kept"}

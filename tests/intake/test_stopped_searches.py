@@ -19,9 +19,10 @@ from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project
 from tests.factories.corpus import AT, make_examples, make_page, make_project
+from tests.factories.jobs import run_here
 from tests.imports.wiki_server import Wiki, page
 from tests.intake.searches import HTML, find, steps
-from tests.jobs.killed_runs import WorkerKilledError, interrupt_at, make_stale
+from tests.jobs.killed_runs import WorkerKilledError, finish, interrupt_at
 
 pytestmark = pytest.mark.django_db
 
@@ -32,8 +33,7 @@ def test_after_a_kill_no_question_is_searched_for_twice(
     job = start_finding_pages(project=project, split="", at=AT, actor=None, queue=False)
     interrupt_at(1, monkeypatch)
     run_job(job_id=job.pk)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert job.state == JobState.SUCCEEDED
     assert wiki.asked == {"?who uses a plumb bob": 1, "?who uses nothing": 1, "Plumb_bob": 1}
     assert Job.objects.filter(kind=IMPORT_FOUND).count() == 1
@@ -83,9 +83,7 @@ def test_a_kill_while_a_page_is_fetched_asks_for_that_page_alone_again(
     monkeypatch.setattr(searching_wiki, "fetch_page", fetch)
     with pytest.raises(WorkerKilledError):
         run_job(job_id=job.pk)
-    make_stale(job)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    finish(job)
     assert job.state == JobState.SUCCEEDED
     assert wiki.asked == {"?who uses a plumb bob": 1, "?who uses nothing": 1, "Plumb_bob": 2}
     folder = Path(settings.RESULT_DIR) / str(job.pk)
@@ -160,9 +158,7 @@ def test_a_search_killed_at_its_very_end_begins_one_import(
         patched.setattr(page_finding, "_sentence", die)
         with pytest.raises(WorkerKilledError):
             run_job(job_id=job.pk)
-    make_stale(job)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    finish(job)
     assert job.state == JobState.SUCCEEDED
     assert Job.objects.filter(kind=IMPORT_FOUND).count() == 1
     assert wiki.asked == {"?who uses a plumb bob": 1, "?who uses nothing": 1, "Plumb_bob": 1}

@@ -8,6 +8,7 @@ import pytest
 from annotator.jobs.context import JobContext, JobInterruptedError
 from annotator.jobs.models import Job
 from annotator.jobs.services import run_job
+from tests.factories.jobs import run_here
 
 
 class WorkerKilledError(BaseException):
@@ -53,3 +54,9 @@ def make_stale(job: Job) -> None:
     job.refresh_from_db()
     if job.heartbeat_at:
         Job.objects.filter(pk=job.pk).update(heartbeat_at=job.heartbeat_at - timedelta(hours=1))
+
+
+def finish(job: Job) -> Job:
+    """Let another worker do the rest, a while after the first one was killed."""
+    make_stale(job)
+    return run_here(job)

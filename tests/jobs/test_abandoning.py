@@ -12,6 +12,7 @@ from annotator.jobs import registry, tasks
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import STALE_AFTER, create_job, hand_back_own_jobs, run_job
+from tests.factories.jobs import run_here
 
 pytestmark = pytest.mark.django_db
 Run = Callable[[JobContext], str]
@@ -46,8 +47,7 @@ def test_a_worker_that_lost_its_job_undoes_nothing(register: Any) -> None:
     job = make_job()
     upload = settings.UPLOAD_DIR / str(job.pk)
     upload.mkdir(parents=True)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (discarded, job.state, job.worker) == ([], "running", "another:1:x")
     assert upload.exists()
 
@@ -67,8 +67,7 @@ def test_who_goes_on_after_a_worker_that_died_while_undoing_begins_anew(register
 
     register(lambda context: f"from {context.checkpoint.get('line', 'the start')}", _die)
     Job.objects.update(heartbeat_at=timezone.now() - 2 * STALE_AFTER)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, job.message) == ("succeeded", "from the start")
 
 
@@ -78,9 +77,7 @@ def test_a_job_taken_over_while_it_is_undone_is_left_alone(register: Any) -> Non
         context.stay()
 
     register(fail, _lose)
-    job = make_job()
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    job = run_here(make_job())
     assert (job.state, job.message) == ("running", "")
 
 

@@ -13,10 +13,10 @@ from annotator.jobs.context import JobContext
 from annotator.jobs.heartbeats import MARK_SECONDS, Heartbeat, Heartbeats, heartbeat_of
 from annotator.jobs.presence import worker_seen_lately
 from annotator.jobs.registry import register
-from annotator.jobs.services import create_job, run_job
+from annotator.jobs.services import run_job
 from annotator.jobs.watching import look_at_jobs
 from annotator.jobs.worker_names import new_worker_name
-from tests.factories.corpus import AT
+from tests.factories.jobs import make_job
 
 
 @pytest.mark.usefixtures("empty_cache")
@@ -80,7 +80,7 @@ def test_a_worker_is_seen_by_the_jobs_that_keep_it_from_the_scheduler(
         return "Done."
 
     register("look_for_the_worker", work)
-    job = create_job(kind="look_for_the_worker", parameters={}, at=AT, created_by=None, queue=False)
+    job = make_job("look_for_the_worker")
     run_job(job_id=job.pk)
     assert seen == [runs_in_a_worker]
 

@@ -9,10 +9,11 @@ from structlog.testing import LogCapture
 from annotator.jobs.context import JobContext
 from annotator.jobs.models import Job
 from annotator.jobs.registry import register
-from annotator.jobs.services import create_job, run_job
+from annotator.jobs.services import run_job
 from annotator.projects.models import Role
 from tests.api.clients import client_of
-from tests.factories.corpus import AT, make_member, make_project, make_user
+from tests.factories.corpus import make_member, make_project, make_user
+from tests.factories.jobs import make_job
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +42,7 @@ register("say_something", say_something)
 def test_the_lines_of_a_job_name_its_request_its_user_and_itself(written: Any) -> None:
     user = make_user("lena")
     with structlog.contextvars.bound_contextvars(request="r-12345678"):
-        job = create_job(kind="say_something", parameters={}, at=AT, created_by=user, queue=False)
+        job = make_job("say_something", created_by=user)
     run_job(job_id=job.pk)
     bound = {"request": "r-12345678", "user": user.pk, "job": str(job.pk)}
     assert [(line["event"], {name: line[name] for name in bound}) for line in written] == [
@@ -53,7 +54,7 @@ def test_the_lines_of_a_job_name_its_request_its_user_and_itself(written: Any) -
 
 
 def test_a_job_of_a_command_names_itself_alone(written: Any) -> None:
-    job = create_job(kind="say_something", parameters={}, at=AT, created_by=None, queue=False)
+    job = make_job("say_something")
     run_job(job_id=job.pk)
     assert [set(line) & {"request", "user", "job"} for line in written] == [{"job"}] * 3
 

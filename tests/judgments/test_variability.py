@@ -18,6 +18,7 @@ from annotator.judgments.models import JudgmentRound, VariabilityRound
 from annotator.judgments.variability import asking_jobs, request_variability
 from annotator.training.pool import choose_training_examples
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
+from tests.factories.jobs import run_here
 from tests.factories.judgments import NULL, make_annotations, make_round, meet
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import run_import, write_lines
@@ -144,8 +145,7 @@ def test_a_job_whose_round_is_gone_fails_and_says_so(round_: JudgmentRound) -> N
     request_variability(round_=round_, annotations=25, at=AT, actor=None)
     job = asking_jobs(round_).get()
     Job.objects.filter(pk=job.pk).update(parameters={"round": 0, "annotations": 25})
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, job.message) == (JobState.FAILED, "The round no longer exists.")
 
 

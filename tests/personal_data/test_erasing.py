@@ -29,7 +29,7 @@ from annotator.exceptions import ConflictError
 from annotator.history.models import Event
 from annotator.history.services import record_event
 from annotator.jobs.models import Job, JobProblem, JobState
-from annotator.jobs.services import create_job, run_job
+from annotator.jobs.services import run_job
 from annotator.operations.tables import all_models
 from annotator.personal_data import columns
 from annotator.personal_data.names import Names, as_text
@@ -46,6 +46,7 @@ from tests.factories.corpus import (
     make_project,
     make_user,
 )
+from tests.factories.jobs import make_job
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 LATER = AT + timedelta(days=1)
@@ -103,14 +104,12 @@ def _leave_traces(project: Project, zoe: User, lead: User) -> None:
         note=f"for {DISPLAY_NAME}",
     )
     write_guideline(project=project, markdown=f"Questions? {EMAIL}.", at=AT, actor=lead)
-    job = create_job(
-        kind="import_nq",
-        parameters={"paths": [f"/home/{USERNAME}/in.jsonl"], "names": [f"{USERNAME}.jsonl"]},
-        at=AT,
+    job = make_job(
+        "import_nq",
+        {"paths": [f"/home/{USERNAME}/in.jsonl"], "names": [f"{USERNAME}.jsonl"]},
+        project=project,
         created_by=zoe,
-        project_id=project.pk,
         filename=f"{USERNAME}.jsonl",
-        queue=False,
     )
     Job.objects.filter(pk=job.pk).update(state=JobState.FAILED, message=f"{USERNAME}.jsonl is bad")
     JobProblem.objects.create(job=job, file=f"{USERNAME}.jsonl", problem="Bad.")

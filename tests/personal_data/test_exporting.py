@@ -31,7 +31,8 @@ from annotator.projects.services import add_member, write_guideline
 from annotator.training.models import InPersonSession
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, BAD, PASSWORD, make_examples, make_member, make_project
-from tests.imports.test_resuming import kill_at_save, make_stale
+from tests.factories.jobs import run_here
+from tests.jobs.killed_runs import finish, kill_at_save
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 GUIDANCE = (
@@ -86,9 +87,7 @@ def ada() -> User:
 
 def run_export(user: User, *, at: Any = AT) -> Job:
     job = request_export(user=user, at=at)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
-    return job
+    return run_here(job)
 
 
 def files_of(job: Job, results: Path) -> dict[str, Any]:
@@ -185,9 +184,7 @@ def test_a_killed_export_begins_anew_and_arrives_whole(
     monkeypatch.setattr(parts, "AT_ONCE", 1)
     job = request_export(user=ada, at=AT)
     assert kill_at_save(6, job)
-    make_stale(job)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    finish(job)
     assert job.state == JobState.SUCCEEDED
     assert len(files_of(job, tmp_path / "results")["assignments"]) == 3
     assert [file.name for file in (tmp_path / "results").rglob("*.*")] == [exporting.RESULT_NAME]
@@ -210,8 +207,7 @@ def test_the_export_of_an_erased_person_fails_with_a_sentence(ada: User) -> None
     job = request_export(user=ada, at=AT)
     Job.objects.filter(pk=job.pk).update(parameters={"user": ada.pk, "by": "command"})
     User.objects.filter(pk=ada.pk).update(erased_at=AT)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, job.message) == (JobState.FAILED, "This account is gone.")
 
 

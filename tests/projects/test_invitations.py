@@ -20,7 +20,6 @@ from annotator.exceptions import (
 )
 from annotator.history.models import Event
 from annotator.jobs.models import Job
-from annotator.jobs.services import run_job
 from annotator.projects.invitations import (
     accept_invitation,
     accept_with_new_account,
@@ -33,6 +32,7 @@ from annotator.projects.invitations import (
 from annotator.projects.models import Invitation, Membership, Project, Role
 from annotator.projects.services import add_member, change_member
 from tests.factories.corpus import AT, PASSWORD, make_member, make_project, make_user
+from tests.factories.jobs import run_here
 
 pytestmark = pytest.mark.django_db
 SITE = "https://annotate.example.org"
@@ -270,8 +270,7 @@ def make_mailed(project: Project, settings: Any) -> Invitation:
 def run_mail_job(invitation: Invitation) -> tuple[str, str]:
     """What became of the job and of the mail."""
     job = Job.objects.get(kind="mail_invitation")
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     invitation.refresh_from_db()
     return job.state, invitation.mail_state
 

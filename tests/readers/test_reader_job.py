@@ -12,11 +12,12 @@ from annotator.corpus.models import Example
 from annotator.evaluation.models import Score, System
 from annotator.jobs import context
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import create_job, run_job
+from annotator.jobs.services import run_job
 from annotator.projects.models import Project
 from annotator.readers.job_handlers import TRAIN_READER
 from annotator.readers.models import TrainedReader
-from tests.factories.corpus import AT, make_examples, make_page, make_project
+from tests.factories.corpus import make_examples, make_page, make_project
+from tests.factories.jobs import make_job
 from tests.factories.many_annotations import LONG, annotate_at_once
 
 pytest.importorskip("jax", reason="JAX is not installed: make training")
@@ -45,14 +46,7 @@ def queue(project: Project, name: str, **more: Any) -> Job:
         "epochs": 3,
         "non_null_annotations": 2,
     }
-    return create_job(
-        kind=TRAIN_READER,
-        parameters=parameters | more,
-        project_id=project.pk,
-        at=AT,
-        created_by=None,
-        queue=False,
-    )
+    return make_job(TRAIN_READER, parameters | more, project=project)
 
 
 def run(job: Job) -> Job:

@@ -22,6 +22,7 @@ from annotator.reports.models import Report
 from annotator.reports.services import start_statistics
 from tests.factories.asqa import make_asqa_project
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
+from tests.factories.jobs import run_here
 from tests.factories.many_annotations import LONG, NULL, Given, annotate_at_once
 from tests.size import sized
 
@@ -42,8 +43,7 @@ def compute(project: Project) -> Job | None:
     further = Job.objects.filter(kind=ADAPT_OVERLAP).exclude(pk__in=known).first()
     if further is None:
         return None
-    run_job(job_id=further.pk)
-    further.refresh_from_db()
+    run_here(further)
     assert further.state == JobState.SUCCEEDED, further.message
     return further
 

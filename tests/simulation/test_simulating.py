@@ -22,6 +22,7 @@ from annotator.projects.models import Membership, Project
 from annotator.simulation.planning import Wish
 from annotator.simulation.services import request_simulation
 from tests.factories.corpus import AT, BAD, make_annotators, make_examples, make_project
+from tests.factories.jobs import run_here
 
 pytestmark = pytest.mark.django_db
 
@@ -38,8 +39,7 @@ def request(project: Project, *, force: bool = False, **more: Any) -> Job:
 
 def simulate(project: Project, *, force: bool = False, **more: Any) -> Job:
     job = request(project, force=force, **more)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert job.state == "succeeded"
     return job
 
@@ -108,8 +108,7 @@ def test_somebody_real_with_such_a_name_is_left_alone() -> None:
     make_examples(project, 2)
     User.objects.create(username="project-simulated-2")
     job = request(project)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, Annotation.objects.count()) == ("failed", 0)
     assert "project-simulated-2" in job.message
 
@@ -231,8 +230,7 @@ def test_a_simulation_that_was_killed_goes_on_to_the_same_annotations(
     kept = Annotation.objects.filter(example__project=project).count()
     assert kept == max(0, 4 * (number - 2))
     Job.objects.filter(pk=job.pk).update(heartbeat_at=F("heartbeat_at") - timedelta(hours=1))
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, job.done) == ("succeeded", 6)
     assert answers(project) == answers(whole)
 

@@ -13,13 +13,13 @@ from annotator.corpus.models import Example, Purpose
 from annotator.evaluation.suggesting import suggest
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.models import Event
-from annotator.jobs.services import run_job
 from annotator.projects.models import Project
 from annotator.suggestions.drawing import draw_suggestion, sees_suggestion
 from annotator.suggestions.models import PredictedAnswer, Suggestion, SuggestionPlan
 from annotator.suggestions.queries import eligible_examples, shown_suggestion
 from annotator.suggestions.services import end_plan
 from tests.factories.corpus import AT, make_examples, make_member, make_project
+from tests.factories.jobs import run_here
 from tests.factories.suggestions import (
     PARAGRAPH,
     ROW,
@@ -205,8 +205,7 @@ def test_a_job_whose_choice_was_replaced_fails_and_changes_nothing(project: Proj
     chosen = {"system": score.system_id, "boxes": 1, "seed": 1, "at": AT, "actor": None}
     _, job = suggest(project=project, mode="rank", share=0.5, **chosen)
     newer = make_plan(project, score)
-    run_job(job_id=job.pk)
-    job.refresh_from_db()
+    run_here(job)
     assert (job.state, job.message) == (
         "failed",
         "Another choice has taken the place of this one.",
