@@ -24,6 +24,7 @@ import {
 import { ErrorAlert } from "@/components/ErrorAlert";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
+import { TableHead } from "@/components/TableHead";
 
 import { correlation, RESPECT_NAMES } from "./figures";
 import classes from "./Results.module.css";
@@ -210,16 +211,7 @@ function CorrelationTable({ correlations }: { correlations: Correlations }) {
         Pearson’s r over the systems, times 100, as in the paper’s Table 5.
       </Text>
       <Table aria-labelledby="correlations" className={classes.figures} w="auto">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Human score</Table.Th>
-            {metrics.map((metric) => (
-              <Table.Th key={metric} scope="col" ta="right">
-                {metric}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead left={["Human score"]} right={metrics} />
         <Table.Tbody>
           {rows.map(({ respect, values }) => (
             <Table.Tr key={respect}>

@@ -3,6 +3,7 @@ import { Card, Table, Text, Title } from "@mantine/core";
 import type { Verdict } from "@/api/judging";
 import type { Report } from "@/api/judgmentReports";
 import { count } from "@/components/format";
+import { TableHead } from "@/components/TableHead";
 import { VERDICTS, VERDICT_WORDS } from "@/components/verdicts";
 
 /** Each expert's first vote, and how the consensus differs. */
@@ -63,17 +64,6 @@ function movedCount(report: Report, from: Verdict, to: Verdict): number {
 }
 
 function VerdictHead({ first, prefix = "" }: { readonly first: string; readonly prefix?: string }) {
-  return (
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th scope="col">{first}</Table.Th>
-        {VERDICTS.map((verdict) => (
-          <Table.Th key={verdict} scope="col" ta="right">
-            {prefix}
-            {VERDICT_WORDS[verdict].name}
-          </Table.Th>
-        ))}
-      </Table.Tr>
-    </Table.Thead>
-  );
+  const right = VERDICTS.map((verdict) => prefix + VERDICT_WORDS[verdict].name);
+  return <TableHead left={[first]} right={right} />;
 }

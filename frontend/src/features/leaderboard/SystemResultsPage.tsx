@@ -11,6 +11,7 @@ import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { ScrolledTable } from "@/components/ScrolledTable";
+import { TableHead } from "@/components/TableHead";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
 
@@ -117,16 +118,7 @@ function Grouping({ name, groups, part, examplesOf }: GroupingProps) {
         )}
         <ScrolledTable label={`results, ${title}`} minWidth={520}>
           <Table aria-label={`Results, ${title}`} fz="sm" verticalSpacing={6}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Group</Table.Th>
-                {Object.entries(RESULTS).map(([result, label]) => (
-                  <Table.Th key={result} ta="right">
-                    {label}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
+            <TableHead left={["Group"]} right={Object.values(RESULTS)} />
             <Table.Tbody>
               {groups.map((group) => (
                 <Table.Tr key={group.group}>
