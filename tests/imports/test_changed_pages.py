@@ -9,8 +9,7 @@ from annotator.jobs.models import Job, JobState
 from annotator.projects.models import Project
 from tests.factories.corpus import HTML, make_project
 from tests.imports.import_jobs import imported_ids, problems_of, queue_import, write_lines
-from tests.imports.test_changed_files import resumed
-from tests.imports.test_resuming import kill_at_save
+from tests.jobs.killed_runs import finish, kill_at_save
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("batches_of_two")]
 
@@ -54,7 +53,7 @@ def test_wherever_an_import_is_killed_each_page_is_the_whole_of_one_version(
     for name, version in (("older", OLD), ("newer", NEW)):
         write_pages(tmp_path, version)
         whole = make_project(name)
-        assert resumed(queue_pages(whole, tmp_path)).state == JobState.SUCCEEDED
+        assert finish(queue_pages(whole, tmp_path)).state == JobState.SUCCEEDED
         versions.append(fingerprints_of(whole))
     old, new = versions
     assert len({*old, *new}) == 2 * QUESTIONS
@@ -67,7 +66,7 @@ def test_wherever_an_import_is_killed_each_page_is_the_whole_of_one_version(
         was_killed = kill_at_save(number, job)
         stored = len(fingerprints_of(project))
         write_pages(tmp_path, NEW)
-        assert resumed(job).state == JobState.SUCCEEDED
+        assert finish(job).state == JobState.SUCCEEDED
         assert fingerprints_of(project) == old[:stored] + new[stored:]
         turns.add(stored)
     # It was killed before the first batch, between all of them, and after the last.
@@ -84,7 +83,7 @@ def test_pages_that_are_stored_are_not_read_again(tmp_path: Path) -> None:
     assert len(fingerprints_of(project)) == 2
     for number in range(2):
         (tmp_path / f"page-{number}.html").unlink()
-    assert resumed(job).state == JobState.SUCCEEDED
+    assert finish(job).state == JobState.SUCCEEDED
     assert imported_ids(project) == [1, 2, 3, 4, 5]
 
 
@@ -93,7 +92,7 @@ def test_a_page_that_is_gone_at_the_resume_is_a_problem_of_its_line(tmp_path: Pa
     job = queue_pages(make_project(), tmp_path)
     assert kill_at_save(4, job)
     (tmp_path / "page-3.html").unlink()
-    assert resumed(job).state == JobState.FAILED
+    assert finish(job).state == JobState.FAILED
     ((line, field, problem),) = problems_of(job)
     assert (line, field) == (4, "html_file")
     assert problem.startswith("page-3.html can't be read")
@@ -108,7 +107,7 @@ def test_questions_on_one_file_that_changed_between_them_have_a_whole_page_each(
     job = queue_pages(project, tmp_path, ["page-0.html"] * 4)
     assert kill_at_save(4, job)
     write_pages(tmp_path, NEW)
-    assert resumed(job).state == JobState.SUCCEEDED
+    assert finish(job).state == JobState.SUCCEEDED
     first, second, third, fourth = fingerprints_of(project)
     assert first == second
     assert third == fourth
