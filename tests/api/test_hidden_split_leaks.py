@@ -289,13 +289,12 @@ def test_boards_name_no_job_on_the_hidden_split_of_others(
     address = f"{PREFIX}projects/project/{board}/"
     with transaction.atomic():
         jobs = [
-            create_job(
-                kind=kind,
-                parameters={"split": split},
-                project_id=secret.project.pk,
+            make_job(
+                kind,
+                {"split": split},
+                project=secret.project,
                 at=AT + timedelta(days=days),
                 created_by=by,
-                queue=False,
             )
             for days, split, by in (
                 (1, "train", secret.keeper),

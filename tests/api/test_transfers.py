@@ -75,19 +75,8 @@ def test_an_upload_beyond_the_limit_is_refused(settings: Any, tmp_path: Path) ->
 
 def test_jobs_of_one_kind_are_found_behind_many_others() -> None:
     lead = make_member(make_project(), "lena", Role.LEAD)
-
-    def _add(kind: str) -> None:
-        create_job(
-            kind=kind,
-            parameters={},
-            project_id=lead.project.pk,
-            at=AT,
-            created_by=None,
-            queue=False,
-        )
-
     for kind in ("export_nq", "refresh_pages", *["order_examples"] * 60):
-        _add(kind)
+        make_job(kind, project=lead.project)
 
     def _kinds(asked: str) -> list[str]:
         answer = client_of(lead.user).get("/api/v1/projects/project/jobs/", {"kinds": asked})
