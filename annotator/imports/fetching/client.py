@@ -289,11 +289,15 @@ def request_for(url: str, headers: Mapping[str, str]) -> requests.PreparedReques
     if _AMBIGUOUS.search(url):
         raise ValueError("it has a backslash or a control character")
     try:
+        # Before urllib3 2.8, a blank in a host was taken as %20.
+        has_blank = " " in urlsplit(url).netloc
         request = requests.Request("GET", url, headers=dict(headers)).prepare()
         parts = urlsplit(request.url or "")
         host = parts.hostname or ""
     except (requests.RequestException, ValueError) as error:
         raise ValueError("it can't be read") from error
+    if has_blank:
+        raise ValueError("it can't be read")
     if parts.username is not None or parts.password is not None:
         raise ValueError("it has a user name or a password")
     if host and not (_HOST.fullmatch(host) and len(host) <= MAX_HOST_CHARACTERS):
