@@ -470,17 +470,6 @@ def test_text_tokens_may_overlap_as_in_real_files_but_tags_may_not() -> None:
     assert [t.token for t in read_example(broken).document_tokens[1:3]] == ["wait...", "145A"]
 
 
-def test_a_token_with_a_nul_is_refused_since_no_answer_with_it_could_be_stored() -> None:
-    html = "<P>— x</P>".encode()
-    dash = {"token": "\0", "start_byte": 3, "end_byte": 6, "html_token": False}
-    with pytest.raises(ExampleError) as caught:
-        read_tokens([dash], html)
-    assert str(caught.value) == (
-        "document_tokens[0].token: the text contains a NUL character, which a database can't "
-        "store. Remove it."
-    )
-
-
 HTML = '<p class="x">Über <B>zwei</B> wörter &amp; 7</p>'.encode()
 TOKEN_TEXTS = ["a", "A", "é", "<P>", "<p>", "</P>", "P", '<Td colspan="2">', "\0", "ß"]
 

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from annotator.corpus.markup.spans import Token
-from annotator.formats.fields import check_text, check_types
+from annotator.formats.fields import check_types
 from annotator.formats.problems import ExampleError, Problem
 
 _KINDS: dict[str, type] = {"token": str, "start_byte": int, "end_byte": int, "html_token": bool}
@@ -18,9 +18,8 @@ def read_tokens(values: list[Any], html: bytes) -> tuple[Token, ...]:
 
     Verified: types; ``0 <= start_byte < end_byte <= len(html)``, neither within a character;
     starts and ends never go back; tags overlap nothing; an html token's bytes are that tag; a
-    text token whose bytes are one plain word is that word (letter case apart); no text token
-    has a NUL, since a database can't store an answer with it. Text tokens may overlap each other:
-    real files have a few that do.
+    text token whose bytes are one plain word is that word (letter case apart). Text tokens may
+    overlap each other: real files have a few that do.
 
     Raises ``ExampleError`` naming the first token that is wrong.
     """
@@ -57,8 +56,6 @@ def read_tokens(values: list[Any], html: bytes) -> tuple[Token, ...]:
         if is_tag:
             if not _is_tag(text, raw, tags):
                 raise _no_such_tag(token, raw, index)
-        elif "\0" in text:
-            raise ExampleError(filter(None, [check_text(text, f"document_tokens[{index}].token")]))
         elif raw.isalnum() and raw != text.encode() and raw.lower() != text.lower().encode():
             raise _other_word(token, raw, index)
         if 0x80 <= raw[0] < 0xC0 or (end < size and 0x80 <= html[end] < 0xC0):  # noqa: PLR2004 - UTF-8's continuation bytes
