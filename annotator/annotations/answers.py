@@ -1,6 +1,6 @@
 """NQ answers, from a client's request to bytes of the frozen page. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -176,11 +176,17 @@ def _check_spans(
 def preview_of(tokens: Sequence[Token], candidate: LongAnswerCandidate) -> str:
     """A candidate's first ``PREVIEW_WORDS`` words, and an ellipsis if it has more."""
     inside = range(candidate.start_token, candidate.end_token)
-    words = (each.token for each in map(tokens.__getitem__, inside) if not each.html_token)
-    first = list(islice(words, PREVIEW_WORDS + 1))
+    first = list(islice(_words(map(tokens.__getitem__, inside)), PREVIEW_WORDS + 1))
     return " ".join(first[:PREVIEW_WORDS]) + (" …" if len(first) > PREVIEW_WORDS else "")
 
 
 def span_text(tokens: Sequence[Token], start: int, end: int) -> str:
     """The words of the tokens ``start`` (inclusive) to ``end`` (exclusive), joined by spaces."""
-    return " ".join(token.token for token in tokens[start:end] if not token.html_token)
+    return " ".join(_words(tokens[start:end]))
+
+
+def _words(tokens: Iterable[Token]) -> Iterator[str]:
+    """What is to be read, without tags. A browser shows a NUL character as U+FFFD, and PostgreSQL
+    stores none.
+    """
+    return (each.token.replace("\0", "\ufffd") for each in tokens if not each.html_token)

@@ -57,6 +57,15 @@ def test_check_answer_gives_the_bytes_of_a_span() -> None:
     assert checked.preview.startswith("A plumb bob is a weight hung from a string .")
 
 
+def test_the_words_of_an_answer_have_no_character_that_postgresql_refuses() -> None:
+    tokens = tokenize_page(b"<p>a plumb\0bob</p>")
+    checked = check_answer(
+        answer(short_answers=[span(2, 5)]), tokens=tokens, candidates=find_candidates(tokens)
+    )
+    assert checked.preview == "a plumb \ufffd bob"
+    assert checked.short_answers[0].text == "plumb \ufffd bob"
+
+
 def test_an_answer_has_at_most_as_many_short_answers_as_can_be_counted() -> None:
     words = 10_001
     page = b"<p>" + b"a " * words + b"</p>"

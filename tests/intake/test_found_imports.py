@@ -172,7 +172,7 @@ def test_a_query_can_not_be_left_out_while_an_import_makes_an_example_of_it(
     find(project)
     Example.objects.filter(project=project).update(is_published=False)
     Query.objects.filter(step="example").update(step="kept")
-    with pytest.raises(ConflictError, match="just making an example") as error:
+    with pytest.raises(ConflictError, match="is making an example") as error:
         leave_out("who uses a plumb bob")
     assert error.value.code == "being_imported"
 
