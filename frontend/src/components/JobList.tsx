@@ -2,7 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
-import { isActive, JOBS_PER_PAGE, jobsOfKindsQuery, jobsQuery } from "@/api/jobs";
+import { isActive, JOBS_PER_PAGE, jobsOfKindsQuery } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
 import type { Job } from "@/api/types";
 
@@ -40,7 +40,8 @@ export function JobList({
 }) {
   const [page, setPage] = useState(1);
   const jobs = useQuery(jobsOfKindsQuery(slug, kinds, page));
-  const newest = useQuery(jobsQuery(slug));
+  // The first page is the page itself at first: one request.
+  const newest = useQuery(jobsOfKindsQuery(slug, kinds));
   useRefreshWhenFinished(slug, newest.data?.results);
   return (
     <QueryView query={jobs}>
