@@ -13,6 +13,7 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -53,13 +54,10 @@ def wait_for(kind: str, **parameters: Any) -> Any:
     """The newest job of a kind, as soon as the worker is at it."""
     from annotator.jobs.models import Job, JobState
 
-    end = time.monotonic() + LONGEST_WAIT_SECONDS
-    while time.monotonic() < end:
-        job = Job.objects.filter(kind=kind, **parameters).order_by("created_at").last()
-        if job is not None and job.state == JobState.RUNNING:
-            return job
-        time.sleep(0.2)
-    raise RuntimeError(f"The worker has not begun {kind} within {LONGEST_WAIT_SECONDS} s.")
+    jobs = Job.objects.filter(kind=kind, **parameters).order_by("created_at")
+    running = jobs.filter(state=JobState.RUNNING)
+    _wait_until(running.exists, f"the worker has begun {kind}")
+    return running.last()
 
 
 def stop(job: Any) -> None:
@@ -73,9 +71,16 @@ def stop(job: Any) -> None:
     if job.state != JobState.RUNNING:
         raise RuntimeError(f"{job.kind} ended while it was measured. Take more PAGES.")
     cancel_job(job=job, at=timezone.now())
-    while job.state == JobState.RUNNING:
+    running = type(job).objects.filter(pk=job.pk, state=JobState.RUNNING)
+    _wait_until(lambda: not running.exists(), f"{job.kind} has ended")
+
+
+def _wait_until(is_so: Callable[[], bool], what: str) -> None:
+    end = time.monotonic() + LONGEST_WAIT_SECONDS
+    while not is_so():
+        if time.monotonic() > end:
+            raise RuntimeError(f"{LONGEST_WAIT_SECONDS} s have passed before {what}.")
         time.sleep(0.2)
-        job.refresh_from_db()
 
 
 def main() -> int:
@@ -109,7 +114,7 @@ def main() -> int:
 def _beside(rate: Any, path: Path, slug: str) -> list[float]:
     """The rates while the import reads, and while it renders."""
     project = begin_import(path, slug)
-    wait_for("import_pages", project=project)
+    wait_for("import_pages", project_id=project.pk)
     importing = rate()
     rendering_job = wait_for("render_pages", parameters__project=project.pk)
     rendering = rate()
