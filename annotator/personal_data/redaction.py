@@ -65,7 +65,7 @@ def _redact_guidelines(names: Names) -> list[str]:
 def _redact_events(names: Names, user: User, at: datetime) -> None:
     assignments = {str(pk) for pk in user.assignments.values_list("pk", flat=True)}
     memberships = {str(pk) for pk in user.memberships.values_list("pk", flat=True)}
-    # By anybody or nobody: where a lease ends, the event has the annotator's note and no actor.
+    # With any actor or none: where a lease ends, the event has the annotator's note and no actor.
     about_work = Q(subject="assignment", project_id__in=user.assignments.values("project"))
     about_training = Q(verb="decided_training", subject="membership", subject_id__in=memberships)
     revised = Q(verb="revised", actor=user)
