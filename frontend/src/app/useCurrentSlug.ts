@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMatch, useParams } from "react-router";
 
+import { ownAnnotationQuery } from "@/api/annotations";
 import { assignmentQuery } from "@/api/assignments";
 
-/** The project on screen, from the address or from the assignment that the address names. */
+/** The project on screen: the address names it, or the assignment or annotation of the address. */
 export function useCurrentSlug(): string | undefined {
   const { slug } = useParams();
   const assignmentId = Number(useMatch("/assignments/:id")?.params.id);
-  const assignment = useQuery({
-    ...assignmentQuery(assignmentId),
-    // The page itself loads the assignment; this only looks at what it got.
-    enabled: false,
-  });
-  return slug ?? assignment.data?.project;
+  const annotationId = Number(useMatch("/annotations/:id")?.params.id);
+  // The pages themselves load what their address names; this only looks at what they got.
+  const assignment = useQuery({ ...assignmentQuery(assignmentId), enabled: false });
+  const annotation = useQuery({ ...ownAnnotationQuery(annotationId), gcTime: 0, enabled: false });
+  return slug ?? assignment.data?.project ?? annotation.data?.assignment.project;
 }
