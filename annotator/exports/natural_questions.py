@@ -70,7 +70,8 @@ def export_natural_questions(context: JobContext) -> str:
             left, simplified=simplified, simulated=simulated, limit=limit, sources=sources
         ):
             unsourced += sources != Sources.NONE and not each.page.has_source
-            unplaced += each.page.unplaced
+            if each.page.unplaced and not _has_an_earlier_example(examples, each):
+                unplaced += each.page.unplaced
             fewer += limit is not None and each.annotations < limit.count
             rebuilt += each.page.is_rebuilt
             so_far = {
@@ -177,7 +178,13 @@ class PlacedLine(NamedTuple):
     position: int
     line: bytes
     annotations: int
+    page_id: int
     page: WrittenPage
+
+
+def _has_an_earlier_example(examples: "QuerySet[Example]", line: PlacedLine) -> bool:
+    """Whether the export has the page of ``line`` before it; a resumed one gets the same answer."""
+    return examples.filter(page=line.page_id, position__lt=line.position).exists()
 
 
 def official_lines(
@@ -209,7 +216,7 @@ def official_lines(
             page = written[1]
             line = write_object({**page.fields, **own(example.answered)})
             count = len(example.answered.annotations)
-            yield PlacedLine(example.position, line, count, page)
+            yield PlacedLine(example.position, line, count, example.page, page)
 
 
 def _in_pieces(

@@ -381,3 +381,23 @@ def test_sources_come_beside_the_official_keys(tmp_path: Path) -> None:
     ]
     start, end = full["candidate_start_bytes"][0], full["candidate_end_bytes"][0]
     assert raw[start:end] == "<p class=x>A &quot;bob&quot; hangs.</p>"
+
+
+def test_a_token_without_a_place_counts_once_however_many_examples_have_its_page(
+    tmp_path: Path,
+) -> None:
+    pages = {name: f"<h1>{name}</h1><p>{name} hangs.</p><!-- no -->" for name in ("Bob", "Al")}
+    lines = [
+        {
+            "question_text": f"what hangs {number}",
+            "document_url": f"https://en.wikipedia.org/w/index.php?title={name}&oldid=7",
+            "document_title": name,
+            "document_html": pages[name],
+        }
+        for number, name in enumerate(["Bob", "Bob", "Al", "Bob"])
+    ]
+    project = make_project()
+    run_import(project, write_lines(tmp_path / "a.jsonl", lines), kind="import_pages")
+    assert run_export(project, tmp_path / "b.jsonl", source_offsets=True).message == (
+        "Exported 4 examples. 2 tokens have no place in the source: their offsets there are -1."
+    )
