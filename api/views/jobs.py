@@ -15,11 +15,11 @@ from rest_framework.views import APIView
 
 from annotator.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.exceptions import InvalidInputError
-from annotator.exports.formats import EXPORT_FORMATS, READER
+from annotator.exports.formats import ASQA_ALONE, EXPORT_FORMATS, READER
 from annotator.jobs.files import stored_uploads
 from annotator.jobs.models import Job, JobProblem
 from annotator.jobs.services import cancel_job, create_job
-from annotator.projects.models import Project, Role
+from annotator.projects.models import Kind, Project, Role
 from annotator.projects.queries import role_of, sees_hidden_split
 from annotator.reports.services import STEWARDS_JOBS
 from api.chosen_splits import check_chosen_splits, check_new_split
@@ -70,13 +70,16 @@ class ImportView(ProjectMixin):
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
 
 
-def check_fits(project: Project, chosen: str, kind: str | None) -> None:
-    """Raise ``InvalidInputError`` for a format that a project of this kind has no use for."""
+def check_fits(project: Project, chosen: str, kind: str | None, *, field: str = "format") -> None:
+    """Raise ``InvalidInputError`` for a format that a project of this kind has no use for.
+
+    ``field`` is where it was chosen; an option of a format is checked like the format.
+    """
     if kind is not None and kind != project.kind:
         raise InvalidInputError(
             "wrong_kind",
             f"{project.slug} is a project of kind {project.kind}.",
-            fields={"format": f"{chosen} is for projects of kind {kind}."},
+            fields={field: f"{chosen} is for projects of kind {kind}."},
         )
 
 
@@ -91,10 +94,11 @@ class ExportView(ProjectMixin):
         values = valid_values(ExportInput, request.data)
         options = dict(values)
         chosen = options.pop("format")
-        form = EXPORT_FORMATS[chosen]
-        if options.get("reader"):
-            chosen, form = "reader", READER
-        check_fits(self.project, chosen, form.kind)
+        form = READER if options.get("reader") else EXPORT_FORMATS[chosen]
+        check_fits(self.project, chosen, EXPORT_FORMATS[chosen].kind)
+        for option in ASQA_ALONE:
+            if options.get(option):
+                check_fits(self.project, option, Kind.ASQA, field=option)
         check_chosen_splits(
             self.project, options.get("splits") or [], caller(request), field="splits"
         )

@@ -208,7 +208,7 @@ def test_a_project_of_asqa_has_no_such_export(lead: APIClient, chosen: str) -> N
     assert (answer.status_code, answer.json()["code"]) == (400, "wrong_kind")
 
 
-def test_long_form_answers_go_to_the_reader_of_ambiguous_questions_alone(lead: APIClient) -> None:
+def test_long_form_answers_go_to_the_reader(lead: APIClient) -> None:
     value = dump({"dev": {"5": asqa_example()}})
     upload(lead, value, format="asqa", split="dev", annotations="true")
     job, exported = export(lead, format="squad", reader=True)
@@ -216,9 +216,20 @@ def test_long_form_answers_go_to_the_reader_of_ambiguous_questions_alone(lead: A
         "asqa-reader.json",
         len(asqa_example()["qa_pairs"]),
     )
+
+
+@pytest.mark.parametrize("option", ["reader", "with_concerns"])
+def test_a_project_of_natural_questions_refuses_options_of_ambiguous_ones(
+    lead: APIClient, option: str
+) -> None:
     make_member(make_project("nq"), "lena", Role.LEAD)
-    body = {"format": "squad", "reader": True}
+    body = {"format": "squad", option: True}
     answer = lead.post("/api/v1/projects/nq/exports/", body, format="json")
-    assert (answer.status_code, answer.json()["code"]) == (400, "wrong_kind")
+    assert (answer.status_code, answer.json()["code"], answer.json()["fields"]) == (
+        400,
+        "wrong_kind",
+        {option: f"{option} is for projects of kind asqa."},
+    )
+    assert not Job.objects.exists()
     accepted = lead.post("/api/v1/projects/nq/exports/", {"format": "squad"}, format="json")
     assert accepted.status_code == 202
