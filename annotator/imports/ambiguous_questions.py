@@ -148,22 +148,22 @@ class AmbiguityImporter(Importer):
         self.note([replace(problem, fix=_WITHOUT_PAGE) for problem in problems])
 
     def visits(
-        self, pages: Iterable[tuple[str, str | None]], *, place: str, fields: str
+        self, titles: Iterable[str], *, place: str, fields: str
     ) -> tuple[PreparedVisit, ...]:
-        """The visited pages of one entry, by title and the file's own address.
+        """The visited pages of one entry, with the addresses of the pages' file or Wikipedia.
 
         ``place`` is the entry's place, ``fields`` the path of each title with its number to fill
         in. Raises ``FormatError`` for each page that is missing.
         """
         found: list[PreparedVisit] = []
         problems: list[Problem] = []
-        for number, (title, url) in enumerate(pages):
+        for number, title in enumerate(titles):
             try:
-                found.append(self._visit(title, url))
+                found.append(self._visit(title))
             except PageMissingError as error:
                 if self.fetches:
                     self._note_without_page(error.causes)
-                    found.append(PreparedVisit(title, url or ambigqa.wikipedia_address(title)))
+                    found.append(PreparedVisit(title, ambigqa.wikipedia_address(title)))
                     continue
                 problems += [*error.causes, self._missing(error, f"{place}.{fields}", number)]
         if problems:
@@ -180,11 +180,11 @@ class AmbiguityImporter(Importer):
     def _missing(self, error: PageMissingError, field: str, number: int) -> Problem:
         return Problem(error.problem, error.fix, field=field.format(number), file=self.names[0])
 
-    def _visit(self, title: str, url: str | None) -> PreparedVisit:
+    def _visit(self, title: str) -> PreparedVisit:
         if self._pages is None:
-            return PreparedVisit(title, url)
+            return PreparedVisit(title, ambigqa.wikipedia_address(title))
         page, again = self._pages.page_titled(title)
-        return PreparedVisit(title, url or page.url or None, page, again)
+        return PreparedVisit(title, page.url or None, page, again)
 
     def arrive(self, example: PreparedAmbiguity, *, field: str) -> None:
         """Put an example into the batch."""
@@ -230,12 +230,8 @@ class AmbigqaImporter(AmbiguityImporter):
             yield
 
     def _take(self, question: ambigqa.AmbiguousQuestion, place: str) -> None:
-        pages = [
-            (title, None if self._pages else ambigqa.wikipedia_address(title))
-            for title in question.page_titles
-        ]
         try:
-            visits = self.visits(pages, place=place, fields="viewed_doc_titles[{}]")
+            visits = self.visits(question.page_titles, place=place, fields="viewed_doc_titles[{}]")
         except FormatError as error:
             self.refuse(list(error.problems))
             return
@@ -279,9 +275,9 @@ class AsqaImporter(AmbiguityImporter):
 
     def _take(self, key: str, example: asqa.AsqaExample) -> None:
         place = self._file.place(key)
-        pages = [(page.title, page.url) for page in example.pages]
+        titles = [page.title for page in example.pages]
         try:
-            visits = self.visits(pages, place=place, fields="wikipages[{}].title")
+            visits = self.visits(titles, place=place, fields="wikipages[{}].title")
         except FormatError as error:
             self.refuse(list(error.problems))
             return
@@ -289,7 +285,11 @@ class AsqaImporter(AmbiguityImporter):
             key=key,
             question=example.ambiguous_question,
             disambiguations=example.disambiguations,
-            visits=visits,
+            # The file's own addresses: an export must have them as they are, null too.
+            visits=tuple(
+                replace(visit, url=page.url)
+                for visit, page in zip(visits, example.pages, strict=True)
+            ),
             annotations=example.annotations if self.with_annotations else None,
         )
         self.arrive(prepared, field=place)

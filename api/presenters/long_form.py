@@ -53,7 +53,7 @@ def _present_visited_page(row: VisitedPage, address: str) -> dict[str, Any]:
     return {
         "number": row.number,
         "title": row.title,
-        "url": row.url,
+        "url": row.url or (page.url if page else "") or None,
         "id": page.pk if page else None,
         "html_url": f"{address}{row.number}/" if page else None,
         "sha256": page.sha256 if page else None,

@@ -122,6 +122,13 @@ def test_a_page_without_html_has_neither_number_nor_address(client: APIClient) -
     }
 
 
+def test_a_page_without_an_address_in_its_file_has_that_of_its_html(client: APIClient) -> None:
+    (before,) = next_of(client, "asqa")["pages"]
+    VisitedPage.objects.update(url=None)
+    (page,) = next_of(client, "asqa")["pages"]
+    assert page == before
+
+
 def test_the_reader_gets_a_page_under_the_frames_policy_and_again_only_if_it_changed(
     client: APIClient,
 ) -> None:

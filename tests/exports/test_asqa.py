@@ -19,8 +19,8 @@ from tests.exports.test_resuming import files
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_member, make_page
 from tests.factories.jobs import make_job, run_here
-from tests.imports.ambiguous_files import asqa_example, write_json
-from tests.imports.import_jobs import run_import
+from tests.imports.ambiguous_files import asqa_example, page_line, write_json
+from tests.imports.import_jobs import run_import, write_lines
 from tests.jobs.killed_runs import finish, kill_at_save
 
 pytestmark = pytest.mark.django_db
@@ -158,6 +158,20 @@ def test_a_found_passage_is_the_context_where_it_exceeds_the_threshold(
     own, found = exported(project, tmp_path)["dev"]["1"]["qa_pairs"]
     assert own["context"] == "Masons use it to build walls upright."
     assert (found["context"], found["wikipage"]) == (context, wikipage)
+
+
+@pytest.mark.parametrize("url", [None, "https://en.wikipedia.org/wiki/Bell"])
+def test_an_import_with_pages_keeps_the_addresses_of_the_file(
+    tmp_path: Path, url: str | None
+) -> None:
+    value = {"dev": {"5": asqa_example(wikipages=[{"title": "Bell", "url": url}])}}
+    pages = str(write_lines(tmp_path / "pages.jsonl", [page_line("Bell")]))
+    found = value
+    for slug in ("once", "again"):
+        path, project = write_json(tmp_path / "in.json", found), make_asqa_project(slug)
+        run_import(project, path, kind="import_asqa", split="dev", annotations=True, pages=pages)
+        found = exported(project, tmp_path)
+        assert found == value
 
 
 def test_late_and_revised_answers_stay_out(tmp_path: Path) -> None:
