@@ -9,7 +9,7 @@ import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from annotator.formats.fields import check_key, check_text, describe
@@ -41,6 +41,7 @@ MAX_COMPARERS = 1000
 MAX_PROBLEMS = 100
 # Two decimals tell the shares of up to 100 disambiguations apart.
 SHARE_TOLERANCE = 0.005
+BYTE_ORDER_MARK = "\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +164,19 @@ def read_cells(data: bytes, name: str) -> Iterator[tuple[int, list[str]]]:
         byte = f"byte {error.start + 1} of the file ({data[error.start]:#04x}) is not UTF-8"
         problem = Problem(byte, "Save the file as UTF-8", file=name, line=line)
         raise FormatError([problem]) from error
-    # A byte order mark can be inside the file if files were joined.
-    text = text.replace("\n\ufeff", "\n")
-    reader = csv.reader(io.StringIO(text, newline=""), dialect="excel-tab", strict=True)
+    lines = io.StringIO(text, newline="")
     line = 1
     try:
-        for cells in reader:
+        for first in lines:
+            # Joined files have a byte order mark where one begins, which is not in a cell.
+            rest = chain([first.removeprefix(BYTE_ORDER_MARK)], lines)
+            reader = csv.reader(rest, dialect="excel-tab", strict=True)
+            cells = next(reader)
+            if line == 1:
+                # A program that did not know the mark may have put it into the first cell.
+                cells = [cell.removeprefix(BYTE_ORDER_MARK) for cell in cells]
             yield line, cells
-            line = reader.line_num + 1
+            line += reader.line_num
     except csv.Error as error:
         problem = Problem(
             f"the line can't be read ({error})",

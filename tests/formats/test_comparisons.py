@@ -8,6 +8,7 @@ from annotator.formats.comparisons import (
     COLUMNS,
     PREFERENCES,
     ComparisonRow,
+    read_cells,
     read_comparisons,
     write_comparisons,
 )
@@ -111,6 +112,25 @@ def test_a_line_says_what_it_says() -> None:
 def test_line_ends_of_windows_and_a_byte_order_mark_are_read() -> None:
     data = b"\xef\xbb\xbf" + _file(_line()).replace(b"\n", b"\r\n")
     assert read_comparisons(data, name="f.tsv") == read_comparisons(_file(_line()), name="f.tsv")
+
+
+@pytest.mark.parametrize(
+    "header",
+    ['\ufeff"pair"', '"\ufeffpair"', '\ufeff"\ufeffpair"', "\ufeff\ufeffpair"],
+)
+def test_a_byte_order_mark_before_or_in_the_quoted_first_cell_is_skipped(header: str) -> None:
+    file = _file(_line()).decode().replace("pair", header, 1)
+    assert read_comparisons(file.encode(), name="f.tsv") == read_comparisons(
+        _file(_line()), name="f.tsv"
+    )
+
+
+def test_a_byte_order_mark_goes_where_files_were_joined_and_stays_in_a_cell() -> None:
+    text = 'one\t"two\n\ufeffthree"\n\ufeff"four"\t5\n'
+    assert list(read_cells(text.encode(), "f.tsv")) == [
+        (1, ["one", "two\n\ufeffthree"]),
+        (3, ["four", "5"]),
+    ]
 
 
 def test_captures_can_be_whole_numbers_throughout() -> None:
