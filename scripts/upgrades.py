@@ -7,8 +7,8 @@ migrations there are as those of the version that is released now.
 import argparse
 import os
 import tempfile
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scripts.bootstrap import ROOT
@@ -57,29 +57,29 @@ def _reason_of_field(operation: "Operation") -> "Iterator[str]":
         yield f"{operation.describe()}: give it null=True or a db_default"
 
 
-def new_migrations() -> "list[Migration]":
-    """The project's migrations that the last release did not have; none before the first one."""
+def stops_since_the_release() -> dict[str, list[str]]:
+    """The migrations after the last release that need a stop, each with its reasons."""
+    released = set(RELEASED.read_text("utf-8").split())
+    # What the release has no table for, it doesn't read or write, however that changed since.
+    new_models: dict[str, set[str]] = defaultdict(set)
+    return {
+        name: reasons
+        for name, migration in project_migrations().items()
+        # Where those that another replaces are applied, nothing is left to do.
+        if name not in released and not migration.replaces
+        if (reasons := list(_reasons(migration.operations, new_models[migration.app_label])))
+    }
+
+
+def project_migrations() -> "dict[str, Migration]":
+    """The migrations of this project's apps, in the order in which each app has them."""
     from django.db.migrations.loader import MigrationLoader
 
-    released = set(RELEASED.read_text("utf-8").split()) if RELEASED.exists() else set()
-    if not released:
-        return []
-    loader = MigrationLoader(None)
-    return [
-        migration
-        for (app, name), migration in sorted(loader.disk_migrations.items())
+    return {
+        f"{app}.{name}": migration
+        for (app, name), migration in sorted(MigrationLoader(None).disk_migrations.items())
         if type(migration).__module__.startswith("annotator.")
-        and f"{app}.{name}" not in released
-        # Where the others are applied, nothing is left to do.
-        and not migration.replaces
-    ]
-
-
-def _all_names() -> list[str]:
-    from django.db.migrations.loader import MigrationLoader
-
-    loader = MigrationLoader(None)
-    return sorted(f"{app}.{name}" for app, name in loader.disk_migrations)
+    }
 
 
 def main() -> int:
@@ -94,14 +94,13 @@ def main() -> int:
 
         django.setup()
         if release:
-            Path(RELEASED).write_text("".join(f"{name}\n" for name in _all_names()), "utf-8")
+            RELEASED.write_text("".join(f"{name}\n" for name in project_migrations()), "utf-8")
             return 0
-        found = 0
-        for migration in new_migrations():
-            for reason in reasons_to_stop(migration.operations):
-                print(f"{migration.app_label}.{migration.name}: {reason}")
-                found += 1
-    return min(found, 1)
+        stops = stops_since_the_release()
+        for name, reasons in stops.items():
+            for reason in reasons:
+                print(f"{name}: {reason}")
+    return 1 if stops else 0
 
 
 if __name__ == "__main__":
