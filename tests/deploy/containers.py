@@ -144,6 +144,9 @@ def nginx_configuration(
     """
     changes = {
         "${PLUMBLINE_HOST}": "127.0.0.1",
+        "${MAX_UPLOAD_BYTES}": read_services(read_example())["proxy"]["environment"][
+            "MAX_UPLOAD_BYTES"
+        ],
         "listen 8443 ": f"listen 127.0.0.1:{port} ",
         "listen 8080 ": f"listen unix:{folder}/plain.sock ",
         "server web:8000 resolve;": f"server 127.0.0.1:{web_port};",
