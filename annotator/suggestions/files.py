@@ -13,7 +13,9 @@ COLUMNS = (
     *("boxes", "short_answers", "yes_no_answer", "use", "box"),
     *("seconds_long_answer", "seconds_short_answer", "drawn_at", "submitted_at"),
 )
-"""``boxes`` are indices of candidates, the best first; ``short_answers`` first and last tokens."""
+"""``boxes`` are indices of candidates, the best first; ``short_answers`` are token spans, each as
+``START-END`` with the end exclusive, as in all files.
+"""
 
 AT_ONCE = 500
 
