@@ -10,7 +10,7 @@ from annotator.intake.deciding import Decider, filters_of
 from annotator.intake.filtering.decision import Step
 from annotator.intake.filtering.merging import people_within
 from annotator.intake.models import Query
-from annotator.intake.queries import undecided_queries
+from annotator.intake.queries import asked_among, undecided_queries
 from annotator.jobs.context import JobContext
 from annotator.jobs.models import Job
 from annotator.jobs.services import create_job
@@ -59,7 +59,8 @@ def filter_queries(context: JobContext) -> str:
     kept = undecided.filter(step=Step.KEPT).count()
     changed: int = context.checkpoint["changed"]
     queries = "query has" if changed == 1 else "queries have"
-    return f"{changed:,} {queries} moved to another step; {kept:,} wait for a page."
+    wait = "waits" if kept == 1 else "wait"
+    return f"{changed:,} {queries} moved to another step; {kept:,} {wait} for a page."
 
 
 def _filter(context: JobContext, decider: Decider, batch: list[Query]) -> None:
@@ -67,29 +68,28 @@ def _filter(context: JobContext, decider: Decider, batch: list[Query]) -> None:
         if query.periods is not None:
             query.users = people_within(query.periods, hours=decider.filters.hours)
     decisions = decider.decide([(query.text, query.users) for query in batch])
-    changed = 0
+    before = {query.pk: query.step for query in batch}
     for query, decision in zip(batch, decisions, strict=True):
-        before, reason = query.step, query.reason
+        step, reason = query.step, query.reason
         query.take(decision)
-        if (before, query.step) == (Step.NO_PAGE, Step.KEPT):
-            query.step, query.reason = before, reason
-        changed += query.step != before
+        if (step, query.step) == (Step.NO_PAGE, Step.KEPT):
+            query.step, query.reason = step, reason
     checkpoint = context.checkpoint
     with transaction.atomic():
-        _write(batch)
+        changed = sum(query.step != before[query.pk] for query in _write(batch))
         context.save(
             done=context.job.done + len(batch),
             checkpoint={"after": batch[-1].pk, "changed": checkpoint["changed"] + changed},
         )
 
 
-def _write(batch: list[Query]) -> None:
-    # A lead may have decided since these were read, or an example may ask one.
-    held = Query.objects.select_for_update(no_key=True).filter(pk__in=[each.pk for each in batch])
-    free = set(
-        held.filter(is_decided=False).exclude(step=Step.EXAMPLE).values_list("pk", flat=True)
-    )
-    Query.objects.bulk_update(
-        [each for each in batch if each.pk in free],
-        ["step", "reason", "heuristics", "flags", "users"],
-    )
+def _write(batch: list[Query]) -> list[Query]:
+    """Save the queries that are still the filters' to decide about. Returns them."""
+    keys = [each.pk for each in batch]
+    held = Query.objects.select_for_update(no_key=True).filter(pk__in=keys, is_decided=False)
+    free = set(held.exclude(step=Step.EXAMPLE).values_list("pk", flat=True))
+    # Asked once the queries are held: an import holds those that it is making examples of.
+    asked = asked_among(batch[0].project_id, [each.text for each in batch])
+    written = [each for each in batch if each.pk in free and each.text not in asked]
+    Query.objects.bulk_update(written, ["step", "reason", "heuristics", "flags", "users"])
+    return written

@@ -1,5 +1,6 @@
 """Reading a project's queries."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, QuerySet, Sum
@@ -60,6 +61,12 @@ def asked_texts(project: Project) -> "QuerySet[Example, str]":
     """The questions of the project's examples."""
     asked = Example.objects.filter(project=project, is_published=True)
     return asked.values_list("question__text", flat=True)
+
+
+def asked_among(project_id: int, texts: Sequence[str]) -> set[str]:
+    """The texts that the project's examples ask, those of an unfinished import too."""
+    asked = Example.objects.filter(project=project_id, question__text__in=texts)
+    return set(asked.values_list("question__text", flat=True))
 
 
 def funnel_of(project: Project, *, hidden: bool) -> list[FunnelStep]:

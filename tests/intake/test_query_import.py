@@ -1,20 +1,24 @@
 import os
 from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
 from django.core.management import call_command
 
+from annotator.corpus.models import Example, Question
 from annotator.exceptions import InvalidInputError
 from annotator.history.models import Event
 from annotator.intake import deciding, filtering_again, query_import
+from annotator.intake.deciding import Decider
+from annotator.intake.filtering.decision import Decision
 from annotator.intake.filtering_again import start_filtering_again
 from annotator.intake.models import Query, QueryFilters
-from annotator.intake.services import decide_query, set_query_filters
+from annotator.intake.services import decide_query, note_examples, set_query_filters
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project
-from tests.factories.corpus import AT, make_project
+from tests.factories.corpus import AT, make_examples, make_project
 from tests.factories.jobs import run_here
 from tests.imports.import_jobs import problems_of, queue_import, run_import
 from tests.intake.hand_tags import OTHERS, TABLE_1, HandTagger, text_of
@@ -271,6 +275,31 @@ def test_queries_are_filtered_again_once_the_filters_have_changed(
     expected |= {QUERIES[7]: "kept", "too short": "kept"}
     expected |= {left_out.text: "refused", asked.text: "example", without_page.text: "no_page"}
     assert steps(project) == expected
+
+
+@pytest.mark.parametrize("is_published", [False, True])
+def test_a_query_of_which_an_import_is_making_an_example_is_not_filtered_again(
+    log: Path, monkeypatch: pytest.MonkeyPatch, is_published: bool
+) -> None:
+    project = make_project()
+    run(project, log)
+    (example,) = make_examples(project, 1)
+    set_query_filters(project=project, changes={"min_words": 100}, at=AT, actor=None)
+    job = start_filtering_again(project=project, at=AT, actor=None, queue=False)
+
+    def decide_beside_an_import(decider: Decider, queries: list[Any]) -> list[Decision]:
+        Question.objects.filter(examples=example).update(text=QUERIES[0])
+        Example.objects.update(is_published=is_published)
+        return decide(decider, queries)
+
+    decide = Decider.decide
+    monkeypatch.setattr(Decider, "decide", decide_beside_an_import)
+    run_here(job)
+    assert job.message == "7 queries have moved to another step; 1 waits for a page."
+    expected = dict.fromkeys([*QUERIES, "too short"], "short") | {QUERIES[0]: "kept"}
+    assert steps(project) == expected
+    note_examples(project=project)
+    assert steps(project)[QUERIES[0]] == ("example" if is_published else "kept")
 
 
 def test_without_queries_nothing_is_filtered_again() -> None:
