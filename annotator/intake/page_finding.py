@@ -23,6 +23,7 @@ from annotator.imports.fetching.client import FetchError, Refusals, RefusedError
 from annotator.imports.fetching.page_file import files_at
 from annotator.imports.listed_problems import listed_problem
 from annotator.imports.stopped_runs import move_pages, stopped_runs
+from annotator.imports.unchanged_files import describe_change, fingerprint_of
 from annotator.intake.models import PageSearch, Provider
 from annotator.intake.page_search import Asked, make_search, search_of
 from annotator.intake.queries import queries_to_find_pages_for, waiting_queries
@@ -179,6 +180,7 @@ class _PageFinding:
             tuple(parameters.get("projects", ())),
         )
         self._is_local = bool(asked.results) or asked.provider == Provider.PAGES
+        self._check_unchanged(asked)
         try:
             self._search, self._pages = make_search(
                 project,
@@ -189,6 +191,25 @@ class _PageFinding:
         except FormatError as error:
             context.add_problems([listed_problem(error.problems[0])])
             raise JobFailedError("The results can't be read. Nothing was imported.") from error
+
+    def _check_unchanged(self, asked: Asked) -> None:
+        """Refuse to go on with another search, or other results, than the job began with."""
+        context = self._context
+        if asked.results:
+            path, begun = Path(asked.results), context.checkpoint.get("results")
+            now = fingerprint_of(path, on_chunk=context.stay_alive)
+            if begun is None:
+                context.save(checkpoint={"results": now})
+            elif (before := (int(begun[0]), str(begun[1]))) != now:
+                raise JobFailedError(describe_change(path.name, before, now))
+        elif asked.provider == Provider.SERVICE:
+            search = search_of(self._project)
+            begun = [context.parameters.get(name) for name in ("address", "path")]
+            if begun != [search.address, search.path]:
+                raise JobFailedError(
+                    "The address or path of the search service has changed since this search"
+                    " began. Nothing was imported. Start it again."
+                )
 
     def run(self) -> str:
         context, path = self._context, self._path

@@ -203,6 +203,52 @@ def test_a_corrected_path_asks_again_for_what_the_wrong_one_did_not_find(
     assert set(steps(project).values()) == {"example", "flagged"}
 
 
+@pytest.mark.parametrize("changes", [{"path": "hits"}, {"address": "/find?query={query}"}])
+def test_a_killed_search_does_not_go_on_with_another_address_or_path(
+    project: Project, wiki: Wiki, monkeypatch: pytest.MonkeyPatch, changes: dict[str, str]
+) -> None:
+    def set_search(*, address: str = "/find?q={query}", path: str = "wrong") -> None:
+        search = {"provider": "service", "address": f"{wiki.site}{address}", "path": path}
+        set_page_search(project=project, changes=search, at=AT, actor=None)
+
+    set_search()
+    for text in ("who uses a plumb bob", "who uses nothing"):
+        wiki.answers[f"?{text}"] = {"hits": [f"{wiki.site}/wiki/Plumb_bob"]}
+    job = start_finding_pages(project=project, split="", at=AT, actor=None, queue=False)
+    interrupt_at(1, monkeypatch)
+    run_here(job)
+    set_search(**changes)
+    run_here(job)
+    assert job.state == JobState.FAILED
+    assert job.message == (
+        "The address or path of the search service has changed since this search began. "
+        "Nothing was imported. Start it again."
+    )
+    assert set(steps(project).values()) == {"kept", "flagged"}
+    set_search(path="hits")
+    find(project)
+    assert set(steps(project).values()) == {"example", "flagged"}
+
+
+def test_a_killed_search_does_not_go_on_with_changed_results(
+    project: Project, wiki: Wiki, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "results.jsonl"
+    line = {"query": "who uses a plumb bob", "results": [f"{wiki.site}/wiki/Plumb_bob"]}
+    path.write_bytes(orjson.dumps(line))
+    more = {"split": "", "at": AT, "actor": None, "queue": False, "results": str(path)}
+    job = start_finding_pages(project=project, **more)  # type: ignore[arg-type]
+    interrupt_at(1, monkeypatch)
+    run_here(job)
+    assert job.state == JobState.QUEUED
+    path.write_bytes(orjson.dumps({**line, "query": "who uses nothing"}))
+    run_here(job)
+    assert job.state == JobState.FAILED
+    assert job.message.startswith("results.jsonl has changed since this import began")
+    find(project, results=str(path))
+    assert steps(project)["who uses nothing"] == "example"
+
+
 def test_pages_that_came_since_are_searched_for_what_was_not_found_among_the_others(
     project: Project,
 ) -> None:
