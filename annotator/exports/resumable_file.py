@@ -19,6 +19,7 @@ _LAST_BLOCK = b"\x03\x00"
 # zlib-ng's level 3 16.2% at 200 MB/s.
 _LEVEL = 1
 _RAW_DEFLATE = -15
+_SUFFIX = ".part"
 _MOST_WAITING = 3
 # Pieces that wait to be compressed: enough for the other core, and little memory.
 
@@ -55,7 +56,8 @@ class ResumableFile:
     ) -> None:
         self._path = path
         self._owner = owner
-        self._part = path.with_name(f"{_beginning(path, owner)}{run}.part")
+        # A name of a file may have 255 bytes, and a character four of them.
+        self._part = path.with_name(f".{path.name[-40:]}-{owner}-{run}{_SUFFIX}")
         self._is_gzip = path.suffix == ".gz"
         # One for each batch, so nothing depends on what came before a kill.
         self._compressor: isal_zlib.Compress | None = None
@@ -137,16 +139,12 @@ class ResumableFile:
         self._file.close()
 
 
-def _beginning(path: Path, owner: str) -> str:
-    # A name of a file may have 255 bytes, and a character four of them.
-    return f".{path.name[-40:]}-{owner}-"
-
-
 def remove_unfinished(path: Path, *, owner: str) -> None:
-    """Remove what unfinished runs of ``owner`` have left beside ``path``."""
-    beginning = _beginning(path, owner)
+    """Remove what unfinished runs of ``owner`` have left beside ``path``.
+
+    The owner tells them: earlier versions took more of the name of ``path``.
+    """
     if not path.parent.is_dir():
         return
-    for left in path.parent.iterdir():
-        if left.name.startswith(beginning) and left.suffix == ".part":
-            left.unlink(missing_ok=True)
+    for left in path.parent.glob(f".*-{owner}-*{_SUFFIX}"):
+        left.unlink(missing_ok=True)

@@ -76,6 +76,20 @@ def test_a_file_may_have_the_longest_name_there_is(tmp_path: Path, name: str) ->
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_an_unfinished_file_of_an_earlier_version_is_continued_and_removed(tmp_path: Path) -> None:
+    path = tmp_path / f"{'long' * 15}.jsonl"
+    with ResumableFile(path, owner="a", run="1") as file:
+        file.write(b"half")
+        checkpoint = file.end_batch()
+    earlier = tmp_path / f".{path.name}-a-1.part"
+    (tmp_path / checkpoint["name"]).rename(earlier)
+    checkpoint["name"] = earlier.name
+    with ResumableFile(path, owner="a", run="2", checkpoint=checkpoint) as file:
+        assert file.resumed
+        file.finish()
+    assert (path.read_bytes(), list(tmp_path.iterdir())) == (b"half", [path])
+
+
 def test_an_unfinished_file_touches_nothing_that_is_there(tmp_path: Path) -> None:
     path = tmp_path / "out.jsonl"
     path.write_bytes(b"before")
