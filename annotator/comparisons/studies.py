@@ -39,22 +39,6 @@ def finish_study(*, study: ComparisonStudy, at: datetime, actor: User | None) ->
 
 
 @transaction.atomic
-def set_scores(
-    *,
-    study: ComparisonStudy,
-    scores: Mapping[str, Mapping[str, float]],
-    at: datetime,
-    actor: User | None,
-) -> None:
-    """Replace the automatic scores of systems, by the system's name and the metric's.
-
-    Systems that are not named keep theirs. Raises ``InvalidInputError`` for a system that the
-    study has not, a score that is not a finite number, a metric without a name.
-    """
-    _keep_scores(study, scores, at, actor, others_stay=False)
-
-
-@transaction.atomic
 def change_scores(
     *,
     study: ComparisonStudy,
@@ -64,19 +48,9 @@ def change_scores(
 ) -> None:
     """Change single automatic scores, by the system's name and the metric's; None removes one.
 
-    All other scores stay. Raises what ``set_scores`` raises.
+    All other scores stay. Raises ``InvalidInputError`` for a system that the study has not, a score
+    that is not a finite number, a metric without a name.
     """
-    _keep_scores(study, scores, at, actor, others_stay=True)
-
-
-def _keep_scores(
-    study: ComparisonStudy,
-    scores: Mapping[str, Mapping[str, float | None]],
-    at: datetime,
-    actor: User | None,
-    *,
-    others_stay: bool,
-) -> None:
     study = _lock(study)
     systems = {system.name: system for system in study.systems.all()}
     for name, given in scores.items():
@@ -85,7 +59,7 @@ def _keep_scores(
             # A name that can't be shown can't be one of them.
             _refuse(name if name.isprintable() else "", f"This study compares {known}.")
         _check_scores(name, given)
-        row = {**systems[name].scores, **given} if others_stay else given
+        row = {**systems[name].scores, **given}
         kept = {metric: float(score) for metric, score in row.items() if score is not None}
         if len(kept) > MOST_METRICS:
             _refuse(name, f"Give at most {MOST_METRICS} scores.")

@@ -246,14 +246,6 @@ class ResultsOutput(serializers.Serializer[Any]):
     job = JobOutput(allow_null=True, help_text="The newest job that computes them.")
 
 
-class ScoresInput(StrictInput):
-    """Automatic scores by the system's name and the metric's."""
-
-    scores = serializers.DictField(
-        child=serializers.DictField(child=serializers.FloatField()), allow_empty=False
-    )
-
-
 class ScoreChangesInput(StrictInput):
     """Single automatic scores by the system's name and the metric's; null removes one."""
 

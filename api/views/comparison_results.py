@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from annotator.comparisons.kept_results import standing_of, start_results
 from annotator.comparisons.models import ComparisonStudy, StudyResults
-from annotator.comparisons.studies import change_scores, set_scores
+from annotator.comparisons.studies import change_scores
 from annotator.projects.models import Role
 from api.permissions import caller
 from api.presenters.comparison_results import present_correlations, present_results
@@ -16,7 +16,6 @@ from api.serializers.comparison_studies import (
     CorrelationsOutput,
     ResultsOutput,
     ScoreChangesInput,
-    ScoresInput,
 )
 from api.serializers.jobs import JobCreatedOutput
 from api.studies import StudyMixin
@@ -58,13 +57,6 @@ class StudyScoresView(StudyMixin):
     """Automatic scores of a study's systems."""
 
     for_role = Role.LEAD
-
-    @extend_schema(request=ScoresInput, responses=CorrelationsOutput)
-    def put(self, request: Request, pk: int) -> Response:
-        """Replace the scores of the named systems; returns the new correlations."""
-        values = valid_values(ScoresInput, request.data)
-        set_scores(study=self.study, at=timezone.now(), actor=caller(request), **values)
-        return _answer_correlations(self.study)
 
     @extend_schema(request=ScoreChangesInput, responses=CorrelationsOutput)
     def patch(self, request: Request, pk: int) -> Response:

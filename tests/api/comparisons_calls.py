@@ -42,7 +42,6 @@ COMPARISONS_CALLS = [
     Call("post", f"{S}results/", LEADS, STUDY_LEADS_ONLY),
     Call("get", f"{S}export/", LEADS, STUDY_LEADS_ONLY),
     Call("patch", f"{S}scores/", LEADS, STUDY_LEADS_ONLY, {"scores": {"Writer": {"DR": None}}}),
-    Call("put", f"{S}scores/", LEADS, STUDY_LEADS_ONLY, {"scores": {"Writer": {"DR": 40.6}}}),
     Call("get", f"{S}correlations/", LEADS, STUDY_LEADS_ONLY),
     Call("get", C, ("annotator",), OWN_ONLY),
     Call("put", f"{C}draft/", ("annotator",), OWN_ONLY, {"version": 0, "draft": {}}),

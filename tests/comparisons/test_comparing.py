@@ -11,7 +11,7 @@ from annotator.comparisons.comparing import (
     submit_comparison,
 )
 from annotator.comparisons.models import Comparison, ComparisonStudy
-from annotator.comparisons.studies import change_scores, finish_study, set_scores
+from annotator.comparisons.studies import change_scores, finish_study
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.models import Event
 from tests.factories.asqa import make_asqa_project
@@ -186,12 +186,12 @@ def test_scores_of_nothing_are_refused(
     study: ComparisonStudy, scores: dict[str, dict[str, float]], fields: dict[str, str]
 ) -> None:
     with pytest.raises(InvalidInputError) as refusal:
-        set_scores(study=study, scores=scores, at=AT, actor=None)
+        change_scores(study=study, scores=scores, at=AT, actor=None)
     assert refusal.value.fields == fields
 
 
 def test_changed_scores_leave_all_others_as_they_are(study: ComparisonStudy) -> None:
-    set_scores(study=study, scores={"Writer": {"DR": 1, "BLEU": 4}}, at=AT, actor=None)
+    change_scores(study=study, scores={"Writer": {"DR": 1, "BLEU": 4}}, at=AT, actor=None)
     # A job gives the system a further score meanwhile.
     change_scores(study=study, scores={"Writer": {"ROUGE-L": 2}}, at=AT, actor=None)
     changes = {"Writer": {"BLEU": None, "F1": 3, "Nothing": None}}
@@ -201,7 +201,7 @@ def test_changed_scores_leave_all_others_as_they_are(study: ComparisonStudy) -> 
 
 def test_a_system_has_room_for_fifty_scores(study: ComparisonStudy) -> None:
     most = {"Writer": {str(number): number for number in range(50)}}
-    set_scores(study=study, scores=most, at=AT, actor=None)
+    change_scores(study=study, scores=most, at=AT, actor=None)
     with pytest.raises(InvalidInputError) as refusal:
         change_scores(study=study, scores={"Writer": {"F1": 3}}, at=AT, actor=None)
     assert refusal.value.fields == {"scores.Writer": "Give at most 50 scores."}
@@ -209,8 +209,9 @@ def test_a_system_has_room_for_fifty_scores(study: ComparisonStudy) -> None:
 
 
 def test_scores_of_systems_that_are_not_named_stay(study: ComparisonStudy) -> None:
-    set_scores(study=study, scores={"Writer": {"DR": 1}, "Retriever": {"DR": 2}}, at=AT, actor=None)
-    set_scores(study=study, scores={"Writer": {"F1": 3}}, at=AT, actor=None)
+    both = {"Writer": {"DR": 1}, "Retriever": {"DR": 2}}
+    change_scores(study=study, scores=both, at=AT, actor=None)
+    change_scores(study=study, scores={"Writer": {"DR": None, "F1": 3}}, at=AT, actor=None)
     assert dict(study.systems.values_list("name", "scores")) == {
         "Retriever": {"DR": 2.0},
         "Writer": {"F1": 3.0},

@@ -14,7 +14,7 @@ from annotator.comparisons.files import export_lines, import_study
 from annotator.comparisons.kept_results import keep_results, percentages_of
 from annotator.comparisons.models import ComparisonStudy
 from annotator.comparisons.results import COLUMNS, PUBLISHED, correlations_of, results_of
-from annotator.comparisons.studies import set_scores
+from annotator.comparisons.studies import change_scores
 from annotator.corpus.services import NewExample, create_examples
 from annotator.formats import asqa
 from annotator.formats.comparisons import PlacedRow, read_comparisons
@@ -171,7 +171,7 @@ def test_table_5_follows_from_the_published_tables_3_and_4(column: int, respect:
 
 def test_table_5_follows_from_the_study_and_the_scores_of_table_3(study: ComparisonStudy) -> None:
     scores = {name: dict(zip(METRICS, row, strict=True)) for name, row in TABLE_3.items()}
-    set_scores(study=study, scores=scores, at=AT, actor=None)
+    change_scores(study=study, scores=scores, at=AT, actor=None)
     results, _ = keep_results(study=study, at=AT)
     found = correlations_of(list(study.systems.order_by("number")), percentages_of(results))
     assert {row[0].n for row in found.values()} == {6}

@@ -391,8 +391,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Replace the scores of the named systems; returns the new correlations. */
-        put: operations["comparison_studies_scores_update"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -7621,14 +7620,6 @@ export interface components {
             split: string;
             system: number;
         };
-        /** @description Automatic scores by the system's name and the metric's. */
-        ScoresInputRequest: {
-            scores: {
-                [key: string]: {
-                    [key: string]: number;
-                };
-            };
-        };
         /** @description The site's rule, and the caller's second factor. */
         SecondFactorOutput: {
             is_on: boolean;
@@ -9533,39 +9524,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            429: components["responses"]["Refusal"];
-        };
-    };
-    comparison_studies_scores_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ScoresInputRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CorrelationsOutput"];
-                };
-            };
-            400: components["responses"]["Refusal"];
-            401: components["responses"]["Refusal"];
-            403: components["responses"]["Refusal"];
-            404: components["responses"]["Refusal"];
-            409: components["responses"]["Refusal"];
-            413: components["responses"]["Refusal"];
-            415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

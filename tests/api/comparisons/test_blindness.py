@@ -7,7 +7,7 @@ import pytest
 from annotator.accounts.models import User
 from annotator.comparisons.comparing import save_comparison_draft
 from annotator.comparisons.models import Comparison, ComparisonStudy
-from annotator.comparisons.studies import set_scores
+from annotator.comparisons.studies import change_scores
 from annotator.projects.models import Project
 from tests.api.clients import client_of
 from tests.api.comparisons.calling import API, SECRET, WHOLE, call, compute, first_of
@@ -26,7 +26,7 @@ def _everything_shown_to(user: User, study: ComparisonStudy) -> list[Any]:
     answers = [client.get(f"{path}{read}") for read in READS]
     answers.append(client.post(f"{path}results/"))
     answers.append(client.post(f"{path}next/"))
-    answers.append(client.put(f"{path}scores/", {"scores": {"?": {"DR": 1}}}, format="json"))
+    answers.append(client.patch(f"{path}scores/", {"scores": {"?": {"DR": 1}}}, format="json"))
     answers.append(client.post(f"{path}finish/"))
     lists = ("comparison-studies/", "comparison-studies/sources/", "history/", "news/", "")
     answers += [client.get(f"{project}{each}") for each in lists]
@@ -47,7 +47,7 @@ def test_nothing_that_a_comparer_or_an_annotator_can_ask_for_names_a_system_or_a
     authors = [make_member(project, f"xqzauthor{number}").user for number in range(2)]
     study = make_study(project, comparers, questions=4, systems=SECRET, lead=lead, authors=authors)
     scores = {name: {"xqzmetric": 4.5} for name in SECRET}
-    set_scores(study=study, scores=scores, at=AT, actor=lead)
+    change_scores(study=study, scores=scores, at=AT, actor=lead)
     save_comparison_draft(
         comparison=first_of(study, comparers[1]), version=0, draft={"fluency": "left"}
     )

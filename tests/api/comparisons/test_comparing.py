@@ -105,12 +105,12 @@ def test_who_is_no_expert_any_more_compares_no_more(
 @pytest.mark.parametrize(
     ("call", "body"),
     [
-        ("put comparison-studies/{study}/scores/", b'{"scores": {"\\ud83d": {"DR": 1}}}'),
-        ("put comparison-studies/{study}/scores/", b'{"scores": {"A": {"\\u0000": 1}}}'),
-        ("put comparison-studies/{study}/scores/", b'{"scores": {"A": {"DR": 1e400}}}'),
-        ("put comparison-studies/{study}/scores/", b'{"scores": {"A": 1}}'),
+        ("patch comparison-studies/{study}/scores/", b'{"scores": {"\\ud83d": {"DR": 1}}}'),
+        ("patch comparison-studies/{study}/scores/", b'{"scores": {"A": {"\\u0000": 1}}}'),
+        ("patch comparison-studies/{study}/scores/", b'{"scores": {"A": {"DR": 1e400}}}'),
+        ("patch comparison-studies/{study}/scores/", b'{"scores": {"A": 1}}'),
         ("patch comparison-studies/{study}/scores/", b'{"scores": {"A": {"\\u0000": null}}}'),
-        ("put comparison-studies/{huge}/scores/", b'{"scores": {"A": {"DR": 1}}}'),
+        ("patch comparison-studies/{huge}/scores/", b'{"scores": {"A": {"DR": 1}}}'),
         ("get comparison-studies/{huge}/", b""),
         ("get comparisons/{huge}/", b""),
         ("put comparisons/{comparison}/draft/", b'{"version": 0, "draft": []}'),

@@ -46,7 +46,7 @@ def test_results_export_scores_and_correlations(study: ComparisonStudy, lead: Us
     assert export["Content-Disposition"] == 'attachment; filename="asqa-comparisons-1.tsv"'
     assert len(export.content.splitlines()) == 5
     scores = {"scores": {name: {"DR": 1.5} for name in SECRET}}
-    table = call(client, "put", f"{path}scores/", scores).json()
+    table = call(client, "patch", f"{path}scores/", scores).json()
     assert table == call(client, "get", f"{path}correlations/").json()
     assert table["metrics"] == ["DR"]
     assert table["systems"] == [{"name": name, "scores": {"DR": 1.5}} for name in SECRET]
