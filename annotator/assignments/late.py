@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import F, Max, QuerySet
 
 from annotator.accounts.models import User
 from annotator.assignments.free_slots import free_slots, takeable
@@ -22,7 +22,11 @@ from annotator.assignments.models import (
 from annotator.assignments.services import lock_assignment
 from annotator.corpus.models import Example
 from annotator.exceptions import ConflictError
+from annotator.history.models import Event
+from annotator.projects.models import Project
 from annotator.projects.queries import overlap_of
+
+LATE_ANNOTATION, ACCEPTED, WITHDREW = "late_annotation", "accepted", "withdrew"
 
 
 @transaction.atomic
@@ -49,7 +53,7 @@ def accept_late(
     acceptance = LateAcceptance.objects.create(
         assignment=assignment, accepted_at=at, accepted_by=actor, note=note, added_slot=added
     )
-    _record(assignment, "accepted", at, actor, {"note": note, "added_slot": added})
+    _record(assignment, ACCEPTED, at, actor, {"note": note, "added_slot": added})
     return acceptance
 
 
@@ -77,7 +81,14 @@ def withdraw_acceptance(*, assignment: Assignment, at: datetime, actor: User | N
         slot.state, slot.returned, slot.rank = SlotState.FREE, True, example.rank
         slot.save(update_fields=["state", "returned", "rank"])
     acceptance.delete()
-    _record(assignment, "withdrew", at, actor, {"removed_slot": removed})
+    _record(assignment, WITHDREW, at, actor, {"removed_slot": removed})
+
+
+def decisions_since(*, project: Project, at: datetime) -> "QuerySet[Event]":
+    """What leads decided about late annotations after ``at``, as history has it."""
+    return Event.objects.filter(
+        project_id=project.pk, verb__in=(ACCEPTED, WITHDREW), subject=LATE_ANNOTATION, at__gt=at
+    )
 
 
 def _lock_example(assignment: Assignment) -> Example:
@@ -99,4 +110,4 @@ def _add_slot(example: Example) -> Slot:
 def _record(
     assignment: Assignment, verb: str, at: datetime, actor: User | None, details: dict[str, Any]
 ) -> None:
-    record_assignment(assignment, verb, at, actor, details, subject="late_annotation")
+    record_assignment(assignment, verb, at, actor, details, subject=LATE_ANNOTATION)

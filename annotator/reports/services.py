@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, QuerySet
 
 from annotator.accounts.models import User
-from annotator.corpus.models import HiddenSplit
+from annotator.assignments.late import decisions_since
+from annotator.corpus.models import Example, HiddenSplit
 from annotator.exceptions import InvalidInputError
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
@@ -31,7 +32,7 @@ STEWARDS_JOBS = (STATISTICS_JOBS[HiddenSplit.WITH], STATISTICS_JOBS[HiddenSplit.
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A project's newest report, the job that makes the next one, how many annotations count now,
-    and whether some were revised since the report was asked for.
+    and whether others count, or some were revised, since the report was asked for.
     """
 
     report: Report | None
@@ -54,9 +55,14 @@ def standing_of(project: Project, hidden_split: HiddenSplit = HiddenSplit.WITHOU
 def _is_revised_since(report: Report) -> bool:
     # The fingerprint of all annotations would say more, but reads each of them; revisions are few
     # and found by an index.
-    counted = counted_annotations(report.project, HiddenSplit(report.hidden_split).purposes)
+    purposes = HiddenSplit(report.hidden_split).purposes
+    counted = counted_annotations(report.project, purposes)
     revisions = counted.filter(revision_of__isnull=False, created_at__gt=report.created_at)
-    return revisions.exists()
+    # As many may count as before: one late annotation was accepted, another withdrawn.
+    decided = decisions_since(project=report.project, at=report.created_at)
+    examples = Example.objects.filter(pk__in=decided.values("example_id"), purpose__in=purposes)
+    is_revised = Exists(revisions) | Exists(examples)
+    return Report.objects.filter(is_revised, pk=report.pk).exists()
 
 
 def reports_of(project: Project, hidden_split: HiddenSplit) -> "QuerySet[Report]":

@@ -209,7 +209,8 @@ class StatisticsOutput(serializers.Serializer[Any]):
         help_text="How many annotations count now; `report.annotations` counted in the report."
     )
     is_revised = serializers.BooleanField(
-        help_text="Whether annotations that count were revised since the report was asked for."
+        help_text="Whether annotations that count were revised since the report was asked for, or "
+        "late ones were accepted or withdrawn."
     )
 
 

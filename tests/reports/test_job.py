@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
+from annotator.assignments.late import accept_late, withdraw_acceptance
 from annotator.corpus.storage import unpack
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import cancel_job, run_job
@@ -16,7 +17,8 @@ from annotator.reports.models import AnnotationChunk, Report
 from annotator.reports.sections import SECTIONS
 from annotator.reports.services import latest_report, running_job, standing_of, start_statistics
 from annotator.reports.tasks import help_with_chunks
-from tests.factories.corpus import AT, make_project
+from tests.factories.corpus import AT, make_annotators, make_examples, make_project
+from tests.factories.late import make_late_annotation
 from tests.factories.many_annotations import LONG, NULL, Given, annotate_at_once
 from tests.reports.reporting import make_report
 
@@ -237,6 +239,22 @@ def test_cancelling_leaves_the_last_report_as_it_was(project: Project) -> None:
     assert (standing.report, standing.job, standing.annotations_now) == (report, None, 14)
     assert bytes(latest_report(project, with_examples=True).example_table)
     assert make_report(project).annotations == 14
+
+
+def test_a_report_is_old_once_another_late_answer_counts_though_no_more_do() -> None:
+    project = make_project(overlap=1)
+    ada, ben = make_annotators(project, 2)
+    first, second = (make_late_annotation(each, ada, ben) for each in make_examples(project, 2))
+    accept_late(assignment=first.assignment, at=AT, actor=None)
+    report = make_report(project, at=AT + timedelta(hours=1))
+    assert not standing_of(project).is_revised
+    later = AT + timedelta(hours=2)
+    withdraw_acceptance(assignment=first.assignment, at=later, actor=None)
+    accept_late(assignment=second.assignment, at=later, actor=None)
+    standing = standing_of(project)
+    assert (standing.annotations_now, standing.is_revised) == (report.annotations, True)
+    make_report(project, at=AT + timedelta(hours=3))
+    assert not standing_of(project).is_revised
 
 
 def test_a_helping_worker_builds_what_is_free_and_leaves(project: Project) -> None:

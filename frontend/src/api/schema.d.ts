@@ -8009,7 +8009,7 @@ export interface components {
             annotations_now: number;
             /** @description How many sections there are. */
             count: number;
-            /** @description Whether annotations that count were revised since the report was asked for. */
+            /** @description Whether annotations that count were revised since the report was asked for, or late ones were accepted or withdrawn. */
             is_revised: boolean;
             /**
              * Format: uuid

@@ -54,7 +54,7 @@ export function ReportAge({ statistics }: { readonly statistics: Statistics }) {
       {count(report.annotations, "annotation")} of {count(report.examples, "example")} ·{" "}
       {change === 0
         ? isRevised
-          ? "some answers were revised since"
+          ? "some answers have changed since"
           : "no new annotations since"
         : change > 0
           ? `${count(change, "new annotation")} since`

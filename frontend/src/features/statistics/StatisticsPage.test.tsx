@@ -82,7 +82,7 @@ test("a page says how old its figures are and what came since", async () => {
 test("figures are old where answers were revised and none is new", async () => {
   open({ annotations_now: 100, is_revised: true });
   expect(await screen.findByText(/from 100 annotations of 40 examples/)).toHaveTextContent(
-    "some answers were revised since",
+    "some answers have changed since",
   );
   expect(screen.queryByText(/no new annotations/)).toBeNull();
 });
