@@ -43,7 +43,8 @@ def read_predictions(path: Path, *, name: str = "") -> list[Prediction]:
 
     Raises ``FormatError`` with up to 100 problems, each with its example's id: a field that is
     missing or of the wrong type, a span with one end, one that ends before it begins, *yes* or
-    *no* beside spans, a score that is not a finite number, two predictions for one example.
+    *no* beside spans, a score that is not a finite number or that would be rounded, two predictions
+    for one example.
     """
     name = name or path.name
     value = read_json(path, name=name, max_bytes=SYSTEM_BYTES)
@@ -150,6 +151,13 @@ def _check_prediction(value: dict[str, Any], path: str) -> Iterator[Problem]:
             yield Problem(
                 f"{describe(value[key])} is not a finite number",
                 "Write a finite number",
+                field=f"{path}.{key}",
+            )
+        elif type(value[key]) is int and int(float(value[key])) != value[key]:
+            # Rounded, it would tie with its neighbours, and the threshold would be another.
+            yield Problem(
+                f"{describe(value[key])} has too many digits to be kept exactly",
+                "Write whole numbers up to 2^53 (9007199254740992), or divide all scores",
                 field=f"{path}.{key}",
             )
     _, span_problems = read_span(value.get("long_answer"), f"{path}.long_answer")

@@ -108,6 +108,22 @@ def test_a_score_beyond_all_numbers_is_shown_as_it_stands(tmp_path: Path) -> Non
     ]
 
 
+@pytest.mark.parametrize("score", [2**53, -(2**53), 2**60, 10**22])
+def test_a_whole_score_is_kept_exactly(tmp_path: Path, score: int) -> None:
+    [found] = read_predictions(write(tmp_path, prediction(long_answer_score=score)))
+    assert found.long_score == score
+
+
+@pytest.mark.parametrize("score", [2**53 + 1, -(2**53) - 1, 10**23])
+def test_a_whole_score_that_would_be_rounded_is_refused(tmp_path: Path, score: int) -> None:
+    assert problems_of(write(tmp_path, prediction(long_answer_score=score))) == [
+        (
+            "predictions[0] (example 7).long_answer_score",
+            f"{score} has too many digits to be kept exactly",
+        )
+    ]
+
+
 def test_a_score_that_json_has_no_word_for_is_refused(tmp_path: Path) -> None:
     path = write(tmp_path, prediction(long_answer_score=float("nan")))
     [(field, problem)] = problems_of(path)
