@@ -323,7 +323,7 @@ STATIC_ROOT.mkdir(exist_ok=True)  # WhiteNoise warns of a missing folder
 STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.exists() else []
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "api.front_end.CollectedFiles"},
 }
 # Vite puts a hash into every file name below assets/.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/assets/.+$"

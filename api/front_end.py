@@ -3,6 +3,7 @@ the assets of every version that was collected. docs/decisions/upgrades.md says 
 """
 
 import os
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.storage import CompressedStaticFilesStorage
 
 ASSETS = "/static/assets/"
 
@@ -22,6 +24,20 @@ def read_document(folder: Path) -> str:
     nothing is built; that is not kept.
     """
     return (folder / "index.html").read_text("utf-8")
+
+
+class CollectedFiles(CompressedStaticFilesStorage):  # type: ignore[misc]
+    """Collects files without a hash in their names whenever a version starts.
+
+    Those of a newer version look newer than its own, and Django passes over what looks newer.
+    """
+
+    def get_modified_time(self, name: str) -> datetime:
+        """When a hashed file was collected; of any other the time says nothing."""
+        if f"{settings.STATIC_URL}{name}".startswith(ASSETS):
+            modified: datetime = super().get_modified_time(name)
+            return modified
+        raise NotImplementedError
 
 
 class FrontEndFiles(WhiteNoiseMiddleware):  # type: ignore[misc]

@@ -1,9 +1,11 @@
 """What is promised of upgrades without downtime."""
 
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import migrations, models
 from django.test import Client
 
@@ -130,6 +132,26 @@ def test_going_back_a_version_brings_its_document_back(built: Path) -> None:
     # Collecting leaves a target that is newer than its source.
     (built / "static" / "index.html").write_text("version 2")
     assert Client().get("/sign-in").content == b"version 1"
+
+
+def test_going_back_a_version_brings_back_files_without_a_hash(
+    settings: Any, tmp_path: Path
+) -> None:
+    settings.STATIC_ROOT, build = tmp_path / "static", tmp_path / "dist"
+    settings.STATICFILES_DIRS = [build]
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    (build / "assets").mkdir(parents=True)
+    collected = set()
+    logo, asset = build / "plumbline.svg", build / "assets" / "index-1.js"
+    for version in (1, 2, 1):
+        logo.write_text(f"version {version}")
+        asset.write_text("the same in all versions")
+        for file in (logo, asset):
+            os.utime(file, (version, version))
+        call_command("collectstatic", interactive=False, verbosity=0)
+        assert (settings.STATIC_ROOT / logo.name).read_text() == f"version {version}"
+        collected.add((settings.STATIC_ROOT / "assets" / asset.name).stat().st_mtime_ns)
+    assert len(collected) == 1
 
 
 def test_an_old_process_serves_the_assets_of_a_new_version(built: Path) -> None:
