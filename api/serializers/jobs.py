@@ -24,6 +24,9 @@ IMPORT_FORMATS: dict[str, Kind | None] = {
 FETCHED_FORMATS = ("pages", "ambigqa")
 """Those whose pages the wiki can bring."""
 
+ANNOTATED_FORMATS = ("nq", "asqa")
+"""Those whose files can have annotations."""
+
 
 class ImportInput(StrictInput):
     """A file to import.
@@ -44,7 +47,7 @@ class ImportInput(StrictInput):
     split = NewSplitField()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Pages and splits go with some formats only."""
+        """Pages, annotations and splits go with some formats only."""
         attrs = super().validate(attrs)
         if "pages" in attrs and IMPORT_FORMATS[attrs["format"]] != Kind.ASQA:
             raise serializers.ValidationError(
@@ -53,6 +56,14 @@ class ImportInput(StrictInput):
         if attrs["fetch"] and (attrs["format"] not in FETCHED_FORMATS or "pages" in attrs):
             raise serializers.ValidationError(
                 {"fetch": "Pages are fetched for pages and ambigqa, where no file has them."}
+            )
+        if attrs["annotations"] and attrs["format"] not in ANNOTATED_FORMATS:
+            raise serializers.ValidationError(
+                {"annotations": "This format has no annotations. Leave it out."}
+            )
+        if attrs["format"] == "queries" and attrs["split"]:
+            raise serializers.ValidationError(
+                {"split": "Queries have no split: choose it when you make examples of them."}
             )
         if attrs["format"] == "asqa" and not attrs["split"]:
             raise serializers.ValidationError(

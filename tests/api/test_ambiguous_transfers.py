@@ -130,7 +130,8 @@ def test_the_problems_of_a_bad_file_are_listed_and_nothing_is_half_imported(
 ) -> None:
     value, field, problem = bad
     content = value if isinstance(value, bytes) else json.dumps(value).encode()
-    job = upload(lead, content, format=kind.removeprefix("import_"), split="dev", annotations="1")
+    more = {"annotations": "1"} if kind == "import_asqa" else {}
+    job = upload(lead, content, format=kind.removeprefix("import_"), split="dev", **more)
     listed = lead.get(f"/api/v1/jobs/{job['id']}/problems/").json()["results"]
     assert job["state"] == "failed"
     assert (listed[0]["file"], listed[0]["field"]) == ("a.json", field)
@@ -163,6 +164,9 @@ def test_a_missing_page_is_listed_with_key_field_and_title(lead: APIClient) -> N
         ({"format": "asqa", "split": "s" * 21}, "split"),
         ({"format": "squad"}, "format"),
         ({"format": "asqa", "split": "dev", "fetch": "true"}, "fetch"),
+        ({"format": "ambigqa", "annotations": "true"}, "annotations"),
+        ({"format": "queries", "annotations": "true"}, "annotations"),
+        ({"format": "queries", "split": "dev"}, "split"),
     ],
 )
 def test_an_upload_that_fits_no_project_of_asqa_is_refused_at_once(
