@@ -111,7 +111,9 @@ def _fields_of(names: Iterable[str]) -> dict[str, str]:
     """Which of these names, of columns or keys, stands for each field."""
     given: dict[str, str] = {}
     for name in names:
-        given.setdefault(name.strip().casefold().replace(" ", "_"), name)
+        # A program that did not know a byte order mark may have put it into the first name.
+        plain = name.strip().lstrip("\ufeff").casefold()
+        given.setdefault(plain.replace(" ", "_"), name)
     return {
         field: next(given[name] for name in known if name in given)
         for field, known in _NAMES.items()
@@ -139,12 +141,28 @@ def _from_table(
 ) -> Iterator[Entry]:
     source = _TextLines(lines)
     rows = _rows(source, separator)
-    if has_heading:
-        next(rows, None)
+    heading = next(rows, None) if has_heading else None
     for row in rows:
         yield from source.take_problems()
-        yield row if isinstance(row, Problem) else _query(source.line, _cells(row, columns))
+        if isinstance(row, Problem):
+            yield row
+        elif isinstance(heading, list) and any(map(str.strip, row[len(heading) :])):
+            yield _too_many_cells(row, heading, separator, source.line)
+        else:
+            yield _query(source.line, _cells(row, columns))
     yield from source.take_problems()
+
+
+def _too_many_cells(
+    row: Sequence[str], heading: Sequence[str], separator: str, line: int
+) -> Problem:
+    """A query with the separator in it, which would lose its end."""
+    fix = "Put a cell that has a comma or semicolon in it in quotation marks"
+    return Problem(
+        f"the row has {len(row)} cells, and the heading {len(heading)}",
+        "Write a space in place of a tab in a cell" if separator == "\t" else fix,
+        line=line,
+    )
 
 
 def _rows(source: "_TextLines", separator: str) -> Iterator[list[str] | Problem]:
