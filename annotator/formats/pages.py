@@ -176,7 +176,8 @@ def _inside(name: str, folder: Path | None) -> Path:
     if not name or "\0" in name:
         raise _error("the name is empty or not text", "Name the page's file", "html_file")
     relative = PurePosixPath(name)
-    path = (folder / name).resolve()
+    # Unlike pathlib, it takes links that lead in a circle; opening the file refuses them.
+    path = Path(os.path.realpath(folder / name))
     if (
         relative.is_absolute()
         or ".." in relative.parts

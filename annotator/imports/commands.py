@@ -1,5 +1,6 @@
 """What the import commands share."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +61,7 @@ class ImportCommand(PlumblineCommand):
         names: list[str] = options["paths"]
         self.refuse_pipes([*names, *filter(None, [options.get("pages")])])
         parameters = {
-            "paths": [str(Path(name).resolve()) for name in names],
+            "paths": [os.path.realpath(name) for name in names],
             "names": names,
             "annotations": options.get("annotations", False),
             "on_error": options["on_error"],
@@ -91,4 +92,4 @@ class AmbiguityImportCommand(ImportCommand):
     def more_parameters(self, options: dict[str, Any]) -> dict[str, Any]:
         """The pages' file."""
         pages: str = options["pages"]
-        return {"pages": str(Path(pages).resolve()), "pages_name": pages} if pages else {}
+        return {"pages": os.path.realpath(pages), "pages_name": pages} if pages else {}

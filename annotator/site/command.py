@@ -1,5 +1,6 @@
 """What all management commands share: the errors, the last line, the exit status."""
 
+import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -111,8 +112,12 @@ class PlumblineCommand(BaseCommand):
         Jobs read their files twice, and opening a pipe may wait for ever.
         """
         for name in names:
-            path = Path(name)
-            if path.exists() and not path.is_file() and not path.is_dir():
+            try:
+                mode = Path(name).stat().st_mode
+            except OSError:
+                # The job says why it can't be read.
+                continue
+            if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
                 self.fail(
                     name, "This is not a file. Save what it delivers to a file, and give that."
                 )

@@ -102,6 +102,12 @@ def test_read_page_refuses_a_pipe_instead_of_waiting_for_it(tmp_path: Path) -> N
     assert refusals(from_file("page.html"), tmp_path) == [problem]
 
 
+def test_read_page_refuses_links_that_lead_in_a_circle(tmp_path: Path) -> None:
+    (tmp_path / "page.html").symlink_to("page.html")
+    (problem,) = refusals(from_file("page.html"), tmp_path)
+    assert problem.problem == "page.html can't be read (Too many levels of symbolic links)"
+
+
 def test_read_page_refuses_a_link_to_a_device(tmp_path: Path) -> None:
     (tmp_path / "page.html").symlink_to("/dev/zero")
     (problem,) = refusals(from_file("page.html"), tmp_path)

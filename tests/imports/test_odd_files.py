@@ -204,3 +204,20 @@ def test_a_pipe_is_refused_before_anybody_waits_for_it(
         "pipe: This is not a file. Save what it delivers to a file, and give that.\n"
     )
     assert not Job.objects.exists()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("a" * 300, "File name too long"), ("circle", "Too many levels of symbolic links")],
+)
+def test_a_path_that_can_not_be_asked_about_is_refused(
+    command: str, project: Project, tmp_path: Path, name: str, why: str
+) -> None:
+    (tmp_path / "circle").symlink_to("circle")
+    path = tmp_path / name
+    assert (
+        import_of(command, path)
+        == f"{name[:255]}: the file can't be read ({why}). Check its path.\n"
+    )
+    assert imported_ids(project) == []

@@ -1,6 +1,6 @@
 """``find_pages SLUG [--provider P | --results FILE] [--split S] [--again]``."""
 
-from pathlib import Path
+import os
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -67,7 +67,7 @@ class Command(PlumblineCommand):
                 at=timezone.now(),
                 actor=None,
                 provider=options["provider"],
-                results=options["results"] and str(Path(options["results"]).resolve()),
+                results=options["results"] and os.path.realpath(options["results"]),
                 again=options["again"],
                 queue=False,
             )

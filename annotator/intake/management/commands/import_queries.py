@@ -1,5 +1,6 @@
 """``import_queries SLUG PATH… [--json]``."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -45,7 +46,7 @@ class Command(PlumblineCommand):
         names: list[str] = options["paths"]
         self.refuse_pipes(names)
         parameters = {
-            "paths": [str(Path(name).resolve()) for name in names],
+            "paths": [os.path.realpath(name) for name in names],
             "names": names,
             "on_error": options["on_error"],
         }
