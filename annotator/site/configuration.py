@@ -48,7 +48,7 @@ class Variables:
     def number(self, name: str, default: int, *, least: int = 0, most: int = LARGEST) -> int:
         """A whole number within bounds."""
         text = self.text(name, str(default))
-        if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= most:
+        if not _is_whole(text) or not least <= int(text) <= most:
             bounds = f"from {least} to {most}" if most < LARGEST else f"of at least {least}"
             raise ConfigurationError(f"{name}={text}: give a whole number {bounds}")
         return int(text)
@@ -141,11 +141,17 @@ class Variables:
         """How often within a time, with its unit as allauth writes it: ``30/m``."""
         text = self.text(name, default)
         amount, _, unit = text.partition("/")
-        if not (amount.isascii() and amount.isdecimal() and unit in RATE_UNITS):
+        # With none at all, nobody could sign in.
+        if not _is_whole(amount) or not int(amount) or unit not in RATE_UNITS:
             raise ConfigurationError(
                 f"{name}={text}: give a number and s, min, hour or day, such as {default}"
             )
         return f"{int(amount)}/{unit[0]}"
+
+
+def _is_whole(text: str) -> bool:
+    # int() refuses thousands of digits in its own way.
+    return text.isascii() and text.isdecimal() and len(text) <= len(str(LARGEST))
 
 
 @dataclass(frozen=True, kw_only=True)

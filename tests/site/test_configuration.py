@@ -70,6 +70,7 @@ def test_configuration_reads_what_it_is_given() -> None:
         ("PORT", "65536", 65535),
         ("PORT", "８０", 65535),
         ("WORKERS", "-1", 256),
+        ("WORKERS", "9" * 5000, 256),
         ("JOB_SILENCE_SECONDS", "999999999999", 3_153_600_000),
     ],
 )
@@ -88,6 +89,10 @@ def test_a_number_that_makes_no_sense_is_refused(name: str, value: str, most: in
         (
             {"SIGN_IN_RATE": "often"},
             "SIGN_IN_RATE=often: give a number and s, min, hour or day, such as 300/min",
+        ),
+        (
+            {"SIGN_IN_RATE": "0/min"},
+            "SIGN_IN_RATE=0/min: give a number and s, min, hour or day, such as 300/min",
         ),
         (
             {"DATABASE_URL": "mysql://root:secret@db/plumbline"},
