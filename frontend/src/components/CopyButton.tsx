@@ -12,18 +12,20 @@ async function copy(text: string): Promise<boolean> {
       // Not allowed here; the way below needs no permission.
     }
   }
+  const focused = document.activeElement;
   const field = document.createElement("textarea");
   field.value = text;
   field.setAttribute("readonly", "");
   field.style.position = "fixed";
   field.style.opacity = "0";
   // A dialog keeps the focus within itself.
-  const parent = document.activeElement?.closest('[role="dialog"]') ?? document.body;
+  const parent = focused?.closest('[role="dialog"]') ?? document.body;
   parent.append(field);
   field.select();
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else works without TLS
   const isCopied = document.execCommand("copy");
   field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
   return isCopied;
 }
 

@@ -5,18 +5,18 @@ import {
   Card,
   Collapse,
   Group,
-  Loader,
   Progress as Bar,
   Stack,
   Text,
 } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { cancelJob, isActive } from "@/api/jobs";
+import { isActive } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
 import type { Job, JobState } from "@/api/types";
 
+import { CancelJob } from "./CancelJob";
 import { count, formatDate } from "./format";
 import { JobProblems } from "./JobProblems";
 import { describeProgress, finishedPercent } from "./jobProgress";
@@ -46,29 +46,6 @@ function LiveProgress({ job }: { job: Job }) {
         {job.state === "queued" ? "Waiting for the worker" : describeProgress(job)}
       </Text>
     </Stack>
-  );
-}
-
-function CancelButton({ slug, job }: { slug: string; job: Job }) {
-  const queryClient = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () => cancelJob(job.id),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) }),
-  });
-  if (job.cancel_requested) {
-    return (
-      <Group gap={8}>
-        <Loader size={14} />
-        <Text size="sm" c="dimmed">
-          Stopping
-        </Text>
-      </Group>
-    );
-  }
-  return (
-    <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-      Cancel
-    </Button>
   );
 }
 
@@ -102,9 +79,11 @@ function describeKeeping(job: Job): string {
 
 /** One job: its kind, its progress, its result. */
 export function JobCard({ slug, job, title }: { slug: string; job: Job; title: string }) {
+  const queryClient = useQueryClient();
   const { label, color } = STATES[job.state];
+  const refresh = () => queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
   return (
-    <Card component="article" padding="md" aria-label={title}>
+    <Card component="article" padding="md" aria-label={title} tabIndex={-1}>
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
           <Stack gap={2} miw={0}>
@@ -122,7 +101,7 @@ export function JobCard({ slug, job, title }: { slug: string; job: Job; title: s
               {describeKeeping(job)}
             </Text>
           </Stack>
-          {isActive(job) && <CancelButton slug={slug} job={job} />}
+          {isActive(job) && <CancelJob job={job} onCancel={refresh} />}
           {job.result_url !== null && (
             <Button component="a" href={job.result_url} size="xs" variant="light">
               Download

@@ -1,10 +1,11 @@
-import { Button, Card, Group, Loader, Progress, Stack, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { Card, Group, Progress, Stack, Text } from "@mantine/core";
+import { useRef } from "react";
 
-import { cancelJob } from "@/api/jobs";
 import type { Job } from "@/api/types";
 
+import { CancelJob } from "./CancelJob";
 import { formatCount } from "./format";
+import { useFocusPassedOn } from "./useFocusPassedOn";
 
 interface RunningJobProps {
   readonly job: Job;
@@ -16,11 +17,12 @@ interface RunningJobProps {
 
 /** A job under way: how far it is, and a button that stops it. */
 export function RunningJob({ job, label, onCancel }: RunningJobProps) {
-  const cancel = useMutation({ mutationFn: () => cancelJob(job.id), onSettled: onCancel });
+  const card = useRef<HTMLDivElement>(null);
+  useFocusPassedOn(card);
   const { done, total } = job;
   const isCounted = total !== null && total > 0;
   return (
-    <Card component="section" padding="md" aria-label={label}>
+    <Card ref={card} component="section" padding="md" aria-label={label} tabIndex={-1}>
       <Group justify="space-between" wrap="nowrap">
         <Stack gap={6} flex={1}>
           <Progress
@@ -34,23 +36,7 @@ export function RunningJob({ job, label, onCancel }: RunningJobProps) {
             {describe(job)}
           </Text>
         </Stack>
-        {job.cancel_requested ? (
-          <Group gap={8} wrap="nowrap">
-            <Loader size={14} />
-            <Text size="sm" c="dimmed">
-              Stopping
-            </Text>
-          </Group>
-        ) : (
-          <Button
-            size="xs"
-            variant="default"
-            loading={cancel.isPending}
-            onClick={() => cancel.mutate()}
-          >
-            Cancel
-          </Button>
-        )}
+        <CancelJob job={job} onCancel={onCancel} />
       </Group>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 /** A search box that reports its text once typing pauses. */
 export function SearchField({
@@ -13,6 +13,7 @@ export function SearchField({
   value: string;
   onChange: (value: string) => void;
 }) {
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [reported, setReported] = useState(value);
   if (value !== reported) {
@@ -27,6 +28,7 @@ export function SearchField({
 
   return (
     <TextInput
+      ref={field}
       type="search"
       aria-label={label}
       placeholder={label}
@@ -40,6 +42,8 @@ export function SearchField({
             onClick={() => {
               setText("");
               report("");
+              // The button leaves.
+              field.current?.focus();
             }}
           />
         )

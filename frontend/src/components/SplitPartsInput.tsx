@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Stack, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
+import { useRef } from "react";
 
 import { type Seed, SeedInput } from "./SeedInput";
 import { type TypedPart, partOf } from "./splitParts";
@@ -18,6 +19,7 @@ export function SplitPartsInput({
   seed: Seed;
   onSeed: (seed: Seed) => void;
 }) {
+  const addition = useRef<HTMLButtonElement>(null);
   return (
     <Stack gap="md">
       <Stack gap={8}>
@@ -32,11 +34,14 @@ export function SplitPartsInput({
             }}
             onRemove={() => {
               onChange(parts.filter((_, place) => place !== index));
+              // The last row leaves with its button.
+              if (index === parts.length - 1) addition.current?.focus();
             }}
           />
         ))}
         <Group>
           <Button
+            ref={addition}
             size="xs"
             variant="default"
             onClick={() => {

@@ -1,6 +1,8 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { useRef } from "react";
 
 import { formatShare } from "./format";
+import { useFocusPassedOn } from "./useFocusPassedOn";
 
 interface UploadProgressProps {
   readonly share: number;
@@ -11,8 +13,10 @@ interface UploadProgressProps {
 
 /** How much of a form's files is there, and what comes then; until then it can be cancelled. */
 export function UploadProgress({ share, next, onCancel }: UploadProgressProps) {
+  const part = useRef<HTMLDivElement>(null);
+  useFocusPassedOn(part);
   return (
-    <Stack gap={6}>
+    <Stack ref={part} gap={6}>
       <Progress value={share * 100} aria-label="Upload" />
       <Group justify="space-between">
         <Text size="sm" c="dimmed">

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { ApiError, describeError } from "@/api/errors";
 
 import { LinkButton } from "./LinkButton";
+import { useFocusPassedOn } from "./useFocusPassedOn";
 
 /** Waiting for the server. Appears only after a moment, so that fast answers don't flicker. */
 export function LoadingState({ label = "Loading" }: { label?: string }) {
@@ -33,12 +34,15 @@ export function EmptyState({
   /** Where it takes the place of what had the focus, so that it is read out. */
   takesFocus?: boolean;
 }) {
+  const place = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  // Its button may bring what takes its place.
+  useFocusPassedOn(place);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <Stack align="center" gap="sm" py={56} px="md">
+    <Stack ref={place} align="center" gap="sm" py={56} px="md">
       <ThemeIcon variant="light" size={52} radius="xl">
         <Icon size={26} stroke={1.5} aria-hidden />
       </ThemeIcon>

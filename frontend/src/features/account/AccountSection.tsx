@@ -13,7 +13,8 @@ export function AccountSection({
 }) {
   const heading = useId();
   return (
-    <Card component="section" padding="xl" aria-labelledby={heading}>
+    // It takes the focus from a row that leaves.
+    <Card component="section" padding="xl" aria-labelledby={heading} tabIndex={-1}>
       <Stack gap="lg">
         <Stack gap={4}>
           <Title order={2} size="h3" id={heading}>

@@ -8,6 +8,7 @@ import { queryKeys } from "@/api/queryKeys";
 import { type Device, endDevice } from "@/api/signIn";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import type { DialogProps } from "@/components/dialogProps";
+import { placeAround } from "@/components/placeAround";
 import { QueryView } from "@/components/QueryView";
 import { RelativeTime } from "@/components/RelativeTime";
 import { useLeave } from "@/components/useLeave";
@@ -53,7 +54,11 @@ function DeviceRow({ device }: { device: Device }) {
           size="xs"
           aria-label={`Sign out ${name}`}
           loading={end.isPending}
-          onClick={() => end.mutate()}
+          onClick={(event) => {
+            // The row leaves with its button.
+            placeAround(event.currentTarget)?.focus();
+            end.mutate();
+          }}
         >
           Sign out
         </Button>

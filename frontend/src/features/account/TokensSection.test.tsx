@@ -57,8 +57,13 @@ test("a new token's key is shown once, to be copied", async () => {
 });
 
 test("a token is revoked after a question", async () => {
-  const requests = serve([buildToken(), buildToken({ id: 2, name: "Old" })], {
-    "DELETE me/tokens/2/": { status: 204 },
+  let tokens = [buildToken(), buildToken({ id: 2, name: "Old" })];
+  const requests = fakeServer({
+    "GET me/tokens/": () => ({ json: page(tokens) }),
+    "DELETE me/tokens/2/": () => {
+      tokens = tokens.slice(0, 1);
+      return { status: 204 };
+    },
   });
   renderApp(<TokensSection />, PAGE);
   await userEvent.click(await screen.findByRole("button", { name: "Revoke Old" }));
@@ -70,6 +75,10 @@ test("a token is revoked after a question", async () => {
     expect(changes(requests)).toEqual([
       { method: "DELETE", path: "me/tokens/2/", body: undefined },
     ]);
+  });
+  // The row leaves with its button.
+  await waitFor(() => {
+    expect(screen.getByRole("region", { name: "API tokens" })).toHaveFocus();
   });
 });
 

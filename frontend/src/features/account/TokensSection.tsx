@@ -2,12 +2,13 @@ import { Badge, Button, Group, Text, ThemeIcon } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconKey } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { type ApiToken, tokensQuery } from "@/api/tokens";
 import { count, formatDate } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
 import { RelativeTime } from "@/components/RelativeTime";
+import { useFocusPassedOn } from "@/components/useFocusPassedOn";
 
 import { AccountSection } from "./AccountSection";
 import { NewTokenDialog } from "./NewTokenDialog";
@@ -20,8 +21,10 @@ function hasExpired({ expires_at }: ApiToken): boolean {
 }
 
 function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
+  const row = useRef<HTMLLIElement>(null);
+  useFocusPassedOn(row);
   return (
-    <li className={rows.row}>
+    <li ref={row} className={rows.row}>
       <ThemeIcon variant="light" color="gray" size={36} radius="xl">
         <IconKey size={19} stroke={1.6} aria-hidden />
       </ThemeIcon>

@@ -1,4 +1,4 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconCircleCheck, IconFlag } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
@@ -6,7 +6,9 @@ import { useParams } from "react-router";
 
 import { nextComparison, type Study, studyQuery } from "@/api/comparisons";
 import { queryKeys } from "@/api/queryKeys";
+import type { DialogProps } from "@/components/dialogProps";
 import { count } from "@/components/format";
+import { LateModal } from "@/components/late";
 import { LinkButton } from "@/components/LinkButton";
 import { QueryView } from "@/components/QueryView";
 import { EmptyState, ErrorState, LoadingState } from "@/components/states";
@@ -79,8 +81,12 @@ function Pairs({ slug, study }: { slug: string; study: Study }) {
                   : null
               }
             />
-            {hasInstructions && (reading ?? isFirst(study)) && (
-              <Instructions text={study.instructions} onClose={() => setReading(false)} />
+            {hasInstructions && (
+              <Instructions
+                text={study.instructions}
+                opened={reading ?? isFirst(study)}
+                onClose={() => setReading(false)}
+              />
             )}
           </>
         )
@@ -95,16 +101,17 @@ function isFirst(study: Study): boolean {
 }
 
 /** What the lead has to say: before the first pair, and whenever somebody asks for it. */
-function Instructions({ text, onClose }: { text: string; onClose: () => void }) {
+function Instructions({ text, opened, onClose }: DialogProps & { text: string }) {
   return (
-    <Modal opened onClose={onClose} title="Instructions" size="lg">
+    // Open from the start, another dialog would not know where the focus goes back to.
+    <LateModal opened={opened} onClose={onClose} title="Instructions" size="lg">
       <Suspense fallback={<LoadingState />}>
         <Markdown>{text}</Markdown>
       </Suspense>
       <Button mt="md" onClick={onClose} data-autofocus>
         To the answers
       </Button>
-    </Modal>
+    </LateModal>
   );
 }
 

@@ -265,3 +265,15 @@ test("a next pair that does not come can be asked for again", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
   expect(await screen.findByText("when was it opened")).toBeVisible();
 });
+
+test("the question has the focus after the instructions", async () => {
+  fakeServer({
+    "GET comparison-studies/3/": { json: buildStudy({ instructions: "Read both." }) },
+    "POST comparison-studies/3/next/": { json: buildComparison() },
+  });
+  renderApp(<ComparePage />, { path: PATH, at: AT });
+  await userEvent.click(await screen.findByRole("button", { name: "To the answers" }));
+  await waitFor(() => {
+    expect(screen.getByRole("heading", { name: "who keeps the old crossing" })).toHaveFocus();
+  });
+});

@@ -25,6 +25,7 @@ interface SystemsFieldProps {
 
 /** Whose answers are compared: files and annotations, each under a name that comparers never see. */
 export function SystemsField({ sources, systems, errors, onChange }: SystemsFieldProps) {
+  const addition = useRef<HTMLButtonElement>(null);
   const next = useRef(0);
   const key = () => {
     next.current += 1;
@@ -50,7 +51,11 @@ export function SystemsField({ sources, systems, errors, onChange }: SystemsFiel
               onChange={(changed) =>
                 onChange(systems.map((each) => (each.key === system.key ? changed : each)))
               }
-              onRemove={() => onChange(systems.filter((each) => each.key !== system.key))}
+              onRemove={() => {
+                onChange(systems.filter((each) => each.key !== system.key));
+                // The row leaves with its button.
+                addition.current?.focus();
+              }}
             />
           ))}
         </Stack>
@@ -71,7 +76,12 @@ export function SystemsField({ sources, systems, errors, onChange }: SystemsFiel
           }}
         >
           {(props) => (
-            <Button {...props} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
+            <Button
+              {...props}
+              ref={addition}
+              variant="default"
+              leftSection={<IconUpload size={16} aria-hidden />}
+            >
               Add files
             </Button>
           )}

@@ -7,6 +7,7 @@ import { type FaqEntry, faqVersionsQuery, guidanceKeys, withdrawFaq } from "@/ap
 import type { Project } from "@/api/types";
 import { CopyButton } from "@/components/CopyButton";
 import { FaqForm } from "@/components/FaqForm";
+import { placeAround } from "@/components/placeAround";
 import { QueryView } from "@/components/QueryView";
 import { RelativeTime } from "@/components/RelativeTime";
 import { LoadingState } from "@/components/states";
@@ -18,7 +19,7 @@ export function FaqCard({ project, entry }: { project: Project; entry: FaqEntry 
   const { slug } = project;
   const isLead = project.role === "lead";
   return (
-    <Card component="article" aria-label={entry.title} padding="lg">
+    <Card component="article" aria-label={entry.title} padding="lg" tabIndex={-1}>
       <Group justify="space-between" align="flex-start" wrap="nowrap" mb="xs">
         <Title order={2} size="h4">
           <Anchor component={Link} to={`/projects/${slug}/faq/${entry.number}`} inherit c="inherit">
@@ -80,7 +81,11 @@ function LeadsActions({ slug, entry }: { slug: string; entry: FaqEntry }) {
           variant="subtle"
           color="brick"
           loading={withdraw.isPending}
-          onClick={() => withdraw.mutate()}
+          onClick={(event) => {
+            // The button leaves.
+            placeAround(event.currentTarget)?.focus();
+            withdraw.mutate();
+          }}
         >
           Withdraw
         </Button>

@@ -44,6 +44,8 @@ test("an annotator reads feedback in the answer and acknowledges it", async () =
       "POST projects/demo/feedback/3/acknowledge/",
     ]);
   });
+  // The button leaves.
+  expect(screen.getByRole("article")).toHaveFocus();
 });
 
 test("feedback on Natural Questions quotes words of the page", () => {

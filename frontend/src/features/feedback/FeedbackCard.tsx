@@ -1,10 +1,13 @@
 import { Anchor, Badge, Button, Card, Group, Mark, Spoiler, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { Link } from "react-router";
 
 import { acknowledgeFeedback, type Feedback, guidanceKeys, withdrawFeedback } from "@/api/guidance";
 import type { Project } from "@/api/types";
+import { placeAround } from "@/components/placeAround";
 import { RelativeTime } from "@/components/RelativeTime";
+import { useFocusPassedOn } from "@/components/useFocusPassedOn";
 
 import { cutAt } from "./codePoints";
 import { CRITERION_LABELS } from "./criteria";
@@ -27,9 +30,22 @@ export function FeedbackCard({ project, feedback }: { project: Project; feedback
     mutationFn: () => withdrawFeedback(slug, feedback.id),
     onSuccess: refresh,
   });
+  const card = useRef<HTMLDivElement>(null);
+  useFocusPassedOn(card);
+  const press = (button: HTMLElement, send: () => void) => {
+    // Both buttons leave when they have done their work.
+    placeAround(button)?.focus();
+    send();
+  };
   const isRead = feedback.acknowledged_at !== null;
   return (
-    <Card component="article" aria-label={`Feedback: ${feedback.question}`} padding="lg">
+    <Card
+      ref={card}
+      component="article"
+      aria-label={`Feedback: ${feedback.question}`}
+      padding="lg"
+      tabIndex={-1}
+    >
       <Group justify="space-between" align="flex-start" wrap="nowrap" mb="xs">
         <div>
           <Group gap={8}>
@@ -76,13 +92,17 @@ export function FeedbackCard({ project, feedback }: { project: Project; feedback
             variant="subtle"
             color="brick"
             loading={withdraw.isPending}
-            onClick={() => withdraw.mutate()}
+            onClick={(event) => press(event.currentTarget, withdraw.mutate)}
           >
             Take back
           </Button>
         )}
         {!isLead && !isRead && (
-          <Button size="xs" loading={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
+          <Button
+            size="xs"
+            loading={acknowledge.isPending}
+            onClick={(event) => press(event.currentTarget, acknowledge.mutate)}
+          >
             I have read it
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Badge, Button, Group, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -9,6 +9,7 @@ import { CopyButton } from "@/components/CopyButton";
 import { ROLE_NAMES } from "@/components/names";
 import { notifyDone } from "@/components/notify";
 import { type Column, PAGE_SIZE, PagedTable } from "@/components/PagedTable";
+import { placeAround } from "@/components/placeAround";
 import { RelativeTime } from "@/components/RelativeTime";
 
 const STATES: Record<InvitationState, { label: string; color: string }> = {
@@ -103,7 +104,7 @@ function listColumns(revocation: ReturnType<typeof useRevocation>): Column<Invit
     },
     {
       key: "actions",
-      header: "",
+      header: <VisuallyHidden>Actions</VisuallyHidden>,
       width: 250,
       align: "right",
       render: ({ id, link, state }) =>
@@ -118,7 +119,11 @@ function listColumns(revocation: ReturnType<typeof useRevocation>): Column<Invit
               variant="subtle"
               color="brick"
               loading={revocation.isPending && revocation.variables === id}
-              onClick={() => revocation.mutate(id)}
+              onClick={(event) => {
+                // The button leaves.
+                placeAround(event.currentTarget)?.focus();
+                revocation.mutate(id);
+              }}
             >
               Revoke
             </Button>
@@ -135,7 +140,7 @@ export function InvitationList({ slug }: { slug: string }) {
   const revocation = useRevocation(slug);
   if (invitations.data?.count === 0) return null;
   return (
-    <Stack gap="sm" mt="xl" component="section" aria-label="Invitations">
+    <Stack gap="sm" mt="xl" component="section" aria-label="Invitations" tabIndex={-1}>
       <Title order={2} size="h3">
         Invitations
       </Title>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
@@ -169,4 +169,7 @@ test("invitations show who joined and are revoked", async () => {
   expect(changes(requests)).toEqual([
     { method: "DELETE", path: "projects/demo/invitations/1/", body: undefined },
   ]);
+  // The button leaves.
+  expect(screen.getByRole("region", { name: "Invitations" })).toHaveFocus();
+  expect(within(table).getByRole("columnheader", { name: "Actions" })).toBeInTheDocument();
 });

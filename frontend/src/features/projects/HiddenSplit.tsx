@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text } from "@mantine/core";
+import { Alert, Box, Button, Group, Modal, Radio, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { queryKeys } from "@/api/queryKeys";
 import { type Splits, hideSplit } from "@/api/splits";
@@ -53,6 +53,7 @@ function HideDialog({ splits, opened, hiding, onClose, onHide }: HideDialogProps
 /** Which split only stewards see, and hiding one. */
 export function HiddenSplit({ slug, splits }: HiddenSplitProps) {
   const queryClient = useQueryClient();
+  const place = useRef<HTMLDivElement>(null);
   const [isHiding, dialog] = useDisclosure(false);
   const change = useMutation({
     mutationFn: (split: string) => hideSplit(slug, split),
@@ -62,52 +63,55 @@ export function HiddenSplit({ slug, splits }: HiddenSplitProps) {
       // Nearly everything that is shown of the project is another now.
       await queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) });
       queryClient.setQueryData(queryKeys.splits(slug), saved);
+      // The button that was pressed leaves.
+      place.current?.focus();
     },
   });
   const named = splits.splits.filter(({ name }) => name !== "");
-  if (splits.hidden !== "") {
-    return (
-      <Alert color="plumb" title={`${splits.hidden} is hidden`}>
-        {splits.is_steward
-          ? "You see its questions and answers as a steward; other leads see how many there are."
-          : "Only stewards see its questions and answers. The Members page shows who they are."}
-        <ErrorAlert error={change.error} />
-        {splits.is_steward && (
-          <Group mt="sm">
-            <Button
-              size="xs"
-              variant="default"
-              loading={change.isPending}
-              onClick={() => {
-                change.mutate("");
-              }}
-            >
-              Show it again
-            </Button>
-          </Group>
-        )}
-      </Alert>
-    );
-  }
-  if (named.length === 0) return null;
+  if (splits.hidden === "" && named.length === 0) return null;
   return (
-    <Group justify="space-between">
-      <Text size="sm" c="dimmed" flex={1}>
-        If you hide a split, such as a test set, only its stewards see its examples. Everybody else
-        sees how many there are.
-      </Text>
-      <Button variant="default" onClick={dialog.open}>
-        Hide a split
-      </Button>
-      <HideDialog
-        splits={named}
-        opened={isHiding}
-        hiding={change}
-        onClose={dialog.close}
-        onHide={(split) => {
-          change.mutate(split);
-        }}
-      />
-    </Group>
+    <Box ref={place} role="group" aria-label="Hidden split" tabIndex={-1}>
+      {splits.hidden === "" ? (
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed" flex={1}>
+            If you hide a split, such as a test set, only its stewards see its examples. Everybody
+            else sees how many there are.
+          </Text>
+          <Button variant="default" onClick={dialog.open}>
+            Hide a split
+          </Button>
+          <HideDialog
+            splits={named}
+            opened={isHiding}
+            hiding={change}
+            onClose={dialog.close}
+            onHide={(split) => {
+              change.mutate(split);
+            }}
+          />
+        </Group>
+      ) : (
+        <Alert color="plumb" title={`${splits.hidden} is hidden`}>
+          {splits.is_steward
+            ? "You see its questions and answers as a steward; other leads see how many there are."
+            : "Only stewards see its questions and answers. The Members page shows who they are."}
+          <ErrorAlert error={change.error} />
+          {splits.is_steward && (
+            <Group mt="sm">
+              <Button
+                size="xs"
+                variant="default"
+                loading={change.isPending}
+                onClick={() => {
+                  change.mutate("");
+                }}
+              >
+                Show it again
+              </Button>
+            </Group>
+          )}
+        </Alert>
+      )}
+    </Box>
   );
 }

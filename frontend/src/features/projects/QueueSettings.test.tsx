@@ -23,6 +23,8 @@ test("splits are put in order and saved with what decides among equals", async (
   expect(within(list).getByText("Last: 2 examples without a split")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Move train up" }));
   expect(within(list).getAllByRole("listitem")[0]).toHaveTextContent("train300 examples");
+  // It can't go further up.
+  expect(screen.getByRole("button", { name: "Move train down" })).toHaveFocus();
   await userEvent.click(screen.getByLabelText("At random, by the seed"));
   await userEvent.clear(screen.getByLabelText("Seed"));
   await userEvent.type(screen.getByLabelText("Seed"), "7");

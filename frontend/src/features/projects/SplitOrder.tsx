@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Stack, Text } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { flushSync } from "react-dom";
 
 import type { Queue } from "@/api/types";
 import { count } from "@/components/format";
@@ -29,6 +30,13 @@ export function SplitOrder({
   found: Queue["found_splits"];
   onChange: (splits: string[]) => void;
 }) {
+  function move(button: HTMLButtonElement, from: number, by: 1 | -1): void {
+    flushSync(() => onChange(moved(splits, from, by)));
+    // The row is elsewhere now; at an end, only the other button is left.
+    const own = button.disabled ? button.parentElement?.querySelector("button:enabled") : button;
+    if (own instanceof HTMLElement) own.focus();
+  }
+
   const examples = new Map(found.map((split) => [split.name, split.examples]));
   const without = examples.get("") ?? 0;
   if (splits.length === 0) {
@@ -63,7 +71,7 @@ export function SplitOrder({
                 color="gray"
                 aria-label={`Move ${split} up`}
                 disabled={index === 0}
-                onClick={() => onChange(moved(splits, index, -1))}
+                onClick={(event) => move(event.currentTarget, index, -1)}
               >
                 <IconArrowUp size={16} aria-hidden />
               </ActionIcon>
@@ -72,7 +80,7 @@ export function SplitOrder({
                 color="gray"
                 aria-label={`Move ${split} down`}
                 disabled={index === splits.length - 1}
-                onClick={() => onChange(moved(splits, index, 1))}
+                onClick={(event) => move(event.currentTarget, index, 1)}
               >
                 <IconArrowDown size={16} aria-hidden />
               </ActionIcon>

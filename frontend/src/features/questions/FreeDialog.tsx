@@ -10,26 +10,31 @@ import { ReasonDialog } from "@/components/ReasonDialog";
 export function FreeDialog(props: { slug: string; parked: Parked | null; onClose: () => void }) {
   const { slug, parked, onClose } = props;
   const queryClient = useQueryClient();
-  if (parked === null) return null;
   return (
     <ReasonDialog
-      opened
+      opened={parked !== null}
       title="Free a parked question"
       label="Why"
       description="The annotator sees this."
       action="Free it"
-      send={(reason) => freeParked(slug, parked.id, reason)}
+      send={async (reason) => {
+        if (parked !== null) await freeParked(slug, parked.id, reason);
+      }}
       onDone={() => {
         notifyDone("The question goes to others now; the draft is kept.");
         return queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) });
       }}
       onClose={onClose}
     >
-      <Text fw={500}>{parked.question}</Text>
-      <Text size="sm">
-        Somebody else can answer it then. What {parked.annotator} has written is kept, and they may
-        continue it until somebody else takes it.
-      </Text>
+      {parked !== null && (
+        <>
+          <Text fw={500}>{parked.question}</Text>
+          <Text size="sm">
+            Somebody else can answer it then. What {parked.annotator} has written is kept, and they
+            may continue it until somebody else takes it.
+          </Text>
+        </>
+      )}
     </ReasonDialog>
   );
 }

@@ -28,6 +28,12 @@ test("a lead frees a parked question with a reason", async () => {
   const asked = await screen.findByRole("link", { name: "Asked: Is a table a list?" });
   expect(asked).toHaveAttribute("href", "/projects/demo/questions/4");
   await userEvent.click(screen.getByRole("button", { name: "Free: who keeps the ferry" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+  const asks = screen.getByRole("button", { name: "Free: who keeps the ferry" });
+  await waitFor(() => {
+    expect(asks).toHaveFocus();
+  });
+  await userEvent.click(asks);
   const free = await screen.findByRole("button", { name: "Free it" });
   expect(free).toBeDisabled();
   await userEvent.type(screen.getByLabelText("Why"), "A week is over.");
@@ -79,4 +85,8 @@ test("when the last question of the last page is freed, the page before it is sh
   expect(await screen.findByText("1–25 of 25")).toBeVisible();
   expect(screen.queryByText("who keeps ferry 26")).toBeNull();
   expect(screen.queryByText("Invalid page.")).toBeNull();
+  // The row has left with its button.
+  await waitFor(() => {
+    expect(screen.getByRole("region", { name: "Currently parked" })).toHaveFocus();
+  });
 });

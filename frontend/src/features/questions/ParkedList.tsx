@@ -1,13 +1,14 @@
 import { Anchor, Button, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { IconBookmark } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 
 import { type Parked, parkedQuery } from "@/api/parked";
 import { type Column, PAGE_SIZE, PagedTable, TwoLines } from "@/components/PagedTable";
 import { RelativeTime } from "@/components/RelativeTime";
 import { EmptyState } from "@/components/states";
+import { useFocusPassedOn } from "@/components/useFocusPassedOn";
 
 import { FreeDialog } from "./FreeDialog";
 
@@ -52,18 +53,26 @@ const listColumns = (slug: string, onFree: (parked: Parked) => void): Column<Par
     header: <VisuallyHidden>Action</VisuallyHidden>,
     width: 100,
     align: "right",
-    render: (parked) => (
-      <Button
-        size="xs"
-        variant="light"
-        aria-label={`Free: ${parked.question}`}
-        onClick={() => onFree(parked)}
-      >
-        Free…
-      </Button>
-    ),
+    render: (parked) => <FreeButton question={parked.question} onClick={() => onFree(parked)} />,
   },
 ];
+
+function FreeButton({ question, onClick }: { question: string; onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // The dialog gives the focus back to it before the row leaves.
+  useFocusPassedOn(button);
+  return (
+    <Button
+      ref={button}
+      size="xs"
+      variant="light"
+      aria-label={`Free: ${question}`}
+      onClick={onClick}
+    >
+      Free…
+    </Button>
+  );
+}
 
 /** What annotators have parked, for leads: each keeps a slot that nobody else can have. */
 export function ParkedList({ slug }: { slug: string }) {
@@ -71,7 +80,7 @@ export function ParkedList({ slug }: { slug: string }) {
   const [freed, setFreed] = useState<Parked | null>(null);
   const parked = useQuery(parkedQuery(slug, { page, page_size: PAGE_SIZE }));
   return (
-    <Stack gap="sm" component="section" aria-labelledby="parked-questions" mt="xl">
+    <Stack gap="sm" component="section" aria-labelledby="parked-questions" mt="xl" tabIndex={-1}>
       <Title order={2} size="h3" id="parked-questions">
         Currently parked
       </Title>

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 
@@ -209,6 +209,18 @@ test("shows the examples behind a signal, and asks to qualify again with a reaso
   await expect
     .poll(() => requests.find(({ method }) => method === "POST")?.body)
     .toEqual({ reason: "Look at tables" });
+});
+
+test("a closed panel gives the focus back to the link that opened it", async () => {
+  open([STRAYED]);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("link", { name: "Look at examples" }));
+  await waitFor(() => {
+    expect(screen.getByRole("heading", { name: "ada" })).toHaveFocus();
+  });
+  await user.click(screen.getByRole("link", { name: "Close" }));
+  expect(screen.queryByRole("heading", { name: "ada" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Look at examples" })).toHaveFocus();
 });
 
 test("says what to do where the project has no training", async () => {

@@ -11,6 +11,7 @@ import {
 import { count, formatDate } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { QueryView } from "@/components/QueryView";
+import { useFocusPassedOn } from "@/components/useFocusPassedOn";
 
 import { statisticsAddress, useReportPlace } from "../../parts/ReportContext";
 import { SectionPlot } from "../../parts/SectionPlot";
@@ -37,7 +38,9 @@ interface PanelProps {
 function Panel({ slug, statistics }: PanelProps) {
   const place = useReportPlace();
   const { name, signals, plots } = statistics;
+  const panel = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  useFocusPassedOn(panel);
   useEffect(() => {
     heading.current?.focus();
   }, []);
@@ -46,7 +49,7 @@ function Panel({ slug, statistics }: PanelProps) {
     (one, other) => Number(flagged.has(other.name)) - Number(flagged.has(one.name)),
   );
   return (
-    <Card component="section" aria-labelledby="one-annotator" padding="xl">
+    <Card ref={panel} component="section" aria-labelledby="one-annotator" padding="xl">
       <Stack gap="lg">
         <Group justify="space-between" align="flex-start">
           <Title order={2} id="one-annotator" ref={heading} tabIndex={-1}>
