@@ -60,6 +60,7 @@ export function DropZone({
         className={classes.input}
         accept={accept}
         aria-label={label}
+        aria-describedby={file === null ? undefined : `${id}-file`}
         onChange={(event) => {
           take(event.currentTarget.files);
           // Otherwise the same file, corrected, could not be chosen again.
@@ -68,7 +69,7 @@ export function DropZone({
       />
       <Group justify="center" gap="md" wrap="nowrap">
         <Icon size={30} stroke={1.4} className={classes.icon} aria-hidden />
-        <Stack gap={0} miw={0}>
+        <Stack id={`${id}-file`} gap={0} miw={0}>
           <Text fw={550} truncate={file !== null}>
             {file?.name ?? "Drop a file here, or click to choose one"}
           </Text>

@@ -7,8 +7,8 @@ import { notifyDone } from "./notify";
 
 interface Upload<Sent> {
   readonly send: (sent: Sent, sending: Sending) => Promise<unknown>;
-  /** Empties the form. */
-  readonly onDone: () => void;
+  /** Empties the form of what was sent. */
+  readonly onDone: (sent: Sent) => void;
   readonly says: string;
   /** The list in which the sent thing appears. */
   readonly list: QueryKey;
@@ -29,8 +29,8 @@ export function useUpload<Sent>({ send, onDone, says, list }: Upload<Sent>) {
       return send(sent, { onProgress: setShare, signal: stopping.current.signal });
     },
     meta: { silent: true },
-    onSuccess: async () => {
-      onDone();
+    onSuccess: async (_, sent) => {
+      onDone(sent);
       notifyDone(says);
       await queryClient.invalidateQueries({ queryKey: list });
     },

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 
 import type { Sending } from "@/api/jobs";
 import type { Project } from "@/api/types";
+import { afterSending } from "@/components/afterSending";
 import { DropZone } from "@/components/DropZone";
 import { ErrorAlert } from "@/components/ErrorAlert";
 import { Form } from "@/components/Form";
@@ -45,7 +46,14 @@ export function SystemForm(props: SystemFormProps) {
   );
   const { sending, ...upload } = useUpload<SystemFiles>({
     send,
-    onDone: () => setSystem(EMPTY),
+    onDone: (sent) => {
+      setSystem((now) => ({
+        file: afterSending(now.file, sent.file, null),
+        found: afterSending(now.found, sent.found, null),
+        name: afterSending(now.name, sent.name, ""),
+        notes: afterSending(now.notes, sent.notes, ""),
+      }));
+    },
     says,
     list,
   });

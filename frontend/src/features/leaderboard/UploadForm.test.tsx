@@ -67,6 +67,8 @@ test("an upload shows its progress, and can be cancelled until everything is the
   expect(screen.queryByText(/Uploading/)).toBeNull();
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.getByText("careful.json")).toBeVisible();
+  // The button to cancel leaves.
+  expect(screen.getByRole("button", { name: "Score" })).toHaveFocus();
 
   await userEvent.click(screen.getByRole("button", { name: "Score" }));
   report(uploads[1], 200);
@@ -75,6 +77,19 @@ test("an upload shows its progress, and can be cancelled until everything is the
   answer(uploads[1], 202, { job: "1" });
   expect(await screen.findByText(/The predictions are uploaded/)).toBeVisible();
   expect(screen.queryByText("careful.json")).toBeNull();
+});
+
+test("a file and a name that are given while another goes up are the next one's", async () => {
+  const uploads = catchUploads();
+  await upload();
+  const [file] = document.querySelectorAll<HTMLInputElement>('input[type="file"]');
+  if (file === undefined) throw new Error("nowhere to put a file");
+  await userEvent.upload(file, new File(["{}"], "daring.json"));
+  await userEvent.type(screen.getByLabelText(/Name of the system/), "ly");
+  answer(uploads[0], 202, { job: "1" });
+  expect(await screen.findByText(/The predictions are uploaded/)).toBeVisible();
+  expect(screen.getByText("daring.json")).toBeVisible();
+  expect(screen.getByLabelText(/Name of the system/)).toHaveValue("Carefully");
 });
 
 test("a refused file is told of with its field, and stays chosen", async () => {

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { type PageSearch, pageSearchQuery, queryLogsKey, savePageSearch } from "@/api/queryLogs";
+import { afterSending } from "@/components/afterSending";
 import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
@@ -48,15 +49,15 @@ function SearchForm({ slug, current }: { slug: string; current: PageSearch }) {
   const [typed, setTyped] = useState("");
   const headers = headersIn(typed);
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: (sent: string) =>
       savePageSearch(slug, {
         provider,
         ...(provider === "service" && { address, path }),
-        ...(headers !== null && typed.trim() !== "" && { headers }),
+        ...(headers !== null && sent.trim() !== "" && { headers }),
       }),
     meta: { silent: true },
-    onSuccess: async () => {
-      setTyped("");
+    onSuccess: async (_, sent) => {
+      setTyped((now) => afterSending(now, sent, ""));
       notifyDone("The next search for pages uses this.");
       await queryClient.invalidateQueries({ queryKey: queryLogsKey(slug) });
     },
@@ -69,7 +70,7 @@ function SearchForm({ slug, current }: { slug: string; current: PageSearch }) {
   return (
     <Form
       sending={save}
-      onSubmit={() => save.mutate()}
+      onSubmit={() => save.mutate(typed)}
       action="Save search"
       canSubmit={headers !== null}
     >

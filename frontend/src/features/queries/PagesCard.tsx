@@ -1,4 +1,4 @@
-import { Card, Checkbox, CloseButton, Group, Text, TextInput, Title } from "@mantine/core";
+import { Card, Checkbox, Text, TextInput, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -6,12 +6,13 @@ import { queryKeys } from "@/api/queryKeys";
 import { findPagesOfQueries } from "@/api/queryLogs";
 import { splitsQuery } from "@/api/splits";
 import { useProject } from "@/api/useProject";
-import { DropZone } from "@/components/DropZone";
+import { afterSending } from "@/components/afterSending";
 import { ErrorAlert } from "@/components/ErrorAlert";
 import { Form } from "@/components/Form";
 import { formatDate } from "@/components/format";
 import { KIND_NAMES } from "@/components/names";
 import { notifyDone } from "@/components/notify";
+import { OptionalFile } from "@/components/OptionalFile";
 import { anySeed, type Seed } from "@/components/SeedInput";
 import { USUAL_PARTS, drawOf } from "@/components/splitParts";
 import { SplitPartsInput } from "@/components/SplitPartsInput";
@@ -63,11 +64,11 @@ function ExamplesForm({ slug, withoutPage }: { slug: string; withoutPage: number
   const drawn = splits.data?.draw ?? null;
   const draw = draws && drawn === null ? drawOf(seed, parts) : null;
   const find = useMutation({
-    mutationFn: () =>
-      findPagesOfQueries(slug, { split: draw === null ? split : "", again, draw, results }),
+    mutationFn: (sent: File | null) =>
+      findPagesOfQueries(slug, { split: draw === null ? split : "", again, draw, results: sent }),
     meta: { silent: true },
-    onSuccess: async () => {
-      setResults(null);
+    onSuccess: async (_, sent) => {
+      setResults((now) => afterSending(now, sent, null));
       notifyDone("Pages are being found. Their import follows by itself.");
       await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
     },
@@ -76,30 +77,19 @@ function ExamplesForm({ slug, withoutPage }: { slug: string; withoutPage: number
   return (
     <Form
       sending={find}
-      onSubmit={() => find.mutate()}
+      onSubmit={() => find.mutate(results)}
       action="Make examples"
       canSubmit={!draws || drawn !== null || draw !== null}
       alert={<ErrorAlert error={find.error} withFields />}
     >
-      <div>
-        <Group justify="space-between" mb={6} mih={28}>
-          <Text size="sm" fw={500}>
-            Results of another search{" "}
-            <Text span c="dimmed" fw={400}>
-              (optional)
-            </Text>
-          </Text>
-          {results !== null && (
-            <CloseButton aria-label="Search without a file" onClick={() => setResults(null)} />
-          )}
-        </Group>
-        <DropZone
-          label="JSON lines with query and results"
-          accept=".jsonl,.json,.gz"
-          file={results}
-          onChange={setResults}
-        />
-      </div>
+      <OptionalFile
+        title="Results of another search"
+        label="JSON lines with query and results"
+        accept=".jsonl,.json,.gz"
+        without="Search without a file"
+        file={results}
+        onChange={setResults}
+      />
       {drawn !== null && (
         <Text size="sm">
           The examples follow the draw of {formatDate(drawn.drawn_at)}, unless you name a split.

@@ -21,6 +21,7 @@ import {
   startRanking,
   textsAddress,
 } from "@/api/retrieval";
+import { afterSending } from "@/components/afterSending";
 import { DropZone } from "@/components/DropZone";
 import { ErrorAlert } from "@/components/ErrorAlert";
 import { Form } from "@/components/Form";
@@ -67,11 +68,12 @@ export function EncoderForm({ slug, found }: EncoderFormProps) {
   const [answers, setAnswers] = useState<File | null>(null);
   const { sending, ...upload } = useUpload<NewEncoder>({
     send: (sent, watch) => startRanking(slug, sent, watch),
-    onDone: () => {
-      setName("");
-      setSquad(null);
-      setQuestions(null);
-      setAnswers(null);
+    onDone: ({ name: sentName, asked: sentQuestions, vectors: sentVectors }) => {
+      const sentSquad = "squad" in sentQuestions ? sentQuestions.squad : null;
+      setName((now) => afterSending(now, sentName, ""));
+      setSquad((now) => afterSending(now, sentSquad, null));
+      setQuestions((now) => afterSending(now, sentVectors?.questions ?? null, null));
+      setAnswers((now) => afterSending(now, sentVectors?.answers ?? null, null));
     },
     says: "The ranking has started. It continues even if you leave this page.",
     list: queryKeys.jobs(slug),

@@ -49,6 +49,8 @@ afterEach(() => {
 });
 
 const FILE = new File(["{}\n"], "dev.jsonl");
+const AMBIGUOUS = new File(["[]"], "dev.json");
+const VISITED = new File(["{}\n"], "pages.jsonl");
 
 function lastUpload(): FakeUpload {
   if (FakeUpload.last === undefined) throw new Error("nothing was uploaded");
@@ -90,6 +92,25 @@ test("the file goes up with its format and what to do about errors", async () =>
   expect(await screen.findByText("Drop a file here, or click to choose one")).toBeVisible();
 });
 
+test("a file that is chosen while another goes up is the next one's", async () => {
+  renderApp(<ImportForm slug="demo" kind="asqa" />);
+  const [file, pages] = [
+    "A .json or .json.gz file",
+    "JSON lines with title, url and document_html",
+  ].map((label) => screen.getByLabelText(label));
+  if (!file || !pages) throw new Error("no field");
+  await userEvent.upload(file, AMBIGUOUS);
+  await userEvent.upload(pages, VISITED);
+  await userEvent.click(screen.getByRole("button", { name: "Import" }));
+  await userEvent.upload(file, new File(["[]"], "test.json"));
+  act(() => {
+    lastUpload().answer(202, { job: "x" });
+  });
+  expect(await screen.findByText(/^The file is uploaded/)).toBeVisible();
+  expect(screen.getByText("test.json")).toBeVisible();
+  expect(screen.queryByText("pages.jsonl")).toBeNull();
+});
+
 test("annotations are never asked of a file of pages", async () => {
   renderApp(<ImportForm slug="demo" kind="nq" />);
   await userEvent.click(screen.getByLabelText("Import the annotations too"));
@@ -98,9 +119,6 @@ test("annotations are never asked of a file of pages", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Import" }));
   expect(lastUpload().form.get("annotations")).toBe("false");
 });
-
-const AMBIGUOUS = new File(["[]"], "dev.json");
-const VISITED = new File(["{}\n"], "pages.jsonl");
 
 test("a project of ASQA takes AmbigNQ with the pages that were visited", async () => {
   renderApp(<ImportForm slug="demo" kind="asqa" />);
@@ -134,6 +152,7 @@ test("pages that were chosen by mistake can be taken out again", async () => {
     VISITED,
   );
   await userEvent.click(screen.getByRole("button", { name: "Import without pages" }));
+  expect(screen.getByLabelText("JSON lines with title, url and document_html")).toHaveFocus();
   await userEvent.click(screen.getByRole("button", { name: "Import" }));
   expect(lastUpload().form.has("pages")).toBe(false);
 });
@@ -171,6 +190,15 @@ test("ASQA is imported one split at a time, with its answers if wanted", async (
     split: "dev",
     file: AMBIGUOUS,
   });
+});
+
+test("the field for a file says which one is chosen, and how large it is", async () => {
+  renderApp(<ImportForm slug="demo" kind="nq" />);
+  const field = screen.getByLabelText("A .jsonl or .jsonl.gz file");
+  expect(field).not.toHaveAccessibleDescription();
+  await userEvent.upload(field, FILE);
+  expect(field).toHaveAccessibleName("A .jsonl or .jsonl.gz file");
+  expect(field).toHaveAccessibleDescription("dev.jsonl 3 bytes. Click to choose another.");
 });
 
 test("a query log has a sample to look at, and no other format does", async () => {

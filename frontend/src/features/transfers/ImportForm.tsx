@@ -1,12 +1,14 @@
-import { Anchor, Card, Checkbox, CloseButton, Group, Radio, SimpleGrid, Text } from "@mantine/core";
+import { Anchor, Card, Checkbox, Group, Radio, SimpleGrid, Text } from "@mantine/core";
 import { useState } from "react";
 
 import { type NewImport, startImport } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
 import type { Project } from "@/api/types";
+import { afterSending } from "@/components/afterSending";
 import { DropZone } from "@/components/DropZone";
 import { ErrorAlert } from "@/components/ErrorAlert";
 import { Form } from "@/components/Form";
+import { OptionalFile } from "@/components/OptionalFile";
 import { UploadProgress } from "@/components/UploadProgress";
 import { useUpload } from "@/components/useUpload";
 
@@ -52,36 +54,6 @@ function FormatCards({
   );
 }
 
-function PagesField({
-  file,
-  onChange,
-}: {
-  file: File | null;
-  onChange: (file: File | null) => void;
-}) {
-  return (
-    <div>
-      <Group justify="space-between" mb={6} mih={28}>
-        <Text size="sm" fw={500}>
-          Visited pages{" "}
-          <Text span c="dimmed" fw={400}>
-            (optional)
-          </Text>
-        </Text>
-        {file !== null && (
-          <CloseButton aria-label="Import without pages" onClick={() => onChange(null)} />
-        )}
-      </Group>
-      <DropZone
-        label="JSON lines with title, url and document_html"
-        accept=".jsonl,.json,.gz"
-        file={file}
-        onChange={onChange}
-      />
-    </div>
-  );
-}
-
 /** Uploads a file with its options; offers the formats of the project's kind. */
 export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
   const formats = importFormatsOf(kind);
@@ -92,9 +64,9 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
   const [fetches, setFetches] = useState(false);
   const { sending, ...upload } = useUpload<NewImport>({
     send: (newImport, watch) => startImport(slug, newImport, watch),
-    onDone: () => {
-      setFile(null);
-      setPages(null);
+    onDone: (sent) => {
+      setFile((now) => afterSending(now, sent.file, null));
+      setPages((now) => afterSending(now, sent.pages ?? null, null));
     },
     says: "The file is uploaded. The import continues even if you leave this page.",
     list: queryKeys.jobs(slug),
@@ -139,7 +111,16 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
             </Anchor>
           )}
         </div>
-        {format.hasPages && <PagesField file={pages} onChange={setPages} />}
+        {format.hasPages && (
+          <OptionalFile
+            title="Visited pages"
+            label="JSON lines with title, url and document_html"
+            accept=".jsonl,.json,.gz"
+            without="Import without pages"
+            file={pages}
+            onChange={setPages}
+          />
+        )}
         {format.fetch !== null && pages === null && (
           <Checkbox
             {...format.fetch}
