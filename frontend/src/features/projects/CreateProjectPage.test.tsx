@@ -81,6 +81,33 @@ test("going back to Natural Questions forgets what is usual for ASQA", async () 
   expect(screen.getByLabelText("Annotations per example")).toHaveValue("5");
 });
 
+test("what was typed stays when the kind changes, except what ASQA alone asks", async () => {
+  const requests = fakeServer({
+    "POST projects/": { status: 201, json: buildProject({ slug: "rivers" }) },
+  });
+  renderApp(<CreateProjectPage />, PAGE);
+  await userEvent.type(screen.getByLabelText("Title"), "Rivers");
+  await userEvent.type(screen.getByLabelText("Minutes per question"), "15");
+  await userEvent.click(screen.getByRole("switch", { name: /Require training/ }));
+  await userEvent.click(screen.getByRole("radio", { name: "ASQA" }));
+  expect(screen.getByLabelText("Minutes per question")).toHaveValue("15");
+  expect(screen.getByLabelText("Questions a day")).toHaveValue("10");
+  await userEvent.click(screen.getByRole("radio", { name: "The question alone" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Natural Questions" }));
+  await userEvent.click(screen.getByRole("button", { name: "Create project" }));
+  await waitFor(() => {
+    expect(requests).toHaveLength(1);
+  });
+  expect(requests[0]?.body).toMatchObject({
+    kind: "nq",
+    overlap: 5,
+    minutes_per_question: 15,
+    recommended_per_day: null,
+    requires_training: true,
+    regime: "full",
+  });
+});
+
 test("a name that is taken is said at its field", async () => {
   fakeServer({
     "POST projects/": {

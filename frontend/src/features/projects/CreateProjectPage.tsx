@@ -17,10 +17,12 @@ import { KindChoice } from "./KindChoice";
 import { ProjectFields, type ProjectValues } from "./ProjectFields";
 import { slugFromTitle, slugProblem } from "./slug";
 
-const START: ProjectValues = { title: "", overlap: 5, lease_minutes: 60 };
-
 /** Natural Questions had five annotators for an example; most of ASQA's examples had one. */
 const USUAL_OVERLAP: Readonly<Record<ProjectKind, number>> = { nq: 5, asqa: 1 };
+
+function usualValues(kind: ProjectKind): ProjectValues {
+  return { title: "", overlap: USUAL_OVERLAP[kind], lease_minutes: 60 };
+}
 
 /** A form for a new project, which its creator then leads. */
 export default function CreateProjectPage() {
@@ -28,8 +30,11 @@ export default function CreateProjectPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [kind, setKind] = useState<ProjectKind>("nq");
-  const [values, setValues] = useState(START);
-  const [conduct, setConduct] = useState<Conduct>(USUAL.nq);
+  // What is usual for a kind changes with it; what was typed stays.
+  const [edits, setEdits] = useState<Partial<ProjectValues>>({});
+  const [conductEdits, setConductEdits] = useState<Partial<Conduct>>({});
+  const values = { ...usualValues(kind), ...edits };
+  const conduct = { ...USUAL[kind], ...conductEdits };
   const [typedSlug, setTypedSlug] = useState<string>();
   const [problem, setProblem] = useState<string | null>(null);
   const slug = typedSlug ?? slugFromTitle(values.title);
@@ -56,16 +61,9 @@ export default function CreateProjectPage() {
       title: values.title.trim(),
       overlap: values.overlap,
       lease_minutes: values.lease_minutes,
-      ...storedConduct(conduct),
+      // The choice of a regime is ASQA's alone.
+      ...storedConduct(kind === "asqa" ? conduct : { ...conduct, regime: USUAL[kind].regime }),
     });
-  }
-
-  function choose(next: ProjectKind): void {
-    setKind(next);
-    setConduct(USUAL[next]);
-    if (values.overlap === USUAL_OVERLAP[kind]) {
-      setValues({ ...values, overlap: USUAL_OVERLAP[next] });
-    }
   }
 
   return (
@@ -75,7 +73,7 @@ export default function CreateProjectPage() {
       </PageHeader>
       <Card padding="xl">
         <Form sending={create} onSubmit={submit} action="Create project" cancelTo="/" gap="lg">
-          <KindChoice value={kind} onChange={choose} />
+          <KindChoice value={kind} onChange={setKind} />
           <ProjectFields
             values={values}
             errors={errors}
@@ -93,13 +91,13 @@ export default function CreateProjectPage() {
                 }}
               />
             }
-            onChange={(changes) => setValues({ ...values, ...changes })}
+            onChange={(changes) => setEdits({ ...edits, ...changes })}
           />
           <ConductFields
             kind={kind}
             values={conduct}
             errors={errors}
-            onChange={(changes) => setConduct({ ...conduct, ...changes })}
+            onChange={(changes) => setConductEdits({ ...conductEdits, ...changes })}
           />
         </Form>
       </Card>
