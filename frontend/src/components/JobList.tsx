@@ -1,28 +1,14 @@
 import { Stack, Text } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 
-import { isActive, JOBS_PER_PAGE, jobsOfKindsQuery } from "@/api/jobs";
-import { queryKeys } from "@/api/queryKeys";
+import { JOBS_PER_PAGE, jobsOfKindsQuery } from "@/api/jobs";
 import type { Job } from "@/api/types";
 
 import { JobCard } from "./JobCard";
 import { Pages } from "./Pages";
 import { QueryView } from "./QueryView";
-
-/** Lets every other page of the project see what a job that has just ended did. */
-function useRefreshWhenFinished(slug: string, jobs: Job[] | undefined): void {
-  const queryClient = useQueryClient();
-  // A quick job may have ended before this list has seen it at work.
-  const ended = jobs?.filter((job) => !isActive(job)).map(({ id }) => id);
-  const known = useRef(ended);
-  useEffect(() => {
-    if (known.current !== undefined && ended?.some((id) => !known.current?.includes(id))) {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) });
-    }
-    known.current = ended;
-  });
-}
+import { useRefreshWhenFinished } from "./useRefreshWhenFinished";
 
 /** A project's jobs of one sort, newest first, live while one is under way. */
 export function JobList({

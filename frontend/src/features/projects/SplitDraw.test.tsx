@@ -1,8 +1,10 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
-import { renderApp } from "@/test/render";
+import { queryKeys } from "@/api/queryKeys";
+import { buildJob, buildQueue } from "@/test/builders";
+import { renderApp, testQueryClient } from "@/test/render";
 import { fakeServer, page } from "@/test/server";
 
 import { SplitDraw } from "./SplitDraw";
@@ -58,6 +60,17 @@ test("a draw is previewed before it is made, and a change asks for another previ
   ]);
 });
 
+test("when the last part is removed, the button that adds one has the focus", async () => {
+  fakeServer({
+    "GET projects/demo/splits/": { json: UNDRAWN },
+    "GET projects/demo/jobs/": { json: page([]) },
+  });
+  renderApp(<SplitDraw slug="demo" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Remove part 3" }));
+  expect(screen.queryByRole("button", { name: "Remove part 3" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Add a part" })).toHaveFocus();
+});
+
 test("a project that was drawn says how, and goes on where drawing was stopped", async () => {
   const requests = fakeServer({
     "GET projects/demo/splits/": {
@@ -86,6 +99,33 @@ test("a project that was drawn says how, and goes on where drawing was stopped",
   });
 });
 
+test("a draw that has ended refreshes the queue and everything else of the project", async () => {
+  const drawing = buildJob({ id: "j", kind: "draw_splits", state: "running", finished_at: null });
+  let jobs = [drawing];
+  const draw = {
+    seed: 5,
+    parts: [{ name: "train", share: 1, number: null }],
+    drawn_at: "2026-11-20T09:00:00Z",
+    job: "j",
+    is_left_undone: false,
+  };
+  fakeServer({
+    "GET projects/demo/splits/": { json: { ...UNDRAWN, draw } },
+    "GET projects/demo/jobs/": () => ({ json: page(jobs) }),
+  });
+  const queryClient = testQueryClient();
+  renderApp(<SplitDraw slug="demo" />, { queryClient });
+  expect(await screen.findByRole("region", { name: "Drawing the splits" })).toBeVisible();
+  const queue = queryKeys.queue("demo");
+  queryClient.setQueryData(queue, buildQueue());
+  jobs = [{ ...drawing, state: "succeeded" }];
+  await queryClient.invalidateQueries({ queryKey: queryKeys.jobs("demo") });
+  await waitFor(() => {
+    expect(screen.queryByRole("region", { name: "Drawing the splits" })).toBeNull();
+  });
+  expect(queryClient.getQueryState(queue)?.isInvalidated).toBe(true);
+});
+
 test("a split is hidden after a question, and only stewards are offered to show it", async () => {
   const drawn = {
     splits: [{ name: "test", examples: 10 }],
@@ -107,5 +147,6 @@ test("a split is hidden after a question, and only stewards are offered to show 
   await userEvent.click(within(dialog).getByRole("button", { name: "Hide it" }));
   expect(await screen.findByText(/Only stewards see/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Show it again" })).not.toBeInTheDocument();
+  expect(screen.getByRole("group", { name: "Hidden split" })).toHaveFocus();
   expect(requests.find(({ method }) => method === "PUT")?.body).toEqual({ split: "test" });
 });

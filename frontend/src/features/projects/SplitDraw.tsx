@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 
 import { isActive, jobsQuery } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
@@ -20,6 +20,7 @@ import { RunningJob } from "@/components/RunningJob";
 import { anySeed, type Seed } from "@/components/SeedInput";
 import { type TypedPart, USUAL_PARTS, describeSize, drawOf } from "@/components/splitParts";
 import { SplitPartsInput } from "@/components/SplitPartsInput";
+import { useRefreshWhenFinished } from "@/components/useRefreshWhenFinished";
 
 import { HiddenSplit } from "./HiddenSplit";
 import classes from "./SplitOrder.module.css";
@@ -60,11 +61,7 @@ function DrawnCard({ slug, draw }: { slug: string; draw: Draw }) {
   const again = useDraw(slug);
   const job = jobs.data?.results.find(({ id }) => id === draw.job);
   const isRunning = job !== undefined && isActive(job);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: queryKeys.splits(slug) });
-  useEffect(() => {
-    // The counts of the splits are new once the job has ended.
-    if (!isRunning) void queryClient.invalidateQueries({ queryKey: queryKeys.splits(slug) });
-  }, [isRunning, queryClient, slug]);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
   return (
     <Stack gap="sm">
       <Text size="sm">
@@ -175,8 +172,18 @@ function DrawForm({ slug }: { slug: string }) {
 /** A project's splits, and the one draw that gives them to its examples. */
 export function SplitDraw({ slug }: { slug: string }) {
   const splits = useQuery(splitsQuery(slug));
+  // The queue and every list have other splits once a draw has ended.
+  useRefreshWhenFinished(slug, useQuery(jobsQuery(slug)).data?.results);
   return (
-    <Card component="section" padding="xl" maw={640} mt="lg" aria-labelledby="splits">
+    <Card
+      component="section"
+      padding="xl"
+      maw={640}
+      mt="lg"
+      aria-labelledby="splits"
+      // Takes the focus when a job of it that was cancelled has ended.
+      tabIndex={-1}
+    >
       <Title order={2} size="h3" mb={4} id="splits">
         Splits
       </Title>
