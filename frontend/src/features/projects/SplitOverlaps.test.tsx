@@ -51,6 +51,28 @@ test("only the splits that were changed are saved, and an emptied one follows th
   ]);
 });
 
+test("splits are in natural order, and Enter adds one without saving the numbers", async () => {
+  const found_splits = ["fold10", "fold2", "fold1"].map((name) => ({ name, examples: 5 }));
+  const requests = fakeServer({
+    "GET projects/demo/queue/": { json: buildSplits({ found_splits, overlaps: [] }) },
+  });
+  renderApp(<SplitOverlaps slug="demo" />);
+  const list = await screen.findByRole("list", { name: "Annotations by split" });
+  const names = () =>
+    within(list)
+      .getAllByRole("textbox")
+      .map((field) => field.getAttribute("aria-label")?.split(" ").at(-1));
+  expect(names()).toEqual(["fold1", "fold2", "fold10"]);
+  await userEvent.type(screen.getByLabelText("Annotations per example of fold2"), "4");
+  await userEvent.type(screen.getByLabelText("A future split"), "fold11{Enter}");
+  expect(names()).toEqual(["fold1", "fold2", "fold10", "fold11"]);
+  expect(screen.getByLabelText("A future split")).toHaveValue("");
+  await userEvent.type(screen.getByLabelText("A future split"), "fold12");
+  await userEvent.click(screen.getByRole("button", { name: "Add" }));
+  expect(screen.getByLabelText("A future split")).toHaveFocus();
+  expect(requests.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
 test("a number that is too small says how many examples have more", async () => {
   fakeServer({
     "GET projects/demo/queue/": { json: buildSplits() },

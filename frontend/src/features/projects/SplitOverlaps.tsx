@@ -1,6 +1,6 @@
 import { Button, Group, NumberInput, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { jobsQuery } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
@@ -17,6 +17,8 @@ import { SettingsCard } from "./SettingsCard";
 import classes from "./SplitOrder.module.css";
 
 const LONGEST_NAME = 20;
+/** fold2 comes before fold10. */
+const { compare } = new Intl.Collator("en", { numeric: true });
 
 type Numbers = ReadonlyMap<string, number | "">;
 
@@ -24,7 +26,7 @@ type Numbers = ReadonlyMap<string, number | "">;
 function numbersOf(queue: Queue): Numbers {
   const found = queue.found_splits.map(({ name }) => name).filter((name) => name !== "");
   const own = new Map(queue.overlaps.map(({ name, overlap }) => [name, overlap]));
-  const names = [...new Set([...found, ...queue.splits, ...own.keys()])].sort();
+  const names = [...new Set([...found, ...queue.splits, ...own.keys()])].sort(compare);
   return new Map(names.map((name) => [name, own.get(name) ?? ""]));
 }
 
@@ -51,25 +53,33 @@ function Changing({ slug, job }: { slug: string; job: string }) {
 
 function AddSplit({ taken, onAdd }: { taken: Numbers; onAdd: (name: string) => void }) {
   const [name, setName] = useState("");
+  const field = useRef<HTMLInputElement>(null);
   const trimmed = name.trim();
+  const canAdd = trimmed !== "" && !taken.has(trimmed);
+  const add = () => {
+    onAdd(trimmed);
+    setName("");
+    // The button can't be pressed again before a name is there.
+    field.current?.focus();
+  };
   return (
     <Group align="flex-end" gap="sm">
       <TextInput
+        ref={field}
         label="A future split"
         placeholder="test"
         maxLength={LONGEST_NAME}
         w={280}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Button
-        variant="default"
-        disabled={trimmed === "" || taken.has(trimmed)}
-        onClick={() => {
-          onAdd(trimmed);
-          setName("");
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          // Enter adds the split; the numbers are not saved by it.
+          event.preventDefault();
+          if (canAdd) add();
         }}
-      >
+      />
+      <Button variant="default" disabled={!canAdd} onClick={add}>
         Add
       </Button>
     </Group>
