@@ -33,7 +33,8 @@ function describeReturn({ state, time, freed }: Assignment): string | undefined 
   }
   if (state !== "expired" || !time.is_up || time.limit_seconds === null) return SENTENCES[state];
   const minutes = Math.round(time.limit_seconds / 60);
-  return `You used all ${minutes} minutes for this question, so it went back to the queue. Your answer so far is kept. If you continue it, you have ${minutes} more.`;
+  const all = minutes === 1 ? "the minute" : `all ${minutes} minutes`;
+  return `You used ${all} for this question, so it went back to the queue. Your answer so far is kept. If you continue it, you have ${minutes} more.`;
 }
 
 /** One of the caller's assignments, whatever became of it. */

@@ -1,7 +1,7 @@
 import type { HistoryEvent } from "@/api/types";
 
 import { describeBadReason } from "./badReasons";
-import { formatCount, formatShare } from "./format";
+import { count, formatCount, formatShare } from "./format";
 
 type Described = Pick<HistoryEvent, "verb" | "subject" | "details">;
 
@@ -21,9 +21,8 @@ type Details = HistoryEvent["details"];
 
 const SENTENCES: Record<string, (details: Details) => string> = {
   "imported example": () => "imported and published it",
-  "imported job": (details) => `imported ${formatCount(Number(details.examples ?? 0))} examples`,
-  "simulated project": (details) =>
-    `simulated ${formatCount(Number(details.annotations ?? 0))} annotations`,
+  "imported job": (details) => `imported ${counted(details.examples, "example")}`,
+  "simulated project": (details) => `simulated ${counted(details.annotations, "annotation")}`,
   claimed: (details) =>
     text(details, "from") === "expired" || text(details, "from") === "released"
       ? "got the question again"
@@ -51,7 +50,7 @@ const SENTENCES: Record<string, (details: Details) => string> = {
   "changed project": describeChange,
   "changed example": (details) =>
     "overlap" in asObject(details.after)
-      ? `asked for ${show(asObject(details.after).overlap)} annotations`
+      ? `asked for ${counted(asObject(details.after).overlap, "annotation")}`
       : "changed the priority",
   "drew splits": (details) =>
     `drew the splits ${names(details.parts)} with seed ${Number(details.seed)}`,
@@ -96,25 +95,25 @@ const SENTENCES: Record<string, (details: Details) => string> = {
   "decided_training membership": describeVerdict,
   "wrote guideline": (details) => `wrote version ${Number(details.version)} of the guidelines`,
   ...ofRounds({
-    opened: (round, { answers }) => `opened ${round} over ${formatCount(Number(answers))} answers`,
+    opened: (round, { answers }) => `opened ${round} over ${counted(answers, "answer")}`,
     judged: (round, { answer }) => `judged ${judgedAnswer(answer)} of ${round}`,
     opened_context: (round, { answer }) =>
       `looked at the page of ${judgedAnswer(answer)} of ${round}`,
     closed_verdicts: (round) => `closed their verdicts in ${round}`,
     removed_expert: (round, { expert }) => `took expert ${Number(expert)} out of ${round}`,
     began_consensus: (round, { agreed, answers }) =>
-      `All experts have closed ${round}: they agree on ${formatCount(Number(agreed))} of ${formatCount(Number(answers))} answers`,
+      `All experts have closed ${round}: they agree on ${formatCount(Number(agreed))} of ${counted(answers, "answer")}`,
     showed_answer: (round, { answer }) => `showed ${judgedAnswer(answer)} of ${round} to all`,
     noted: (round, { answer }) => `noted something about ${judgedAnswer(answer)} of ${round}`,
     decided_consensus: (round, { answer, verdict }) =>
       `wrote down ${show(verdict)} as the consensus on ${judgedAnswer(answer)} of ${round}`,
     finished: (round) => `finished ${round}`,
     requested_annotations: (round, { annotations }) =>
-      `asked for ${formatCount(Number(annotations))} annotations of each example of ${round}`,
+      `asked for ${counted(annotations, "annotation")} of each example of ${round}`,
   }),
   "opened comparison_study": (details) => `opened comparison study ${Number(details.number)}`,
   "imported comparison_study": (details) =>
-    `imported comparison study ${Number(details.number)} with ${formatCount(Number(details.comparisons ?? 0))} comparisons`,
+    `imported comparison study ${Number(details.number)} with ${counted(details.comparisons, "comparison")}`,
   "changed comparison_study": (details) =>
     `gave scores to the systems of comparison study ${Number(details.number)}`,
   "finished comparison_study": (details) => `finished comparison study ${Number(details.number)}`,
@@ -140,10 +139,10 @@ const SENTENCES: Record<string, (details: Details) => string> = {
       : "saw the page without a suggestion",
   "changed error_labels": () => "changed the labels of error analyses",
   "opened error_analysis": (details) =>
-    `opened ${describeAnalysis(details)} over ${formatCount(Number(details.size))} answers with seed ${Number(details.seed)}`,
+    `opened ${describeAnalysis(details)} over ${counted(details.size, "answer")} with seed ${Number(details.seed)}`,
   "labelled error_analysis": (details) => `finished labelling in ${describeAnalysis(details)}`,
   "removed_labeller error_analysis": (details) =>
-    `took labeller ${Number(details.labeller)}, who had labelled ${formatCount(Number(details.labelled))} answers, out of ${describeAnalysis(details)}`,
+    `took labeller ${Number(details.labeller)}, who had labelled ${counted(details.labelled, "answer")}, out of ${describeAnalysis(details)}`,
   "finished error_analysis": (details) => `Everybody has finished ${describeAnalysis(details)}`,
   "deleted error_analysis": (details) => `deleted ${describeAnalysis(details)}`,
   "changed leaderboard": () => "changed who may submit to the hidden split, or how often",
@@ -172,6 +171,11 @@ function ofRounds(
 
 function describeAnalysis(details: Details): string {
   return `error analysis ${Number(details.number)} of ${text(details, "system")}`;
+}
+
+/** A number of things, which older events may lack. */
+function counted(number: unknown, noun: string): string {
+  return count(Number(number ?? 0), noun);
 }
 
 /** What people see of an answer's number, which counts from 0. */

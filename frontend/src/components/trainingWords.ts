@@ -1,5 +1,7 @@
 import type { Criterion, Level, Standing } from "@/api/training";
 
+import { count } from "./format";
+
 export const CRITERIA: Record<Criterion, { name: string; asks: string }> = {
   completeness: {
     name: "Completeness",
@@ -65,7 +67,7 @@ export function nextThing(standing: Standing): { title: string; text: string; ac
       return {
         title: "Study the short instructions",
         text: begun
-          ? `You have answered ${answered} of ${questions} sample questions.`
+          ? `You have answered ${answered} of ${count(questions, "sample question")}.`
           : "Read them, then answer three sample questions. These aren’t graded; you talk about them afterwards.",
         action: begun ? "Continue the self-study" : "Begin the self-study",
       };
@@ -78,7 +80,7 @@ export function nextThing(standing: Standing): { title: string; text: string; ac
       return {
         title: "Take the exam",
         text: begun
-          ? `You have answered ${answered} of ${questions} questions.`
+          ? `You have answered ${answered} of ${count(questions, "question")}.`
           : "Five questions, without a time limit. A lead grades each and tells you what to look at.",
         action: begun ? "Continue the exam" : "Begin the exam",
       };

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import { studiesQuery, type Study } from "@/api/comparisons";
 import { useProject } from "@/api/useProject";
-import { formatCount } from "@/components/format";
+import { count, formatCount } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
@@ -63,7 +63,7 @@ function StudyCard({ slug, study }: { slug: string; study: Study }) {
             aria-label={`Progress in ${study.title}`}
           />
           <Text size="sm" c="dimmed">
-            {formatCount(done)} of {formatCount(total)} pairs compared
+            {formatCount(done)} of {count(total, "pair")} compared
           </Text>
         </Stack>
         {isOpen && (

@@ -22,6 +22,7 @@ import {
   type Study,
 } from "@/api/comparisons";
 import { ErrorAlert } from "@/components/ErrorAlert";
+import { count } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 import { TableHead } from "@/components/TableHead";
@@ -225,7 +226,7 @@ function CorrelationTable({ correlations }: { correlations: Correlations }) {
                   ) : (
                     <>
                       <span className={classes.value}>{correlation(r)}</span>
-                      <span className={classes.range}>{n} systems</span>
+                      <span className={classes.range}>{count(n, "system")}</span>
                     </>
                   )}
                 </Table.Td>

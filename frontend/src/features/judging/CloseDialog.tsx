@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError, describeError } from "@/api/errors";
 import { answersQuery, closeJudging, judgingKeys, type Round } from "@/api/judging";
 import type { DialogProps } from "@/components/dialogProps";
-import { count } from "@/components/format";
+import { count, formatCount } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
 
 import { MissingAnswers } from "./MissingAnswers";
@@ -66,9 +66,12 @@ function Content({ round, unsaved, onClose, onGoTo }: Omit<CloseDialogProps, "op
         ) : (
           <Stack>
             <Text>
-              You have judged all {round.answer_count} answers. Closing is final: your verdicts and
-              justifications can’t be changed afterwards. When every expert has closed, the meeting
-              opens and all of you see all verdicts.
+              You have judged{" "}
+              {round.answer_count === 1
+                ? "the only answer"
+                : `all ${formatCount(round.answer_count)} answers`}
+              . Closing is final: your verdicts and justifications can’t be changed afterwards. When
+              every expert has closed, the meeting opens and all of you see all verdicts.
             </Text>
             {close.error && (
               <Alert color="brick" title="Phase 1 was not closed">

@@ -9,6 +9,7 @@ import {
 import { Link } from "react-router";
 
 import type { Meeting, Round } from "@/api/judging";
+import { count } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 
 import screen from "./JudgingScreen.module.css";
@@ -43,7 +44,7 @@ export function MeetingHeader(props: MeetingHeaderProps) {
         <span className={screen.title}>{round.title}</span>
       </div>
       <Text size="sm" c="dimmed" style={{ whiteSpace: "nowrap" }}>
-        {settled} of {disagreements.length} disagreements settled
+        {settled} of {count(disagreements.length, "disagreement")} settled
       </Text>
       <div className={screen.tools}>
         <ConnectionView connection={connection} onRetry={onRetry} />

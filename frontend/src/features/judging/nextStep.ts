@@ -1,4 +1,5 @@
 import type { Round } from "@/api/judging";
+import { count } from "@/components/format";
 
 /** A round's state for its reader, and what they can do there. */
 export interface Step {
@@ -37,11 +38,11 @@ export function nextStep(round: Round): Step {
 function describeSettled(round: Round): string {
   const disagreements = round.disagreements ?? 0;
   const settled = Math.max(0, (round.settled ?? 0) - (round.answer_count - disagreements));
-  return `${settled} of ${disagreements} disagreements settled`;
+  return `${settled} of ${count(disagreements, "disagreement")} settled`;
 }
 
 /** For whom a round waits in phase 1. */
 export function describeWaiting({ experts }: Pick<Round, "experts">): string {
   const open = experts.filter(({ closed_at: closed }) => closed === null).length;
-  return `waiting for ${open} of ${experts.length} experts`;
+  return `waiting for ${open} of ${count(experts.length, "expert")}`;
 }

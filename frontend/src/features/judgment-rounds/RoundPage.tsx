@@ -179,7 +179,7 @@ function Sample({ round }: { readonly round: Round }) {
     ["Seed", String(round.seed ?? "–")],
     [
       "Population",
-      `${round.population_size === null ? "–" : formatCount(round.population_size)} annotations with a ${round.target} answer`,
+      `${round.population_size === null ? "– annotations" : count(round.population_size, "annotation")} with a ${round.target} answer`,
     ],
     ["Draws", formatCount(round.size)],
     [

@@ -4,6 +4,7 @@ import type { Leaderboard } from "@/api/leaderboard";
 import { FigureFrame } from "@/components/charts/FigureFrame";
 import { XYChart } from "@/components/charts/XYChart";
 import type { XYPoint } from "@/components/charts/xyPaths";
+import { count } from "@/components/format";
 
 import { formatMetric } from "./words";
 
@@ -23,7 +24,7 @@ export function passagePoints({ systems }: Leaderboard): PassagePoint[] {
     if (series === undefined || value === undefined) return [];
     const [low, high] = intervals[METRIC] ?? [];
     const words = metrics.length ?? null;
-    const length = words === null ? "" : `, ${words.toFixed(0)} words`;
+    const length = words === null ? "" : `, ${count(Math.round(words), "word")}`;
     return [
       {
         key: name,

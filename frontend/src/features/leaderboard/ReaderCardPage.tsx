@@ -36,7 +36,7 @@ export function cardRows(card: ReaderCard): (readonly [string, string])[] {
     ["Size", `${formatCount(card.weights)} weights, ${count(card.words, "word")}`],
     ["Seed", String(card.settings.seed)],
     ["Epochs", `${card.epochs.length}; number ${card.best_epoch} is kept`],
-    ["Time", `${Math.round(card.seconds)} seconds on ${card.device}`],
+    ["Time", `${count(Math.round(card.seconds), "second")} on ${card.device}`],
     ["Trained", formatDateTime(card.trained_at)],
     ["SHA-256 of the weights", card.weights_sha256],
   ];

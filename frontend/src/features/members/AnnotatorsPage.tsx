@@ -43,7 +43,7 @@ const LONG_FORM: Column<Annotator>[] = [
     width: "16%",
     render: ({ long_form: figures }) => (
       <TwoFigures
-        above={`${formatMean(figures?.words_mean ?? null)} words`}
+        above={meanWords(figures?.words_mean ?? null)}
         below={`${formatShare(figures?.coverage_mean ?? null)} covered`}
       />
     ),
@@ -61,6 +61,11 @@ const LONG_FORM: Column<Annotator>[] = [
     ),
   },
 ];
+
+function meanWords(mean: number | null): string {
+  const shown = formatMean(mean);
+  return `${shown} ${shown === "1" ? "word" : "words"}`;
+}
 
 function TwoFigures({ above, below }: { above: string; below: string }) {
   return (

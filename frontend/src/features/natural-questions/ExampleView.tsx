@@ -88,7 +88,7 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
             Examples
           </Anchor>
           <Text size="sm" c="dimmed">
-            {example.annotations_submitted} of {example.annotations_required} annotations
+            {example.annotations_submitted} of {count(example.annotations_required, "annotation")}
             {annotations.length > 0 && ` · ${describeAnswers(annotations, answers.length)}`}
           </Text>
         </Trail>

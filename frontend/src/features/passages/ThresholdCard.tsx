@@ -9,7 +9,7 @@ import {
 } from "@/api/contextPassages";
 import { queryKeys } from "@/api/queryKeys";
 import { ErrorAlert } from "@/components/ErrorAlert";
-import { formatCount, formatShare } from "@/components/format";
+import { count, formatCount, formatShare } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 
@@ -88,7 +88,9 @@ function Shares({
       <Stack gap={4} flex="1 1 380px">
         <Group gap="xs" align="baseline" role="status">
           <span className={classes.share}>{formatShare(counts.share)}</span>
-          <Text>of {formatCount(known)} disambiguations get a passage</Text>
+          <Text>
+            of {count(known, "disambiguation")} {known === 1 ? "gets" : "get"} a passage
+          </Text>
         </Group>
         <ShareBar share={counts.share ?? 0} paperShare={counts.paper_share} />
         <Text size="sm" c="dimmed">

@@ -12,6 +12,7 @@ import {
   suggestionsQuery,
 } from "@/api/suggestions";
 import { Form } from "@/components/Form";
+import { count } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 
@@ -52,7 +53,7 @@ function asNumber(typed: number | string): number | "" {
 
 /** How many can get one, and how far the reading of the predictions is. */
 function standing({ mode, is_ready: isReady, examples, system_name: system }: Suggestions): string {
-  const places = `${examples.toLocaleString("en")} examples can get a suggestion: those with one annotation each.`;
+  const places = `${count(examples, "example")} can get a suggestion: only examples with one annotation do.`;
   if (mode === "off") return places;
   return isReady
     ? `${system ?? ""} is suggesting. ${places}`

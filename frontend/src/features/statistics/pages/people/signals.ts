@@ -1,5 +1,5 @@
 import type { Signal } from "@/api/statisticsPeople";
-import { formatCount } from "@/components/format";
+import { count, formatCount } from "@/components/format";
 
 import type { Section } from "../../shape";
 import { formatValue } from "../../values";
@@ -65,7 +65,7 @@ export function describeSignal(signal: Omit<SignalSummary, "annotator" | "since"
   const run = describeRun(signal);
   const name = wordOf("people", measure).label;
   if (signal.run_seconds !== null) return `${name}: ${run}.`;
-  const all = `${formatValue(rate, "share")} of ${formatCount(outcomes)} annotations`;
+  const all = `${formatValue(rate, "share")} of ${count(outcomes, "annotation")}`;
   const others = `${signal.upwards ? "more" : "less"} than everybody’s ${formatValue(expected, "share")}`;
   const parts = signal.trigger === "cusum" ? [run, `${all} in all`] : [`${all}, ${others}`, run];
   return `${name}: ${parts.filter((part) => part !== "").join("; ")}.`;
