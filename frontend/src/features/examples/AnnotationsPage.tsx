@@ -206,7 +206,7 @@ const listColumns = (
   },
 ];
 
-/** All annotations of a project, newest first. */
+/** All annotations of a project, in the order that is chosen. */
 export default function AnnotationsPage() {
   const project = useProject();
   useDocumentTitle("Annotations", project.title);
@@ -220,7 +220,7 @@ export default function AnnotationsPage() {
   return (
     <>
       <PageHeader title="Annotations">
-        All submitted annotations, newest first. Each opens{" "}
+        All submitted annotations{list.filters.ordering === "" && ", newest first"}. Each opens{" "}
         {isAsqa ? "beside the other answers to its question." : "on its page."}
       </PageHeader>
       <Stack>

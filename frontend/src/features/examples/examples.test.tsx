@@ -91,6 +91,21 @@ test("a search goes to the server and into the address, from the first page", as
   expect(screen.getByLabelText("Search questions and pages")).toHaveValue("");
 });
 
+test("the field of a search without matches has the focus once all is shown again", async () => {
+  fakeServer({
+    "GET projects/demo/": { json: buildProject() },
+    "GET projects/demo/examples/": ({ query }) => ({
+      json: page(query.search ? [] : [buildExample()]),
+    }),
+  });
+  renderApp(<ExamplesPage />, EXAMPLES);
+  await screen.findByRole("link", { name: "how long is the volga" });
+  await userEvent.type(screen.getByLabelText("Search questions and pages"), "zzz");
+  await userEvent.click(await screen.findByRole("button", { name: "Show all" }));
+  expect(await screen.findByRole("link", { name: "how long is the volga" })).toBeVisible();
+  expect(screen.getByLabelText("Search questions and pages")).toHaveFocus();
+});
+
 test("an annotation opens on its example", async () => {
   fakeServer({
     "GET projects/demo/": { json: buildProject() },
@@ -109,4 +124,18 @@ test("an annotation opens on its example", async () => {
   );
   expect(screen.getByText("3,531 km")).toBeVisible();
   expect(screen.getByText("late ›")).toBeVisible();
+});
+
+test("the annotations are said to be newest first only where they are", async () => {
+  fakeServer({
+    "GET projects/demo/": { json: buildProject({ kind: "asqa" }) },
+    "GET projects/demo/annotators/": { json: page([]) },
+    "GET projects/demo/annotations/": { json: page([]) },
+  });
+  const path = "/projects/:slug/annotations";
+  const { unmount } = renderApp(<AnnotationsPage />, { path, at: "/projects/demo/annotations" });
+  expect(await screen.findByText(/^All submitted annotations, newest first\./)).toBeVisible();
+  unmount();
+  renderApp(<AnnotationsPage />, { path, at: "/projects/demo/annotations?ordering=-word_count" });
+  expect(await screen.findByText(/^All submitted annotations\. Each opens/)).toBeVisible();
 });
