@@ -1,15 +1,15 @@
 import { Anchor, Box, Card, Group, Table, Text } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-import { ApiError } from "@/api/errors";
 import type { Paginated } from "@/api/types";
 
 import { formatCount } from "./format";
 import classes from "./PagedTable.module.css";
 import { Pages } from "./Pages";
 import { QueryView } from "./QueryView";
+import { type PageChange, useStepBack } from "./useStepBack";
 
 export interface Column<Row> {
   key: string;
@@ -20,9 +20,6 @@ export interface Column<Row> {
 }
 
 export const PAGE_SIZE = 25;
-
-/** Shows another page; `replace` takes this one out of the tab's history. */
-export type PageChange = (page: number, options?: { readonly replace: boolean }) => void;
 
 function Footer({
   total,
@@ -54,6 +51,7 @@ export function PagedTable<Row>({
   empty,
   page,
   onPageChange,
+  minWidth = 640,
 }: {
   label: string;
   query: UseQueryResult<Paginated<Row>>;
@@ -62,12 +60,10 @@ export function PagedTable<Row>({
   empty: ReactNode;
   page: number;
   onPageChange: PageChange;
+  /** In pixels; with less room, the table scrolls. */
+  minWidth?: number;
 }) {
-  const stepBack = useEffectEvent(() => onPageChange(page - 1, { replace: true }));
-  const isGone = page > 1 && isMissing(query);
-  useEffect(() => {
-    if (isGone) stepBack();
-  }, [isGone, page]);
+  useStepBack(query, page, onPageChange);
   return (
     <Card padding={0}>
       <QueryView query={query}>
@@ -76,7 +72,7 @@ export function PagedTable<Row>({
             empty
           ) : (
             <>
-              <Table.ScrollContainer minWidth={640} type="native">
+              <Table.ScrollContainer minWidth={minWidth} type="native">
                 <Table
                   aria-label={label}
                   aria-busy={query.isFetching}
@@ -119,11 +115,6 @@ export function PagedTable<Row>({
       </QueryView>
     </Card>
   );
-}
-
-/** Whether the server has no such page: its last row is gone. An earlier error may be out of date. */
-function isMissing({ error, isFetching }: UseQueryResult): boolean {
-  return !isFetching && error instanceof ApiError && error.status === 404;
 }
 
 /** A row's main text, cut to two lines. */

@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 
-import { PAGE_SIZE, type PageChange } from "./PagedTable";
+import { PAGE_SIZE } from "./PagedTable";
+import type { PageChange } from "./useStepBack";
 
 export interface ListParams<Name extends string> {
   /** The filters that are set; "" for those that are not. */

@@ -14,6 +14,7 @@ import { SearchField } from "@/components/SearchField";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
+import { useStepBack } from "@/components/useStepBack";
 
 import { FaqCard } from "./FaqCard";
 
@@ -26,6 +27,7 @@ export default function FaqPage() {
   useDocumentTitle("FAQ", project.title);
   const list = useListParams(FILTERS);
   const entries = useQuery(faqQuery(slug, list.query));
+  useStepBack(entries, list.page, list.setPage);
   const [isWriting, setWriting] = useState(false);
   useLook(slug, entries.data !== undefined);
   const isLead = project.role === "lead";

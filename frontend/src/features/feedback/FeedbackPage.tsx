@@ -13,6 +13,7 @@ import { EmptyState } from "@/components/states";
 import { useAnnotatorChoices } from "@/components/useAnnotatorChoices";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
+import { useStepBack } from "@/components/useStepBack";
 
 import { criteriaOf } from "./criteria";
 import { FeedbackCard } from "./FeedbackCard";
@@ -34,6 +35,7 @@ export default function FeedbackPage() {
   const list = useListParams(FILTERS);
   const people = useAnnotatorChoices(project.slug, isLead);
   const feedback = useQuery(feedbackQuery(project.slug, list.query));
+  useStepBack(feedback, list.page, list.setPage);
   return (
     <>
       <PageHeader title={isLead ? "Feedback" : "My feedback"}>

@@ -6,6 +6,7 @@ import { type CriterionSummary, feedbackSummaryQuery } from "@/api/guidance";
 import { count } from "@/components/format";
 import { Pages } from "@/components/Pages";
 import { RelativeTime } from "@/components/RelativeTime";
+import { useStepBack } from "@/components/useStepBack";
 
 import { CRITERION_LABELS } from "./criteria";
 
@@ -37,7 +38,9 @@ export function FeedbackSummary({
   onChoose: (annotator: string) => void;
 }) {
   const [page, setPage] = useState(1);
-  const { data } = useQuery(feedbackSummaryQuery(slug, page));
+  const summary = useQuery(feedbackSummaryQuery(slug, page));
+  useStepBack(summary, page, setPage);
+  const { data } = summary;
   if (data === undefined || data.count === 0) return null;
   return (
     <Card padding={0}>

@@ -101,6 +101,8 @@ test("the funnel says how many queries ended where, and opens those that wait", 
   await waitFor(() => {
     expect(requests.find(({ method }) => method === "POST")?.body).toEqual({ keep: true });
   });
+  // The query leaves the step with its buttons.
+  expect(waiting).toHaveFocus();
 });
 
 test("another step shows its queries", async () => {

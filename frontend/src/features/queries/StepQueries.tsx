@@ -12,7 +12,9 @@ import {
 } from "@/api/queryLogs";
 import { count } from "@/components/format";
 import { Pages } from "@/components/Pages";
+import { placeAround } from "@/components/placeAround";
 import { QueryView } from "@/components/QueryView";
+import { useStepBack } from "@/components/useStepBack";
 
 import { STEPS } from "./steps";
 
@@ -20,9 +22,10 @@ import { STEPS } from "./steps";
 export function StepQueries({ slug, step }: { slug: string; step: QueryStep }) {
   const [page, setPage] = useState(1);
   const query = useQuery(loggedQueriesQuery(slug, step, page));
+  useStepBack(query, page, setPage);
   const id = useId();
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} tabIndex={-1}>
       <Title order={2} size="h3" id={id}>
         {STEPS[step].title}
       </Title>
@@ -55,6 +58,11 @@ function QueryCard({ slug, query }: { slug: string; query: LoggedQuery }) {
     mutationFn: (keep: boolean) => decideQuery(slug, query.id, keep),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryLogsKey(slug) }),
   });
+  const choose = (button: HTMLElement, keep: boolean) => {
+    // The query leaves this step with its buttons.
+    placeAround(button)?.focus();
+    decide.mutate(keep);
+  };
   const others = query.other_wordings.length;
   return (
     <Card component="article" padding="md">
@@ -85,7 +93,7 @@ function QueryCard({ slug, query }: { slug: string; query: LoggedQuery }) {
               size="xs"
               variant="default"
               loading={decide.isPending}
-              onClick={() => decide.mutate(true)}
+              onClick={(event) => choose(event.currentTarget, true)}
             >
               Keep
             </Button>
@@ -95,7 +103,7 @@ function QueryCard({ slug, query }: { slug: string; query: LoggedQuery }) {
               size="xs"
               variant="default"
               loading={decide.isPending}
-              onClick={() => decide.mutate(false)}
+              onClick={(event) => choose(event.currentTarget, false)}
             >
               Leave out
             </Button>

@@ -57,7 +57,7 @@ export function NewerRevisions({ slug }: { slug: string }) {
         titleOf={() => "Newer revisions"}
         empty="You have not checked yet."
       />
-      {latest !== undefined && <Found slug={slug} id={latest.id} />}
+      {latest !== undefined && <Found key={latest.id} slug={slug} id={latest.id} />}
     </section>
   );
 }
