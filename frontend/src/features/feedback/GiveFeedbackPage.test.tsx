@@ -40,3 +40,42 @@ test("what is typed while feedback is under way stays for the next", async () =>
     text: "Too wide.",
   });
 });
+
+test("a sentence of an answer is quoted without the mouse, and taken out again", async () => {
+  const annotation = {
+    ...buildAnnotation({ id: 4 }),
+    kind: "asqa",
+    long_form_answer: "𝄞 is a clef. It is old.",
+  };
+  const requests = fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "lead", kind: "asqa" }) },
+    "GET projects/demo/annotations/4/": { json: { versions: [annotation] } },
+    "GET projects/demo/feedback/": { json: page([]) },
+    "POST projects/demo/annotations/4/feedback/": { status: 201, json: {} },
+  });
+  renderApp(<GiveFeedbackPage />, {
+    path: "/projects/:slug/annotations/:id/feedback",
+    at: "/projects/demo/annotations/4/feedback",
+  });
+  const user = userEvent.setup();
+  (await screen.findByRole("button", { name: "Quote sentence 1" })).focus();
+  await user.keyboard("{Enter}");
+  expect(screen.getByRole("blockquote")).toHaveTextContent("𝄞 is a clef.");
+  await user.click(screen.getByRole("button", { name: "Without a quote" }));
+  expect(screen.queryByRole("blockquote")).toBeNull();
+  expect(screen.getByLabelText("What you noticed")).toHaveFocus();
+  await user.keyboard("Since when?");
+  await user.click(screen.getByRole("button", { name: "Quote sentence 2" }));
+  await user.click(screen.getByRole("radio", { name: "Fluency" }));
+  await user.click(screen.getByRole("button", { name: "Give feedback" }));
+  await waitFor(() => {
+    expect(requests.find(({ method }) => method === "POST")?.body).toEqual({
+      criterion: "fluency",
+      text: "Since when?",
+      start: 13,
+      end: 23,
+      start_token: null,
+      end_token: null,
+    });
+  });
+});

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Radio, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useParams } from "react-router";
 
 import type { TokenSpan } from "@/anchoring/spans";
@@ -21,6 +21,7 @@ import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useSendOnce } from "@/components/useSendOnce";
+import { splitSentences } from "@/long-form/sentences";
 
 import { toCodePoints } from "./codePoints";
 import { criteriaOf } from "./criteria";
@@ -76,6 +77,7 @@ function textOf(annotation: Annotation): string {
 function GiveFeedback({ project, annotation }: { project: Project; annotation: Annotation }) {
   const { slug } = project;
   const queryClient = useQueryClient();
+  const field = useRef<HTMLTextAreaElement>(null);
   const [criterion, setCriterion] = useState<FeedbackCriterion | "">("");
   const [text, setText] = useState("");
   const [quoted, setQuoted] = useState<Quoted | null>(null);
@@ -129,12 +131,21 @@ function GiveFeedback({ project, annotation }: { project: Project; annotation: A
                 <Text size="sm" className={classes.quote} component="blockquote" lineClamp={6}>
                   {quoted.quote}
                 </Text>
-                <Button size="compact-sm" variant="subtle" onClick={() => setQuoted(null)}>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  onClick={() => {
+                    setQuoted(null);
+                    // The button leaves.
+                    field.current?.focus();
+                  }}
+                >
                   Without a quote
                 </Button>
               </Group>
             )}
             <Textarea
+              ref={field}
               label="What you noticed"
               autosize
               minRows={3}
@@ -201,9 +212,21 @@ function Answer({
       >
         {answer}
       </Text>
-      <Text size="xs" c="dimmed" mt="xs">
-        Select words in the answer to quote them.
-      </Text>
+      <Group gap={6} mt="xs">
+        <Text size="xs" c="dimmed">
+          Select words in the answer to quote them.
+        </Text>
+        {splitSentences(answer).map(({ start, end }, place) => (
+          <Button
+            key={start}
+            size="compact-xs"
+            variant="default"
+            onClick={() => onQuote(quotedFrom(answer, start, end))}
+          >
+            Quote sentence {place + 1}
+          </Button>
+        ))}
+      </Group>
     </>
   );
 }
@@ -214,8 +237,11 @@ function selectedIn(element: HTMLElement, answer: string): Quoted | null {
   if (!range || range.collapsed || !element.contains(range.commonAncestorContainer)) return null;
   const [from, to] = [range.startOffset, range.endOffset];
   if (range.startContainer !== range.endContainer) return null;
-  const quote = answer.slice(from, to);
-  if (quote.trim() === "") return null;
+  return answer.slice(from, to).trim() === "" ? null : quotedFrom(answer, from, to);
+}
+
+/** A part of an answer, from one UTF-16 unit to before another. */
+function quotedFrom(answer: string, from: number, to: number): Quoted {
   const [start, end] = [toCodePoints(answer, from), toCodePoints(answer, to)];
-  return { place: { of: "answer", start, end }, quote };
+  return { place: { of: "answer", start, end }, quote: answer.slice(from, to) };
 }

@@ -35,6 +35,7 @@ export function PageQuote({ slug, ...props }: PageQuoteProps & { readonly slug: 
 
 function MarkedPage({ page, annotation, span, onSelect }: PageQuoteProps & { page: Page }) {
   const [view, setView] = useState<PageView | null>(null);
+  const [found, setFound] = useState<Range | null>(null);
   const { long_answer: long, short_answers: short } = annotation;
 
   useEffect(() => {
@@ -52,6 +53,10 @@ function MarkedPage({ page, annotation, span, onSelect }: PageQuoteProps & { pag
     const text = view?.textOf(chosen) ?? "";
     if (text !== "") onSelect(chosen, text);
   };
+  const quoteFound = () => {
+    const passage = view && found ? passageOf(view, found) : null;
+    if (passage) onSelect(passage.span, passage.text);
+  };
   const handlers: FrameHandlers = {
     onHover: (candidate) => {
       view?.setHover(candidate);
@@ -68,7 +73,7 @@ function MarkedPage({ page, annotation, span, onSelect }: PageQuoteProps & { pag
   };
   return (
     <>
-      {view && <FindField view={view} onFound={ignore} onClosed={ignore} />}
+      {view && <FindField view={view} onFound={setFound} onClosed={ignore} onUsed={quoteFound} />}
       <div className={classes.page}>
         <PageFrame
           page={page}
@@ -76,13 +81,18 @@ function MarkedPage({ page, annotation, span, onSelect }: PageQuoteProps & { pag
           onOpen={(opened) => {
             if (opened) opened.bridge.dragging = true;
             setView(opened?.view ?? null);
+            setFound(null);
           }}
         />
       </div>
       <Group gap={6} mt="xs">
         <Text size="xs" c="dimmed">
-          Drag over words of the page, or click a box, to quote it.
+          Drag over words of the page, or click a box, to quote it. Ctrl+Enter quotes what was
+          found.
         </Text>
+        <Button size="compact-xs" variant="default" disabled={!found} onClick={quoteFound}>
+          Quote what was found
+        </Button>
         {long && (
           <Button size="compact-xs" variant="default" disabled={!view} onClick={() => quote(long)}>
             Quote the long answer
