@@ -75,6 +75,8 @@ test("a running job shows how far it is and can be stopped", async () => {
       `jobs/${running.id}/cancel/`,
     ]);
   });
+  // The button leaves.
+  expect(screen.getByRole("article", { name: running.filename })).toHaveFocus();
 });
 
 test("a job that is being stopped says so", async () => {
@@ -105,6 +107,11 @@ test("a failed job lists each problem with line, field and what to do", async ()
   expect(screen.getByRole("link", { name: "Download as a table", hidden: true })).toHaveAttribute(
     "href",
     `/api/v1/jobs/${failed.id}/problems.csv`,
+  );
+  // The arrow keys scroll the table once Tab has come there.
+  expect(screen.getByRole("region", { name: "Rows of Problems", hidden: true })).toHaveAttribute(
+    "tabindex",
+    "0",
   );
 });
 

@@ -7,6 +7,7 @@ import type { Job } from "@/api/types";
 
 import { formatCount } from "./format";
 import { QueryView } from "./QueryView";
+import { ScrolledTable } from "./ScrolledTable";
 
 /** What is said above the table: how much of all that was found is shown, and is listed at all. */
 export function describeExtent(shown: number, listed: number, found: number): string {
@@ -40,7 +41,7 @@ export function JobProblems({ job }: { job: Job }) {
               {describeExtent(results.length, count, job.problem_count)}
             </Text>
           </Group>
-          <Table.ScrollContainer minWidth={820} type="native">
+          <ScrolledTable label="Problems" minWidth={820}>
             <Table aria-label="Problems" mt="xs" verticalSpacing={6} fz="sm">
               <Table.Thead>
                 <Table.Tr>
@@ -61,7 +62,7 @@ export function JobProblems({ job }: { job: Job }) {
                 ))}
               </Table.Tbody>
             </Table>
-          </Table.ScrollContainer>
+          </ScrolledTable>
         </>
       )}
     </QueryView>
