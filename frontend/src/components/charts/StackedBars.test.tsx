@@ -26,11 +26,11 @@ function bar(key: string, correct: number, wrong: number): StackedBar {
 
 const BARS = [bar("low", 0, 0.25), bar("middle", 0, 0), bar("high", 0.5, 0.25)];
 
-function show(onSelect?: (bar: StackedBar) => void) {
+function show(onSelect?: (bar: StackedBar) => void, series = SERIES) {
   renderApp(
     <StackedBars
       label="Shares"
-      series={SERIES}
+      series={series}
       bars={BARS}
       xLabel="x"
       yLabel="y"
@@ -52,6 +52,16 @@ test("each division is as high as its share of the scale, and what is nothing is
   expect(middle).toEqual([]);
   expect(low).toEqual([(0.25 / 0.8) * 258]);
   expect(high?.map((height) => Math.round(height * 1000))).toEqual([161_250, 80_625]);
+});
+
+test("a legend of two rows moves the plot down and leaves it as high", () => {
+  const long = SERIES.map(({ key, label }) => ({ key, label: label.repeat(6) }));
+  const [low] = show(undefined, long);
+  const [target, part] = [...(low?.querySelectorAll("rect") ?? [])];
+  // Two rows of 26, then 20 to the plot.
+  expect(target?.getAttribute("y")).toBe("72");
+  expect(part?.getAttribute("height")).toBe(String((0.25 / 0.8) * 258));
+  expect(screen.getByRole("group", { name: "Shares" })).toHaveAttribute("height", "386");
 });
 
 test("a bar's divisions and its whole have their numbers beside them", () => {

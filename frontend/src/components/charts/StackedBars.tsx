@@ -9,13 +9,15 @@ import { LeftAxis } from "./Axes";
 import { AxisText } from "./AxisText";
 import classes from "./charts.module.css";
 import { Drawing, WIDTH } from "./Drawing";
-import { Legend, LEGEND_HEIGHT } from "./Legend";
+import { Legend, legendHeight } from "./Legend";
 import { Mark } from "./Mark";
 import { type Series, SeriesPatterns, seriesFill } from "./series";
 import { useMarks } from "./useMarks";
 
-const HEIGHT = 360;
-const MARGIN = { top: 20 + LEGEND_HEIGHT, right: 12, bottom: 56, left: 60 };
+/** Without the legend. */
+const HEIGHT = 334;
+const MARGIN = { top: 20, right: 12, bottom: 56, left: 60 };
+const SPACE = WIDTH - MARGIN.left - MARGIN.right;
 /** Lower parts have no room for a number. */
 const LOWEST_WITH_LABEL = 16;
 /** Wider bars look like something else. */
@@ -112,12 +114,18 @@ export function StackedBars({
     range: [MARGIN.left, WIDTH - MARGIN.right],
     padding: 0.28,
   });
-  const y = scaleLinear({ domain: [0, top], range: [HEIGHT - MARGIN.bottom, MARGIN.top] });
+  const legendSpace = legendHeight(
+    series.map(({ label: name }) => name),
+    SPACE,
+  );
+  const height = HEIGHT + legendSpace;
+  const plane = { top: MARGIN.top + legendSpace, bottom: height - MARGIN.bottom };
+  const y = scaleLinear({ domain: [0, top], range: [plane.bottom, plane.top] });
   const names = new Map(bars.map((bar) => [bar.key, bar.label]));
   return (
     <Drawing
       label={label}
-      height={HEIGHT}
+      height={height}
       drawing={drawing}
       mark="bar"
       pointedAt={marks[active ?? -1]?.description}
@@ -125,7 +133,7 @@ export function StackedBars({
       <SeriesPatterns id={id} series={series} />
       <Legend
         x={MARGIN.left}
-        width={WIDTH - MARGIN.left - MARGIN.right}
+        width={SPACE}
         entries={series.map(({ key, label: name }, index) => ({
           key,
           label: name,
@@ -138,7 +146,7 @@ export function StackedBars({
         <GridRows
           scale={y}
           left={MARGIN.left}
-          width={WIDTH - MARGIN.left - MARGIN.right}
+          width={SPACE}
           numTicks={5}
           className={classes.grid}
           stroke=""
@@ -152,6 +160,7 @@ export function StackedBars({
           left: (x(bar.key) ?? 0) + (x.bandwidth() - width) / 2,
           width,
           step: x.step(),
+          plane,
           heightOf: (value: number) => y(value),
         };
         const own = marks.flatMap((mark, index) => (mark.bar === bar ? [{ mark, index }] : []));
@@ -176,10 +185,10 @@ export function StackedBars({
         );
       })}
       <g aria-hidden>
-        <LeftAxis y={y} left={MARGIN.left} top={MARGIN.top} formatY={formatY} label={yLabel} />
+        <LeftAxis y={y} left={MARGIN.left} top={plane.top} formatY={formatY} label={yLabel} />
         <AxisBottom
           scale={x}
-          top={HEIGHT - MARGIN.bottom}
+          top={plane.bottom}
           hideTicks
           tickFormat={(key) => names.get(key) ?? key}
           tickComponent={(tick) => <AxisText {...tick} side="bottom" />}
@@ -188,7 +197,7 @@ export function StackedBars({
         <text
           className={classes.small}
           x={(MARGIN.left + WIDTH - MARGIN.right) / 2}
-          y={HEIGHT - 10}
+          y={height - 10}
           textAnchor="middle"
         >
           {xLabel}
@@ -204,18 +213,19 @@ interface BarPlace {
   readonly left: number;
   readonly width: number;
   readonly step: number;
+  readonly plane: { readonly top: number; readonly bottom: number };
   readonly heightOf: (value: number) => number;
 }
 
 /** The whole height above a bar's name, to be pointed at. */
-function Target({ left, width, step }: BarPlace) {
+function Target({ left, width, step, plane }: BarPlace) {
   return (
     <rect
       className={classes.target}
       x={left + width / 2 - step / 2}
-      y={MARGIN.top}
+      y={plane.top}
       width={step}
-      height={HEIGHT - MARGIN.bottom - MARGIN.top}
+      height={plane.bottom - plane.top}
       rx={4}
     />
   );
