@@ -33,8 +33,30 @@ export function formatCoefficient(value: number | null | undefined): string {
   return value == null ? "–" : value.toFixed(2).replace("-", "−");
 }
 
+/** With its sign, a real minus, if it doesn't read as zero; `format` writes what has none. */
+function signed(value: number, format: (value: number) => string): string {
+  const shown = format(Math.abs(value));
+  if (!/[1-9]/.test(shown)) return shown;
+  return `${value > 0 ? "+" : "−"}${shown}`;
+}
+
+interface Difference {
+  readonly difference: number;
+  readonly interval: readonly number[] | null;
+}
+
+/** A difference with its interval: `+2.1 (+0.4 to +3.8)`, each number as `format` writes it. */
+export function formatDifference(
+  { difference, interval }: Difference,
+  format: (value: number) => string,
+): string {
+  const [low, high] = interval ?? [];
+  if (low === undefined || high === undefined) return signed(difference, format);
+  return `${signed(difference, format)} (${signed(low, format)} to ${signed(high, format)})`;
+}
+
 /** Whether the interval of a difference leaves out 0. */
-export function isClear({ interval }: { readonly interval: readonly number[] | null }): boolean {
+export function isClear({ interval }: Pick<Difference, "interval">): boolean {
   const [low, high] = interval ?? [];
   return low !== undefined && high !== undefined && (low > 0 || high < 0);
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import type { Leaderboard, PeopleRow, SystemRow } from "@/api/leaderboard";
-import { count, formatCount, isClear } from "@/components/format";
+import { count, formatCount, formatDifference, isClear } from "@/components/format";
 import { RelativeTime } from "@/components/RelativeTime";
 import { ScrolledTable } from "@/components/ScrolledTable";
 
@@ -13,7 +13,6 @@ import classes from "./leaderboard.module.css";
 import { ReceiptButton } from "./ReceiptButton";
 import {
   describeThreshold,
-  formatDifference,
   formatInterval,
   formatMetric,
   fullName,
@@ -170,7 +169,7 @@ function ScoreCell({ row, metric }: { row: SystemRow; metric: string }) {
       )}
       {compared !== undefined && (
         <Text size="xs" fw={isClear(compared) ? 600 : 400} className={classes.interval}>
-          {formatDifference(metric, compared)}
+          {formatDifference(compared, (value) => formatMetric(metric, value))}
         </Text>
       )}
     </Table.Td>

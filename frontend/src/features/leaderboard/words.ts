@@ -64,23 +64,6 @@ export function formatInterval(name: string, [low, high]: readonly number[]): st
   return `${formatMetric(name, low)}–${formatMetric(name, high)}`;
 }
 
-interface Difference {
-  readonly difference: number;
-  readonly interval: readonly number[] | null;
-}
-
-function signed(name: string, value: number | undefined): string {
-  const shown = formatMetric(name, value === undefined ? undefined : Math.abs(value));
-  if (value === undefined || value === 0) return shown;
-  return `${value > 0 ? "+" : "−"}${shown}`;
-}
-
-/** A difference with its interval: `+2.1 (+0.4 to +3.8)`. */
-export function formatDifference(name: string, { difference, interval }: Difference): string {
-  if (interval === null) return signed(name, difference);
-  return `${signed(name, difference)} (${signed(name, interval[0])} to ${signed(name, interval[1])})`;
-}
-
 const PEOPLE: Readonly<Record<string, string>> = {
   single_annotator: "Single annotator",
   super_annotator: "Super-annotator",

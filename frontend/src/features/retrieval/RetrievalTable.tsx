@@ -3,20 +3,12 @@ import type { ReactNode } from "react";
 
 import type { EncoderRow, RetrievalFigure } from "@/api/retrieval";
 import { formatSize } from "@/components/DropZone";
-import { isClear } from "@/components/format";
+import { formatDifference, isClear } from "@/components/format";
 import { RelativeTime } from "@/components/RelativeTime";
 import { ScrolledTable } from "@/components/ScrolledTable";
 
 import classes from "./retrieval.module.css";
-import {
-  formatDifference,
-  formatEnds,
-  formatFigure,
-  formatSeconds,
-  KINDS,
-  METRICS,
-  metricName,
-} from "./words";
+import { formatEnds, formatFigure, formatSeconds, KINDS, METRICS, metricName } from "./words";
 
 interface RetrievalTableProps {
   readonly encoders: readonly EncoderRow[];
@@ -62,7 +54,7 @@ function FigureCell({ figure }: { readonly figure: RetrievalFigure | undefined }
       )}
       {figure.difference !== null && (
         <Text size="xs" fw={isClear(figure.difference) ? 600 : 400} className={classes.together}>
-          {formatDifference(figure.difference)}
+          {formatDifference(figure.difference, formatFigure)}
         </Text>
       )}
     </Table.Td>

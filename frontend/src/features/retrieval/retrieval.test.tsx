@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import type { EncoderRow, Retrieval } from "@/api/retrieval";
-import { isClear } from "@/components/format";
+import { formatDifference, isClear } from "@/components/format";
 import { buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, type RecordedRequest } from "@/test/server";
@@ -12,7 +12,7 @@ import PublicRetrievalPage from "./PublicRetrievalPage";
 import RankedQuestionPage from "./RankedQuestionPage";
 import { curvePoints } from "./RecallCurve";
 import RetrievalPage from "./RetrievalPage";
-import { formatDifference, formatEnds, formatRank, formatSeconds, METRICS } from "./words";
+import { formatEnds, formatFigure, formatRank, formatSeconds, METRICS } from "./words";
 
 function figures(value: number, difference: EncoderRow["sentence"][string]["difference"] = null) {
   return Object.fromEntries(
@@ -95,9 +95,9 @@ test("figures have three decimals, costs two digits", () => {
   expect(formatEnds([0.6104, 0.65])).toBe("0.610–0.650");
   expect(formatEnds(null)).toBeNull();
   const better = { difference: 0.021, interval: [0.004, 0.038] };
-  expect(formatDifference(better)).toBe("+0.021 (+0.004 to +0.038)");
-  expect(formatDifference({ difference: -0.5, interval: null })).toBe("−0.500");
-  expect(formatDifference({ difference: -0.0001, interval: null })).toBe("0.000");
+  expect(formatDifference(better, formatFigure)).toBe("+0.021 (+0.004 to +0.038)");
+  expect(formatDifference({ difference: -0.5, interval: null }, formatFigure)).toBe("−0.500");
+  expect(formatDifference({ difference: -0.0001, interval: null }, formatFigure)).toBe("0.000");
   expect([better, { difference: 1, interval: [-1, 3] }].map(isClear)).toEqual([true, false]);
   expect([67.2, 1.26, 0.021, 0.00013].map(formatSeconds)).toEqual([
     "67 s",

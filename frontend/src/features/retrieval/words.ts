@@ -1,6 +1,6 @@
 /** How the figures of encoders are written. */
 
-import type { EncoderKind, RetrievalFigure } from "@/api/retrieval";
+import type { EncoderKind } from "@/api/retrieval";
 
 export const METRICS = ["mrr", "r@1", "r@5", "r@10"] as const;
 
@@ -24,21 +24,6 @@ export function formatEnds(interval: readonly number[] | null): string | null {
   const [low, high] = interval ?? [];
   if (low === undefined || high === undefined) return null;
   return `${formatFigure(low)}–${formatFigure(high)}`;
-}
-
-function signed(value: number): string {
-  const shown = formatFigure(Math.abs(value));
-  if (Number(shown) === 0) return shown;
-  return `${value > 0 ? "+" : "−"}${shown}`;
-}
-
-type Difference = NonNullable<RetrievalFigure["difference"]>;
-
-/** A difference with its interval: `+0.021 (+0.004 to +0.038)`. */
-export function formatDifference({ difference, interval }: Difference): string {
-  const [low, high] = interval ?? [];
-  if (low === undefined || high === undefined) return signed(difference);
-  return `${signed(difference)} (${signed(low)} to ${signed(high)})`;
 }
 
 /** 1.3 ms, 0.21 s, 67 s. */
