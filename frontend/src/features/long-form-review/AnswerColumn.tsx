@@ -7,7 +7,7 @@ import { secondsOf } from "@/components/describeAnswer";
 import { formatDateTime, formatDuration, formatShare } from "@/components/format";
 
 import classes from "./AnswerColumn.module.css";
-import { KnowledgeList } from "./KnowledgeList";
+import { type AnchoredPiece, KnowledgeList } from "./KnowledgeList";
 import { MarkedText } from "./MarkedText";
 import type { Segment } from "./segments";
 import { ASQA_MEANS } from "./sheetFigures";
@@ -19,12 +19,14 @@ export function AnswerColumn({
   letter,
   isSelected,
   segments,
+  read,
 }: {
   slug: string;
   annotation: SheetAnnotation;
   letter: string;
   isSelected: boolean;
   segments: readonly Segment[];
+  read: (piece: AnchoredPiece) => string | null;
 }) {
   const { concern, missing, long_form_answer: text } = annotation;
   return (
@@ -48,7 +50,7 @@ export function AnswerColumn({
           </Alert>
         )}
         {missing.length > 0 && <Confirmations missing={missing} />}
-        <KnowledgeList knowledge={annotation.knowledge} />
+        <KnowledgeList knowledge={annotation.knowledge} read={read} />
         <div className={classes.actions}>
           <AnnotationActions slug={slug} annotation={annotation} />
         </div>

@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/states";
 import { AnswerColumn } from "./AnswerColumn";
 import classes from "./Answers.module.css";
 import { differences } from "./differences";
+import type { AnchoredPiece } from "./KnowledgeList";
 import { Section } from "./Section";
 import { segmentsOf } from "./segments";
 import { letterOf } from "./sheetFigures";
@@ -17,11 +18,14 @@ export function Answers({
   slug,
   sheet,
   selected,
+  read,
 }: {
   slug: string;
   sheet: ReferenceSheet;
   /** The id of the annotation that a link led to. */
   selected: string | null;
+  /** What a piece of knowledge says, as its page shows it. */
+  read: (piece: AnchoredPiece) => string | null;
 }) {
   const [marksFound, setMarksFound] = useState(true);
   const [marksDifferent, setMarksDifferent] = useState(true);
@@ -76,6 +80,7 @@ export function Answers({
               marksFound ? annotation.found : [],
               marksDifferent ? (different.get(annotation.id) ?? []) : [],
             )}
+            read={read}
           />
         ))}
       </div>

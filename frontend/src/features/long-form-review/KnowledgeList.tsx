@@ -4,8 +4,16 @@ import type { SheetAnnotation } from "@/api/types";
 
 import classes from "./KnowledgeList.module.css";
 
+export type AnchoredPiece = SheetAnnotation["knowledge"][number];
+
+interface KnowledgeListProps {
+  readonly knowledge: readonly AnchoredPiece[];
+  /** What a piece says, as its page shows it. */
+  readonly read: (piece: AnchoredPiece) => string | null;
+}
+
 /** The passages that an answer rests on, each with its page. */
-export function KnowledgeList({ knowledge }: { knowledge: SheetAnnotation["knowledge"] }) {
+export function KnowledgeList({ knowledge, read }: KnowledgeListProps) {
   if (knowledge.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -19,7 +27,7 @@ export function KnowledgeList({ knowledge }: { knowledge: SheetAnnotation["knowl
       <ol className={classes.pieces}>
         {knowledge.map((piece, number) => (
           <li key={number}>
-            <span className={classes.content}>{piece.content ?? "No text"}</span>
+            <span className={classes.content}>{read(piece) ?? "No text"}</span>
             <Text size="xs" c="dimmed">
               {[
                 piece.page_title ?? "No page",

@@ -1,7 +1,8 @@
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
+import { documentOf, hideByStyle } from "@/anchoring/testing";
 import type { SheetAnnotation } from "@/api/types";
 import { buildReviewedAnnotation, buildSheet } from "@/test/builders";
 import { renderApp } from "@/test/render";
@@ -97,6 +98,44 @@ test("an annotation of three with nothing but a concern is compared with none", 
   expect(within(third).getByText("No answer, but a concern.")).toBeVisible();
   expect(screen.getByText("A and C").nextElementSibling).toHaveTextContent("–");
   expect(marksIn(screen.getByRole("article", { name: "Answer B" }), "ins")).toEqual(["old"]);
+});
+
+test("knowledge is read as its page shows it, and as it is stored where no page shows it", async () => {
+  const undo = hideByStyle();
+  const piece = { page: 9, page_title: "The old crossing", start_token: 0, end_token: 3 };
+  const stored = { ...piece, content: "Its mass is 7004597 large.", start_byte: 10, end_byte: 60 };
+  const nowhere = { page: null, start_token: null, end_token: null };
+  const typed = {
+    ...stored,
+    ...nowhere,
+    content: "From a book.",
+    start_byte: null,
+    end_byte: null,
+  };
+  const visited = { number: 0, title: "The old crossing", url: null, sha256: "", id: 9 };
+  fakeServer({
+    "GET projects/demo/examples/7/reference-sheet/": {
+      json: buildSheet({
+        annotations: [{ ...ADA, knowledge: [stored, typed] }],
+        pages: [
+          { ...visited, html_url: "/page" },
+          { ...visited, number: 1, id: 10, title: "Another", html_url: "/other" },
+        ],
+      }),
+    },
+  });
+  renderApp(<ReferenceSheetPage />, SHEET);
+  expect(await screen.findByText("Its mass is 7004597 large.")).toBeVisible();
+  expect(screen.queryByTitle("Page: Another")).toBeNull();
+  const frame = screen.getByTitle("Page: The old crossing");
+  const shown = documentOf(
+    '<p><span data-t="0">Its mass is</span> <span data-t="1" style="display: none">7004597</span> <span data-t="2">large.</span></p>',
+  );
+  Object.defineProperty(frame, "contentDocument", { value: shown, configurable: true });
+  fireEvent.load(frame);
+  expect(screen.getByText("Its mass is large.")).toBeVisible();
+  expect(screen.getByText("From a book.")).toBeVisible();
+  undo();
 });
 
 test("an example without annotations says so", async () => {

@@ -2,6 +2,7 @@ import { Text, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 
+import { anchorOf } from "@/anchoring/anchoredPiece";
 import type { PageView } from "@/anchoring/pageView";
 import { AnswerSourceContext } from "@/annotating/answerSource";
 import { ConflictDialog } from "@/annotating/ConflictDialog";
@@ -34,7 +35,7 @@ import { Disambiguations } from "./Disambiguations";
 import { describeTravel } from "./editing";
 import { KEY_GROUPS, KEY_GROUPS_WITHOUT_LEAVING } from "./keyGroups";
 import type { KnowledgeControl } from "./Knowledge";
-import { anchorOf, isKnown, readPiece, refusalOf, selectedPiece } from "./knowledge";
+import { isKnown, readPiece, refusalOf, selectedPiece } from "./knowledge";
 import { LongFormNotices } from "./LongFormNotices";
 import classes from "./LongFormScreen.module.css";
 import { MissingDialog } from "./MissingDialog";

@@ -6,6 +6,7 @@ import {
 } from "@tabler/icons-react";
 import { useImperativeHandle, useMemo, useRef, useState } from "react";
 
+import { anchorOf } from "@/anchoring/anchoredPiece";
 import type { PageView } from "@/anchoring/pageView";
 import type { SelectedPassage } from "@/anchoring/passageSelection";
 import type { TokenSpan } from "@/anchoring/spans";
@@ -15,7 +16,6 @@ import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
 import { Hint } from "@/components/Hint";
 import { isWebAddress } from "@/components/webAddress";
 
-import { anchorOf } from "./knowledge";
 import classes from "./Reader.module.css";
 import { ReaderPage, type ReaderPageControl } from "./ReaderPage";
 import { useSought } from "./useSought";

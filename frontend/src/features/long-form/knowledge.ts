@@ -1,6 +1,6 @@
+import { shownPiece } from "@/anchoring/anchoredPiece";
 import type { PageView } from "@/anchoring/pageView";
 import type { SelectedPassage } from "@/anchoring/passageSelection";
-import type { TokenSpan } from "@/anchoring/spans";
 import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
 import { formatCount } from "@/components/format";
 
@@ -31,22 +31,12 @@ export function typedPiece(content: string, title: string): KnowledgePiece {
   };
 }
 
-/** The tokens of a piece on the page with this id: one span, or none. */
-export function anchorOf(piece: KnowledgePiece, page: number | null): TokenSpan[] {
-  const { start_token, end_token } = piece;
-  if (page === null || piece.page !== page || start_token === null || end_token === null) return [];
-  return [{ start_token, end_token }];
-}
-
 /** What a piece says: as its page shows it where that is open, else as the file has it. */
 export function readPiece(
   piece: KnowledgePiece,
   views: ReadonlyMap<number, Pick<PageView, "shownInRows">>,
 ): string {
-  const [span] = anchorOf(piece, piece.page);
-  const view = piece.page === null ? undefined : views.get(piece.page);
-  const shown = span === undefined ? undefined : view?.shownInRows(span);
-  return shown === undefined || shown === "" ? piece.content : shown;
+  return shownPiece(piece, views) ?? piece.content;
 }
 
 /** Why a piece can't be added to these, or null if it can. */
