@@ -29,16 +29,17 @@ OVERFLOW = """() => {
 _FAULTS = """() => {
   const { scrollWidth, clientWidth } = document.documentElement
   const faults = scrollWidth > clientWidth ? [`${scrollWidth} px wide in ${clientWidth}`] : []
+  const KINDS = "h1, button, a, textarea, input, p, li, td"
   const scrolls = (element) => {
     for (let each = element.parentElement; each; each = each.parentElement) {
       const { overflowX } = getComputedStyle(each)
       if (/auto|scroll/.test(overflowX) && each.scrollWidth > each.clientWidth) {
-        return each.closest("table, [tabindex], [class*=ScrollArea]") !== null
+        return each.matches("table, [tabindex]") || each.closest("[class*=ScrollArea]") !== null
       }
     }
     return false
   }
-  for (const element of document.body.querySelectorAll("h1, button, a, textarea, input, p, li")) {
+  for (const element of document.body.querySelectorAll(KINDS)) {
     const { left, right, width } = element.getBoundingClientRect()
     const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     if (width < 2 || !isSeen || element.closest("[inert], [class*=skip]")) continue
@@ -49,7 +50,8 @@ _FAULTS = """() => {
   }
   return faults
 }"""
-"""What is wider than the window, and what is cut off at its sides without a way to scroll there."""
+"""What is wider than the window, and what is cut off at its sides without a way to scroll there.
+What scrolls has to take the focus itself, or to be one of the library's scroll areas."""
 
 
 def look(page: Page, name: str, button: Locator | None = None, *, narrowest: int = 0) -> list[str]:

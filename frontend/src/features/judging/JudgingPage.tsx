@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Badge, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { IconGavel } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
@@ -6,6 +6,7 @@ import { Link, useSearchParams } from "react-router";
 import { type Round, roundsQuery } from "@/api/judging";
 import type { Project } from "@/api/types";
 import { useProject } from "@/api/useProject";
+import { formatCount } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { type Column, PagedTable } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
@@ -15,46 +16,37 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { nextStep, type Step } from "./nextStep";
 
+/** In pixels: what a window of 320 leaves beside margins and borders. */
+const NARROWEST = 280;
+
+/** Two columns alone, so that the button is in sight on a telephone too. */
 const columns = (project: Project): Column<Round>[] => [
   {
     key: "title",
     header: "Round",
     render: (round) => (
-      <Stack gap={2}>
+      <Stack gap={4}>
         <Anchor
           component={Link}
           to={`/projects/${project.slug}/judging/${round.id}`}
           size="sm"
           fw={500}
+          style={{ overflowWrap: "anywhere" }}
         >
           {round.title}
         </Anchor>
-        <Text size="xs" c="dimmed">
-          {round.target === "long" ? "Long answers" : "Short answers"} · {round.answer_count} to
-          judge
+        <StepView step={nextStep(round)} />
+        <Text size="xs" c="dimmed" component="div">
+          {round.target === "long" ? "Long answers" : "Short answers"} ·{" "}
+          {formatCount(round.answer_count)} to judge · opened <RelativeTime at={round.opened_at} />
         </Text>
       </Stack>
     ),
   },
   {
-    key: "step",
-    header: "Status",
-    render: (round) => <StepView step={nextStep(round)} />,
-  },
-  {
-    key: "opened",
-    header: "Opened",
-    width: 130,
-    render: ({ opened_at: at }) => (
-      <Text size="sm" c="dimmed" component="div">
-        <RelativeTime at={at} />
-      </Text>
-    ),
-  },
-  {
     key: "action",
-    header: "",
-    width: 150,
+    header: <VisuallyHidden>Action</VisuallyHidden>,
+    width: 104,
     align: "right",
     render: (round) => {
       const { action, isYours } = nextStep(round);
@@ -73,7 +65,7 @@ const columns = (project: Project): Column<Round>[] => [
 
 function StepView({ step }: { step: Step }) {
   return (
-    <Group gap={8} wrap="nowrap">
+    <Group gap="2px 8px">
       <Badge color={step.isYours ? "plumb" : "gray"} flex="none">
         {step.phase}
       </Badge>
@@ -101,6 +93,7 @@ export default function JudgingPage() {
         label="Rounds"
         query={rounds}
         columns={columns(project)}
+        minWidth={NARROWEST}
         rowKey={({ id }) => id}
         page={page}
         onPageChange={(next) => setSearch({ page: String(next) })}
