@@ -9,9 +9,12 @@ import { notifyDone } from "@/components/notify";
 export function RevokeDialog({
   token,
   onClose,
+  onRevoked,
 }: {
   token: ApiToken | "all" | null;
   onClose: () => void;
+  /** Called once the list is there without the token. */
+  onRevoked: () => void;
 }) {
   const queryClient = useQueryClient();
   const isAll = token === "all";
@@ -22,6 +25,7 @@ export function RevokeDialog({
       notifyDone(isAll ? "All your tokens are revoked." : "The token is revoked.");
       onClose();
       await queryClient.invalidateQueries({ queryKey: queryKeys.tokens() });
+      onRevoked();
     },
   });
   return (

@@ -78,7 +78,7 @@ test("a token is revoked after a question", async () => {
   });
   // The row leaves with its button.
   await waitFor(() => {
-    expect(screen.getByRole("region", { name: "API tokens" })).toHaveFocus();
+    expect(screen.getByRole("button", { name: "New token" })).toHaveFocus();
   });
 });
 

@@ -8,7 +8,6 @@ import { type ApiToken, tokensQuery } from "@/api/tokens";
 import { count, formatDate } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
 import { RelativeTime } from "@/components/RelativeTime";
-import { useFocusPassedOn } from "@/components/useFocusPassedOn";
 
 import { AccountSection } from "./AccountSection";
 import { NewTokenDialog } from "./NewTokenDialog";
@@ -21,10 +20,8 @@ function hasExpired({ expires_at }: ApiToken): boolean {
 }
 
 function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
-  const row = useRef<HTMLLIElement>(null);
-  useFocusPassedOn(row);
   return (
-    <li ref={row} className={rows.row}>
+    <li className={rows.row}>
       <ThemeIcon variant="light" color="gray" size={36} radius="xl">
         <IconKey size={19} stroke={1.6} aria-hidden />
       </ThemeIcon>
@@ -97,6 +94,7 @@ function TokenList({
 /** The keys with which scripts act in somebody's name: which there are, new ones, their end. */
 export function TokensSection() {
   const tokens = useQuery(tokensQuery());
+  const newToken = useRef<HTMLButtonElement>(null);
   const [opened, creation] = useDisclosure(false);
   const [revoked, setRevoked] = useState<ApiToken | "all" | null>(null);
   return (
@@ -109,7 +107,7 @@ export function TokensSection() {
           <>
             <TokenList tokens={found.results} total={found.count} onRevoke={setRevoked} />
             <Group>
-              <Button variant="light" onClick={creation.open}>
+              <Button ref={newToken} variant="light" onClick={creation.open}>
                 New token
               </Button>
               {found.count > 1 && (
@@ -122,7 +120,12 @@ export function TokensSection() {
         )}
       </QueryView>
       <NewTokenDialog opened={opened} onClose={creation.close} />
-      <RevokeDialog token={revoked} onClose={() => setRevoked(null)} />
+      <RevokeDialog
+        token={revoked}
+        onClose={() => setRevoked(null)}
+        // The row has left with the button that opened the dialog.
+        onRevoked={() => newToken.current?.focus()}
+      />
     </AccountSection>
   );
 }

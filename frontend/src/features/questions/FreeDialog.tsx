@@ -6,9 +6,17 @@ import { queryKeys } from "@/api/queryKeys";
 import { notifyDone } from "@/components/notify";
 import { ReasonDialog } from "@/components/ReasonDialog";
 
+interface FreeDialogProps {
+  readonly slug: string;
+  readonly parked: Parked | null;
+  readonly onClose: () => void;
+  /** Called once the list is there without the question. */
+  readonly onFreed: () => void;
+}
+
 /** Frees a parked question for others, with a reason. */
-export function FreeDialog(props: { slug: string; parked: Parked | null; onClose: () => void }) {
-  const { slug, parked, onClose } = props;
+export function FreeDialog(props: FreeDialogProps) {
+  const { slug, parked, onClose, onFreed } = props;
   const queryClient = useQueryClient();
   return (
     <ReasonDialog
@@ -20,9 +28,10 @@ export function FreeDialog(props: { slug: string; parked: Parked | null; onClose
       send={async (reason) => {
         if (parked !== null) await freeParked(slug, parked.id, reason);
       }}
-      onDone={() => {
+      onDone={async () => {
         notifyDone("The question goes to others now; the draft is kept.");
-        return queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) });
+        await queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) });
+        onFreed();
       }}
       onClose={onClose}
     >

@@ -8,7 +8,6 @@ import { type Parked, parkedQuery } from "@/api/parked";
 import { type Column, PAGE_SIZE, PagedTable, TwoLines } from "@/components/PagedTable";
 import { RelativeTime } from "@/components/RelativeTime";
 import { EmptyState } from "@/components/states";
-import { useFocusPassedOn } from "@/components/useFocusPassedOn";
 
 import { FreeDialog } from "./FreeDialog";
 
@@ -53,34 +52,34 @@ const listColumns = (slug: string, onFree: (parked: Parked) => void): Column<Par
     header: <VisuallyHidden>Action</VisuallyHidden>,
     width: 100,
     align: "right",
-    render: (parked) => <FreeButton question={parked.question} onClick={() => onFree(parked)} />,
+    render: (parked) => (
+      <Button
+        size="xs"
+        variant="light"
+        aria-label={`Free: ${parked.question}`}
+        onClick={() => onFree(parked)}
+      >
+        Free…
+      </Button>
+    ),
   },
 ];
 
-function FreeButton({ question, onClick }: { question: string; onClick: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  // The dialog gives the focus back to it before the row leaves.
-  useFocusPassedOn(button);
-  return (
-    <Button
-      ref={button}
-      size="xs"
-      variant="light"
-      aria-label={`Free: ${question}`}
-      onClick={onClick}
-    >
-      Free…
-    </Button>
-  );
-}
-
 /** What annotators have parked, for leads: each keeps a slot that nobody else can have. */
 export function ParkedList({ slug }: { slug: string }) {
+  const section = useRef<HTMLDivElement>(null);
   const [page, setPage] = useState(1);
   const [freed, setFreed] = useState<Parked | null>(null);
   const parked = useQuery(parkedQuery(slug, { page, page_size: PAGE_SIZE }));
   return (
-    <Stack gap="sm" component="section" aria-labelledby="parked-questions" mt="xl" tabIndex={-1}>
+    <Stack
+      ref={section}
+      gap="sm"
+      component="section"
+      aria-labelledby="parked-questions"
+      mt="xl"
+      tabIndex={-1}
+    >
       <Title order={2} size="h3" id="parked-questions">
         Currently parked
       </Title>
@@ -101,7 +100,13 @@ export function ParkedList({ slug }: { slug: string }) {
           </EmptyState>
         }
       />
-      <FreeDialog slug={slug} parked={freed} onClose={() => setFreed(null)} />
+      <FreeDialog
+        slug={slug}
+        parked={freed}
+        onClose={() => setFreed(null)}
+        // The row has left with the button that opened the dialog.
+        onFreed={() => section.current?.focus()}
+      />
     </Stack>
   );
 }
