@@ -1,4 +1,4 @@
-"""Callers who prove again who they are, before something that opens their account."""
+"""Callers who prove again who they are, before something that opens or closes their account."""
 
 from rest_framework.request import Request
 

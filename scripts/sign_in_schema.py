@@ -38,9 +38,17 @@ def main() -> int:
 
         answer = OpenAPIJSONView.as_view()(RequestFactory().get("/openapi.json"))
     schema = json.loads(answer.content)
+    add_own_fields(schema)
     json.dump(reduced(schema), sys.stdout, indent=2, sort_keys=True, ensure_ascii=False)
     print()
     return 0
+
+
+def add_own_fields(schema: Schema) -> None:
+    """Describe what ``annotator.accounts.password_change`` takes besides."""
+    body = schema["components"]["requestBodies"]["ChangePassword"]
+    fields = body["content"]["application/json"]["schema"]["properties"]
+    fields["code"] = {"type": "string"}
 
 
 def reduced(schema: Schema) -> Schema:

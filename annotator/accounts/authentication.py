@@ -29,33 +29,26 @@ def authenticate_caller(request: HttpRequest, *, login: str, password: str) -> U
     return user
 
 
-def prove_password(request: HttpRequest, *, user: User, password: str) -> None:
-    """Let somebody who is signed in show that they know their password.
-
-    Raises ``InvalidInputError`` if they don't, ``TooManyAttemptsError`` after too many failures. An
-    account without a password, opened by single sign-on, has nothing to prove.
-    """
-    if not user.has_usable_password():
-        return
-    found = _checked(request, user.username, password)
-    if found is None or found.pk != user.pk:
-        raise InvalidInputError(
-            "wrong_password", WRONG_PASSWORD, fields={"password": WRONG_PASSWORD}
-        )
-
-
 def prove_identity(request: HttpRequest, *, user: User, password: str, code: str) -> None:
-    """Let somebody who is signed in prove that it is still them, before something that opens their
-    account.
+    """Let somebody who is signed in prove that it is still them, before something that opens or
+    closes their account.
 
     They prove it by their password, or by a code if they have none. Raises ``InvalidInputError``
     for a wrong one, ``TooManyAttemptsError`` after too many failures. People who have neither have
     nothing to prove.
     """
     if user.has_usable_password():
-        prove_password(request, user=user, password=password)
+        _check_password(request, user, password)
     elif has_second_factor(user):
         check_code(request, user=user, code=code)
+
+
+def _check_password(request: HttpRequest, user: User, password: str) -> None:
+    found = _checked(request, user.username, password)
+    if found is None or found.pk != user.pk:
+        raise InvalidInputError(
+            "wrong_password", WRONG_PASSWORD, fields={"password": WRONG_PASSWORD}
+        )
 
 
 def _checked(request: HttpRequest, login: str, password: str) -> User | None:

@@ -4,25 +4,35 @@ from allauth.core import context
 from allauth.headless.constants import Client
 from allauth.headless.mfa.inputs import AuthenticateInput
 from allauth.headless.mfa.views import AuthenticateView
+from allauth.mfa.models import Authenticator
 from django.core.exceptions import ValidationError
 
 from annotator.accounts.lockout import LOCKED_OUT
+from annotator.accounts.models import User
 from annotator.accounts.second_factor_codes import check_code
 from annotator.exceptions import InvalidInputError, TooManyAttemptsError
+
+
+def checked_code(user: User, code: str) -> Authenticator:
+    """Where a code in a form of allauth's comes from.
+
+    Raises ``ValidationError`` for a wrong one and after too many.
+    """
+    try:
+        return check_code(context.request, user=user, code=code)
+    except InvalidInputError as error:
+        raise ValidationError(error.detail, code=error.code) from error
+    except TooManyAttemptsError as error:
+        raise ValidationError(error.detail, code=LOCKED_OUT) from error
 
 
 class CodeInput(AuthenticateInput):  # type: ignore[misc]  # allauth has no types
     """A code, under our limits: allauth's own refuse if their turn to count doesn't come."""
 
     def clean_code(self) -> str:
-        """The code; raises ``ValidationError`` for a wrong one and after too many."""
+        """The code; raises what ``checked_code`` raises."""
         code: str = self.cleaned_data["code"]
-        try:
-            self.authenticator = check_code(context.request, user=self.user, code=code)
-        except InvalidInputError as error:
-            raise ValidationError(error.detail, code=error.code) from error
-        except TooManyAttemptsError as error:
-            raise ValidationError(error.detail, code=LOCKED_OUT) from error
+        self.authenticator = checked_code(self.user, code)
         return code
 
 

@@ -3,6 +3,7 @@
 from django.urls import include, path, re_path
 
 from annotator.accounts.absent import not_here
+from annotator.accounts.password_change import change_view
 from annotator.accounts.reset_by_link import reset_view
 from annotator.accounts.reset_request import reset_request_view
 from annotator.accounts.second_factor_sign_in import code_view
@@ -19,6 +20,7 @@ urlpatterns = [
     path("browser/v1/auth/2fa/authenticate", code_view),
     path("browser/v1/auth/password/request", reset_request_view),
     path("browser/v1/auth/password/reset", reset_view),
+    path("browser/v1/account/password/change", change_view),
     re_path(r"^browser/v1/auth/(?:signup|phone/.*|code/.*|2fa/.*|provider/.*)$", not_here),
     re_path(r"^browser/v1/account/(?:phone|email|authenticators.*|providers)$", not_here),
     path("", include("allauth.headless.urls")),

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from annotator.accounts.second_factor import POLICIES
+from api.serializers.second_factor import ProofInput
 
 
 class ProfileInput(serializers.Serializer[Any]):
@@ -16,11 +17,10 @@ class ProfileInput(serializers.Serializer[Any]):
     )
 
 
-class EmailInput(serializers.Serializer[Any]):
-    """A new address, empty for none, and the caller's password."""
+class EmailInput(ProofInput):
+    """A new address, empty for none, and proof of who asks."""
 
     email = serializers.CharField(max_length=254, allow_blank=True)
-    password = serializers.CharField(trim_whitespace=False, allow_blank=True)
 
 
 class AccountOutput(serializers.Serializer[Any]):

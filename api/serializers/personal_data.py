@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.serializers.jobs import JobOutput
+from api.serializers.second_factor import ProofInput
 
 
 class DataExportOutput(serializers.Serializer[Any]):
@@ -13,10 +14,7 @@ class DataExportOutput(serializers.Serializer[Any]):
     job = JobOutput(allow_null=True)
 
 
-class ErasureInput(serializers.Serializer[Any]):
-    """The caller's name, and their password if they have one: nobody is erased by accident."""
+class ErasureInput(ProofInput):
+    """The caller's name, and proof that it is them: nobody is erased by accident."""
 
     username = serializers.CharField(max_length=150)
-    password = serializers.CharField(
-        trim_whitespace=False, allow_blank=True, required=False, default=""
-    )

@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotator.accounts.authentication import prove_password
 from annotator.accounts.email_addresses import addresses_of, change_address
 from annotator.accounts.mail import mail_is_set_up
 from annotator.accounts.models import User
@@ -19,6 +18,7 @@ from annotator.accounts.services import change_profile
 from annotator.accounts.sessions import end_sessions
 from annotator.accounts.single_sign_on import is_connected, single_sign_on_name
 from api.permissions import SignedInByHand, caller
+from api.proof import proved_caller
 from api.serializers.account import AccountOutput, EmailInput, ProfileInput
 from api.validation import valid_values
 
@@ -71,9 +71,8 @@ class EmailView(APIView):
 
     @extend_schema(request=EmailInput, responses=AccountOutput)
     def put(self, request: Request) -> Response:
-        """Change the address, with the password. Where mail is set up, it is to be confirmed."""
-        values, user = valid_values(EmailInput, request.data), caller(request)
-        prove_password(request._request, user=user, password=values["password"])
+        """Change the address, with proof of who asks. With mail set up, it is to be confirmed."""
+        values, user = valid_values(EmailInput, request.data), proved_caller(request)
         change_address(user=user, email=values["email"], request=request._request)
         return Response(AccountOutput(_account(user)).data)
 

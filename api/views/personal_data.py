@@ -10,11 +10,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotator.accounts.authentication import prove_password
 from annotator.exceptions import InvalidInputError
-from annotator.personal_data.services import erase_person, latest_export, request_export
+from annotator.personal_data.services import (
+    check_erasable,
+    erase_person,
+    latest_export,
+    request_export,
+)
 from annotator.personal_data.traces import queue_wiping
 from api.permissions import SignedInByHand, caller
+from api.proof import proved_caller
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.personal_data import DataExportOutput, ErasureInput
 from api.validation import valid_values
@@ -47,11 +52,12 @@ class ErasureView(APIView):
     def post(self, request: Request) -> Response:
         """Erase the caller for good. Annotations stay, under a pseudonym."""
         values = valid_values(ErasureInput, request.data)
-        user = caller(request)
-        if values["username"] != user.username:
+        if values["username"] != caller(request).username:
             sentence = "This is not the name you sign in with."
             raise InvalidInputError("wrong_name", sentence, fields={"username": sentence})
-        prove_password(request._request, user=user, password=values["password"])
+        # Before the proof, so that a refusal uses up no code.
+        check_erasable(user=caller(request))
+        user = proved_caller(request)
         erase_person(user=user, at=timezone.now(), actor=user)
         transaction.on_commit(queue_wiping)
         logout(request._request)

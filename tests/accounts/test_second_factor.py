@@ -185,6 +185,37 @@ def test_without_a_password_a_code_is_the_proof(ada: User) -> None:
     assert send(client, "POST", f"{MINE}off/", {"code": code_of(key)}).status_code == 204
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/api/v1/me/erase/", {"username": "ada"}),
+        ("PUT", "/api/v1/me/account/email/", {"email": "countess@example.org"}),
+        ("POST", "account/password/change", {"new_password": "a plumb line hangs"}),
+    ],
+)
+def test_without_a_password_a_code_proves_who_changes_or_ends_the_account(
+    method: str, path: str, body: dict[str, str], ada: User
+) -> None:
+    client = sign_in("ada", PASSWORD)
+    key, _ = turn_on(client)
+    ada.set_unusable_password()
+    ada.save()
+    client.force_login(ada)
+    for code in ({}, {"code": "000000"}):
+        refused = send(client, method, path, body | code)
+        told = refused.json()
+        fields = told["fields"] if "fields" in told else problems(refused)
+        assert (refused.status_code, fields) == (400, {"code": WRONG})
+        ada.refresh_from_db()
+        assert (ada.is_active, ada.has_usable_password(), ada.email) == (
+            True,
+            False,
+            "ada@example.org",
+        )
+    answer = send(client, method, path, body | {"code": code_of(key)})
+    assert answer.status_code in (200, 204), answer.content
+
+
 def test_after_five_wrong_codes_nobody_may_guess_on(ada: User) -> None:
     key, _ = turn_on(sign_in("ada", PASSWORD))
     client = give_password()

@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api, read, readFrom } from "./client";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
+import type { Proof } from "./secondFactor";
 import { listDevices } from "./signIn";
 
 export type Account = components["schemas"]["AccountOutput"];
@@ -28,7 +29,7 @@ export function changeReview(reviewsAnswers: boolean): Promise<Account> {
   return read(api.PATCH("/api/v1/me/account/", { body: { reviews_answers: reviewsAnswers } }));
 }
 
-export function changeEmail(change: { email: string; password: string }): Promise<Account> {
+export function changeEmail(change: { email: string } & Proof): Promise<Account> {
   return read(api.PUT("/api/v1/me/account/email/", { body: change }));
 }
 

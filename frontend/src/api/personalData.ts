@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api, read, readFrom } from "./client";
 import { isActive } from "./jobs";
 import { queryKeys } from "./queryKeys";
+import type { Proof } from "./secondFactor";
 
 /** The export of the caller's data that was asked for last, watched while it is made. */
 export const dataExportQuery = () =>
@@ -19,7 +20,7 @@ export function requestDataExport(): Promise<{ job: string }> {
   return read(api.POST("/api/v1/me/data-export/"));
 }
 
-/** Erases the caller for good. People who sign in elsewhere have no password to give. */
-export async function eraseMe(proof: { username: string; password: string }): Promise<void> {
+/** Erases the caller for good. */
+export async function eraseMe(proof: { username: string } & Proof): Promise<void> {
   await api.POST("/api/v1/me/erase/", { body: proof });
 }

@@ -920,7 +920,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Change the address, with the password. Where mail is set up, it is to be confirmed. */
+        /** @description Change the address, with proof of who asks. With mail set up, it is to be confirmed. */
         put: operations["me_account_email_update"];
         post?: never;
         delete?: never;
@@ -4332,9 +4332,12 @@ export interface components {
             /** Format: double */
             low: number;
         };
-        /** @description A new address, empty for none, and the caller's password. */
+        /** @description A new address, empty for none, and proof of who asks. */
         EmailInputRequest: {
+            /** @default  */
+            code: string;
             email: string;
+            /** @default  */
             password: string;
         };
         /**
@@ -4410,8 +4413,10 @@ export interface components {
             /** Format: double */
             short_f1: number;
         };
-        /** @description The caller's name, and their password if they have one: nobody is erased by accident. */
+        /** @description The caller's name, and proof that it is them: nobody is erased by accident. */
         ErasureInputRequest: {
+            /** @default  */
+            code: string;
             /** @default  */
             password: string;
             username: string;

@@ -729,6 +729,7 @@ export interface components {
         ChangePassword: {
             content: {
                 "application/json": {
+                    code?: string;
                     current_password?: components["schemas"]["Password"];
                     new_password: string;
                 };

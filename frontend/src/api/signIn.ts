@@ -2,6 +2,7 @@ import createClient from "openapi-fetch";
 
 import { clientOptions, errorsAndToken, read } from "./client";
 import { ApiError } from "./errors";
+import type { Proof } from "./secondFactor";
 import type { components, paths } from "./sign-in-schema";
 import { CODE_NEEDED, toSignInError } from "./signInErrors";
 
@@ -69,11 +70,9 @@ export async function resetPassword(reset: { key: string; password: string }): P
   await mayEndSignedOut(door.POST(`${ROOT}/auth/password/reset`, { body: reset }));
 }
 
-export async function changePassword(passwords: {
-  current_password: string;
-  new_password: string;
-}): Promise<void> {
-  await door.POST(`${ROOT}/account/password/change`, { body: passwords });
+export async function changePassword(newPassword: string, proof: Proof): Promise<void> {
+  const body = { new_password: newPassword, current_password: proof.password, code: proof.code };
+  await door.POST(`${ROOT}/account/password/change`, { body });
 }
 
 export async function confirmEmail(key: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { Modal, PasswordInput, Text, TextInput } from "@mantine/core";
+import { Modal, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -9,12 +9,14 @@ import type { DialogProps } from "@/components/dialogProps";
 import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 
+import { NO_PROOF, ProofFields } from "./ProofFields";
+
 function EmailForm({ account, onClose }: { account: Account; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
+  const [proof, setProof] = useState(NO_PROOF);
   const change = useMutation({
-    mutationFn: () => changeEmail({ email: email.trim(), password }),
+    mutationFn: () => changeEmail({ email: email.trim(), ...proof, code: proof.code.trim() }),
     meta: { silent: true },
     onSuccess: (changed) => {
       queryClient.setQueryData(queryKeys.account(), changed);
@@ -30,7 +32,7 @@ function EmailForm({ account, onClose }: { account: Account; onClose: () => void
       onSubmit={change.mutate}
       action="Change address"
       onCancel={onClose}
-      shownAt={["password"]}
+      shownAt={["password", "code"]}
     >
       <TextInput
         label="New e-mail address"
@@ -42,16 +44,7 @@ function EmailForm({ account, onClose }: { account: Account; onClose: () => void
         error={errors.email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      {account.has_password && (
-        <PasswordInput
-          label="Current password"
-          autoComplete="current-password"
-          required
-          value={password}
-          error={errors.password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-      )}
+      <ProofFields account={account} proof={proof} errors={errors} onChange={setProof} />
       {account.mail_is_set_up && (
         <Text size="sm" c="dimmed">
           We’ll send a link to the new address. The old one stays until you open it.
@@ -61,7 +54,7 @@ function EmailForm({ account, onClose }: { account: Account; onClose: () => void
   );
 }
 
-/** Asks for another e-mail address, with the password. */
+/** Asks for another e-mail address, and for proof of who it is. */
 export function EmailDialog({ account, opened, onClose }: DialogProps & { account: Account }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Your e-mail address">

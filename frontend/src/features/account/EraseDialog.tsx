@@ -1,4 +1,4 @@
-import { List, Modal, PasswordInput, Text, TextInput } from "@mantine/core";
+import { List, Modal, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -10,13 +10,16 @@ import type { DialogProps } from "@/components/dialogProps";
 import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 
+import { NO_PROOF, ProofFields, useAskedProof } from "./ProofFields";
+
 function EraseForm({ account, onClose }: { account: Account; onClose: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [username, setUsername] = useState("");
-  const [password, setPassword] = useState("");
+  const [proof, setProof] = useState(NO_PROOF);
+  const asked = useAskedProof(account);
   const erase = useMutation({
-    mutationFn: () => eraseMe({ username, password }),
+    mutationFn: () => eraseMe({ username, ...proof, code: proof.code.trim() }),
     meta: { silent: true },
     onSuccess: async () => {
       await navigate("/sign-in");
@@ -32,7 +35,7 @@ function EraseForm({ account, onClose }: { account: Account; onClose: () => void
       sending={erase}
       onSubmit={erase.mutate}
       action="Erase my account"
-      canSubmit={!(username !== account.username || (account.has_password && password === ""))}
+      canSubmit={username === account.username && (asked === null || proof[asked] !== "")}
       isDangerous
       onCancel={onClose}
       shownAt={Object.keys(errors)}
@@ -62,20 +65,12 @@ function EraseForm({ account, onClose }: { account: Account; onClose: () => void
         error={errors.username}
         onChange={(event) => setUsername(event.currentTarget.value)}
       />
-      {account.has_password && (
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          value={password}
-          error={errors.password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-      )}
+      <ProofFields account={account} proof={proof} errors={errors} onChange={setProof} />
     </Form>
   );
 }
 
-/** Asks for name and password before somebody is erased for good. */
+/** Asks for the name and for proof before somebody is erased for good. */
 export function EraseDialog({ account, opened, onClose }: DialogProps & { account: Account }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Erase your account?">

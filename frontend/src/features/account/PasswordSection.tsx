@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 
@@ -11,17 +11,18 @@ import { NewPasswordInput } from "@/components/NewPasswordInput";
 import { notifyDone } from "@/components/notify";
 
 import { AccountSection } from "./AccountSection";
-
-const EMPTY = { current_password: "", new_password: "" };
+import { NO_PROOF, ProofFields } from "./ProofFields";
 
 function PasswordForm({ account }: { account: Account }) {
   const queryClient = useQueryClient();
-  const [passwords, setPasswords] = useState(EMPTY);
+  const [newPassword, setNewPassword] = useState("");
+  const [proof, setProof] = useState(NO_PROOF);
   const change = useMutation({
-    mutationFn: () => changePassword(passwords),
+    mutationFn: () => changePassword(newPassword, { ...proof, code: proof.code.trim() }),
     meta: { silent: true },
     onSuccess: async () => {
-      setPasswords(EMPTY);
+      setNewPassword("");
+      setProof(NO_PROOF);
       notifyDone("Your password has changed. Your other devices are signed out.");
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: queryKeys.devices() }),
@@ -30,7 +31,7 @@ function PasswordForm({ account }: { account: Account }) {
       ]);
     },
   });
-  const errors = fieldErrors(change.error);
+  const { current_password: wrongPassword, ...errors } = fieldErrors(change.error);
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
@@ -42,31 +43,25 @@ function PasswordForm({ account }: { account: Account }) {
       {/* Password managers store the new password under this name. */}
       <input type="text" autoComplete="username" value={account.username} readOnly hidden />
       <Stack gap="md" maw={440}>
-        <ErrorAlert error={change.error} shownAt={["current_password", "new_password"]} />
-        {account.has_password && (
-          <PasswordInput
-            label="Current password"
-            autoComplete="current-password"
-            required
-            value={passwords.current_password}
-            error={errors.current_password}
-            onChange={(event) =>
-              setPasswords({ ...passwords, current_password: event.currentTarget.value })
-            }
-          />
-        )}
+        <ErrorAlert error={change.error} shownAt={["current_password", "code", "new_password"]} />
+        <ProofFields
+          account={account}
+          proof={proof}
+          errors={wrongPassword === undefined ? errors : { ...errors, password: wrongPassword }}
+          onChange={setProof}
+        />
         <NewPasswordInput
-          value={passwords.new_password}
+          value={newPassword}
           names={[account.username, account.display_name, account.email]}
           error={errors.new_password}
-          onChange={(new_password) => setPasswords({ ...passwords, new_password })}
+          onChange={setNewPassword}
         />
         <Group>
           <Button
             type="submit"
             variant="light"
             loading={change.isPending}
-            disabled={passwords.new_password === ""}
+            disabled={newPassword === ""}
           >
             Change password
           </Button>

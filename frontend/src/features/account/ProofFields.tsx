@@ -1,11 +1,20 @@
 import { PasswordInput, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 
 import type { Account } from "@/api/account";
-import type { Proof } from "@/api/secondFactor";
+import { type Proof, secondFactorQuery } from "@/api/secondFactor";
 
 export const NO_PROOF: Proof = { password: "", code: "" };
 
-/** Asks for proof of who it is: the password, or a code if the account has none. */
+/** What proves who it is: the password, else a code of the second factor, else nothing. */
+export function useAskedProof(account: Account): keyof Proof | null {
+  const mayHaveCodes = !account.has_password && account.second_factor !== "off";
+  const { data } = useQuery({ ...secondFactorQuery(), enabled: mayHaveCodes });
+  if (account.has_password) return "password";
+  return data?.is_on === true ? "code" : null;
+}
+
+/** Asks for proof of who it is, if the account has any. */
 export function ProofFields({
   account,
   proof,
@@ -17,7 +26,9 @@ export function ProofFields({
   errors: Readonly<Record<string, string>>;
   onChange: (proof: Proof) => void;
 }) {
-  if (account.has_password) {
+  const asked = useAskedProof(account);
+  if (asked === null) return null;
+  if (asked === "password") {
     return (
       <PasswordInput
         label="Current password"

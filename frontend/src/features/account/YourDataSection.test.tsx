@@ -59,14 +59,49 @@ test("nobody is erased before name and password are typed", async () => {
   expect(erase).toBeDisabled();
   await userEvent.type(screen.getByLabelText("Type ada to go on"), "ada");
   expect(erase).toBeDisabled();
-  await userEvent.type(screen.getByLabelText("Password"), "secret words");
+  await userEvent.type(screen.getByLabelText("Current password"), "secret words");
   await userEvent.click(erase);
   await waitFor(() => {
     expect(changes(requests)).toEqual([
       {
         method: "POST",
         path: "me/erase/",
-        body: { username: "ada", password: "secret words" },
+        body: { username: "ada", password: "secret words", code: "" },
+      },
+    ]);
+  });
+});
+
+test("without a password, a code of the second factor is asked for", async () => {
+  const requests = show(
+    null,
+    {
+      "GET me/second-factor/": {
+        json: {
+          policy: "optional",
+          is_on: true,
+          since: "2026-11-01T09:00:00Z",
+          last_used_at: null,
+          recovery_codes_left: 9,
+        },
+      },
+      "POST me/erase/": { status: 204 },
+    },
+    buildAccount({ has_password: false, second_factor: "optional" }),
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Erase…" }));
+  await userEvent.type(await screen.findByLabelText("Type ada to go on"), "ada");
+  const erase = screen.getByRole("button", { name: "Erase my account" });
+  const code = await screen.findByLabelText("Code");
+  expect(erase).toBeDisabled();
+  await userEvent.type(code, "123 456 ");
+  await userEvent.click(erase);
+  await waitFor(() => {
+    expect(changes(requests)).toEqual([
+      {
+        method: "POST",
+        path: "me/erase/",
+        body: { username: "ada", password: "", code: "123 456" },
       },
     ]);
   });
