@@ -12,6 +12,7 @@ _rounds: list[URLPattern] = [
     path(_project_rounds, judgment_rounds.RoundListView.as_view()),
     path(f"{_project_rounds}population/", judgment_rounds.PopulationView.as_view()),
     path(_round, judgment_rounds.RoundView.as_view()),
+    path(f"{_round}experts/", judgment_rounds.RoundSeatListView.as_view()),
     path(f"{_round}experts/<int:number>/", judgment_rounds.RoundSeatView.as_view()),
     path(f"{_round}report/", judgment_reports.RoundReportView.as_view()),
     path(f"{_round}export/", judgment_reports.RoundExportView.as_view()),

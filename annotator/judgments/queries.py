@@ -4,7 +4,7 @@ from django.db.models import Count, Q, QuerySet
 
 from annotator.accounts.models import User
 from annotator.judgments.models import JudgmentRound, RoundExpert
-from annotator.projects.models import Project, Role
+from annotator.projects.models import Membership, Project, Role
 from annotator.projects.queries import role_of
 
 
@@ -17,6 +17,18 @@ def rounds_of(*, project: Project, user: User) -> "QuerySet[JudgmentRound]":
     if role == Role.EXPERT:
         return rounds.filter(experts__user=user)
     return rounds.none()
+
+
+def possible_experts(project: Project) -> "QuerySet[Membership]":
+    """The members who could sit in a round of the project."""
+    return project.memberships.filter(
+        role=Role.EXPERT, is_active=True, user__is_active=True
+    ).select_related("user")
+
+
+def addable_experts(round_: JudgmentRound) -> "QuerySet[Membership]":
+    """The project's experts who don't sit in the round."""
+    return possible_experts(round_.project).exclude(user__in=round_.experts.values("user"))
 
 
 def with_judged(seats: "QuerySet[RoundExpert]") -> "QuerySet[RoundExpert]":

@@ -8,12 +8,14 @@ from django.db import transaction
 from django.db.models import Max
 
 from annotator.accounts.models import User
-from annotator.exceptions import InvalidInputError
+from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.judgments.events import record_round
-from annotator.judgments.models import JudgedAnswer, JudgmentRound, RoundExpert, Target
+from annotator.judgments.locking import lock_round
+from annotator.judgments.models import JudgedAnswer, JudgmentRound, Phase, RoundExpert, Target
+from annotator.judgments.queries import addable_experts, possible_experts
 from annotator.judgments.sampling import Sample, draw, population_of
 from annotator.projects.locking import lock_project
-from annotator.projects.models import Kind, Membership, Project, Role
+from annotator.projects.models import Kind, Membership, Project
 from annotator.projects.seeds import flaw_of_seed
 
 RECOMMENDED_EXPERTS = 4
@@ -84,6 +86,41 @@ def open_round(
     return round_
 
 
+@transaction.atomic
+def add_expert(
+    *, round_: JudgmentRound, membership: int, at: datetime, actor: User | None
+) -> RoundExpert:
+    """Seat another expert, by their membership, in a round whose experts still vote alone.
+
+    So a round goes on whose only expert has left the project: the other one is removed then. Raises
+    ``ConflictError`` with code ``meeting_begun`` once everybody has closed phase 1, and
+    ``InvalidInputError`` for somebody who is not an active expert of the project or is seated, and
+    if the round is full.
+    """
+    round_ = lock_round(round_)
+    if round_.phase != Phase.INDEPENDENT:
+        raise ConflictError(
+            "meeting_begun", "The meeting has begun. Open a new round to have others judge."
+        )
+    member = addable_experts(round_).filter(pk=membership).first()
+    if member is None:
+        raise InvalidInputError(
+            "unknown_expert",
+            "This is not an active expert of the project who is missing in the round.",
+            fields={"expert": "Load the list of experts again, and choose from it."},
+        )
+    if round_.experts.count() >= MOST_EXPERTS:
+        raise InvalidInputError(
+            "too_many_experts",
+            f"A round has at most {MOST_EXPERTS} experts.",
+            fields={"expert": "Remove an expert who has not closed first."},
+        )
+    last = round_.experts.aggregate(last=Max("number"))["last"] or 0
+    seat = RoundExpert.objects.create(round=round_, user=member.user, number=last + 1)
+    record_round(round_, "added_expert", at, actor, expert=seat.number)
+    return seat
+
+
 def _write_answers(round_: JudgmentRound, sample: Sample) -> None:
     draws = Counter(sample.drawn)
     JudgedAnswer.objects.bulk_create(
@@ -126,10 +163,7 @@ def _experts(project: Project, wanted: Sequence[int]) -> list[Membership]:
                 f" {RECOMMENDED_EXPERTS} is what the paper had."
             },
         )
-    members = project.memberships.filter(
-        pk__in=wanted, role=Role.EXPERT, is_active=True, user__is_active=True
-    ).select_related("user")
-    found = {member.pk: member for member in members}
+    found = {member.pk: member for member in possible_experts(project).filter(pk__in=wanted)}
     if found.keys() != set(wanted):
         raise InvalidInputError(
             "unknown_expert",

@@ -129,7 +129,9 @@ def remove_expert(*, seat: RoundExpert, at: datetime, actor: User | None) -> Jud
             "seat_closed", "This expert has closed their verdicts, so they stay on record."
         )
     if round_.experts.count() == 1:
-        raise ConflictError("last_expert", "You can't remove the only expert of a round.")
+        raise ConflictError(
+            "last_expert", "This is the round's only expert. Add another one first."
+        )
     number = seat.number
     seat.delete()
     record_round(round_, "removed_expert", at, actor, expert=number)

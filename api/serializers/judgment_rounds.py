@@ -40,6 +40,14 @@ class RoundInput(StrictInput):
     )
 
 
+class ExpertInput(StrictInput):
+    """Another expert for a round."""
+
+    expert = serializers.IntegerField(
+        min_value=1, max_value=LARGEST_ID, help_text="A membership of one of the project's experts."
+    )
+
+
 class TargetInput(StrictInput):
     """What of the annotations is to be judged."""
 
@@ -51,6 +59,12 @@ class ExpertChoiceOutput(serializers.Serializer[Any]):
 
     membership = serializers.IntegerField()
     name = serializers.CharField()
+
+
+class AddableOutput(serializers.Serializer[Any]):
+    """Who could join a round."""
+
+    experts = ExpertChoiceOutput(many=True)
 
 
 class PopulationOutput(serializers.Serializer[Any]):

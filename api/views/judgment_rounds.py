@@ -1,5 +1,8 @@
 """Judgment rounds: leads open them, leads and their experts see how far they are."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.db.models import Count
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -10,16 +13,18 @@ from rest_framework.response import Response
 
 from annotator.judgments.models import JudgmentRound
 from annotator.judgments.overview import with_experts
-from annotator.judgments.queries import rounds_of
-from annotator.judgments.rounds import open_round
+from annotator.judgments.queries import addable_experts, possible_experts, rounds_of
+from annotator.judgments.rounds import add_expert, open_round
 from annotator.judgments.sampling import population_of
 from annotator.judgments.verdicts import remove_expert
-from annotator.projects.models import Role
+from annotator.projects.models import Membership
 from annotator.projects.names import name_of_member, natural_key
 from api.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
 from api.presenters.judgment_rounds import present_round, present_rounds
 from api.rounds import RoundMixin
 from api.serializers.judgment_rounds import (
+    AddableOutput,
+    ExpertInput,
     PopulationOutput,
     RoundInput,
     RoundOutput,
@@ -65,19 +70,18 @@ class PopulationView(ProjectMixin):
         """How many annotations have an answer, and the experts that there are."""
         given = valid_values(TargetInput, request.query_params)
         annotations = population_of(project=self.project, **given)
-        members = self.project.memberships.filter(
-            role=Role.EXPERT, is_active=True, user__is_active=True
-        ).select_related("user")
-        experts = sorted(members, key=lambda member: natural_key(name_of_member(member)))
         body = {
             **annotations.aggregate(
                 annotations=Count("pk"), examples=Count("example", distinct=True)
             ),
-            "experts": [
-                {"membership": member.pk, "name": name_of_member(member)} for member in experts
-            ],
+            "experts": _choices(possible_experts(self.project)),
         }
         return Response(PopulationOutput(body).data)
+
+
+def _choices(members: Iterable[Membership]) -> list[dict[str, Any]]:
+    rows = sorted(members, key=lambda member: natural_key(name_of_member(member)))
+    return [{"membership": member.pk, "name": name_of_member(member)} for member in rows]
 
 
 class RoundView(RoundMixin):
@@ -87,6 +91,30 @@ class RoundView(RoundMixin):
     def get(self, request: Request, pk: int) -> Response:
         """The round and its progress."""
         return self.answer(request)
+
+
+class RoundSeatListView(RoundMixin):
+    """Who could join a round."""
+
+    @extend_schema(responses=AddableOutput)
+    def get(self, request: Request, pk: int) -> Response:
+        """The project's experts who are not in the round."""
+        self.require_lead()
+        body = {"experts": _choices(addable_experts(self.judgment_round))}
+        return Response(AddableOutput(body).data)
+
+    @extend_schema(request=ExpertInput, responses={201: RoundOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Add an expert, while all still vote alone."""
+        self.require_lead()
+        values = valid_values(ExpertInput, request.data)
+        add_expert(
+            round_=self.judgment_round,
+            membership=values["expert"],
+            at=timezone.now(),
+            actor=caller(request),
+        )
+        return self.answer(request, status.HTTP_201_CREATED)
 
 
 class RoundSeatView(RoundMixin):

@@ -32,6 +32,8 @@ JUDGMENT_CALLS = [
     Call("post", P, LEADS, LEADS_ONLY, ROUND_INPUT),
     Call("get", f"{P}population/", LEADS, LEADS_ONLY, {"target": "long"}),
     Call("get", JUDGING, EXPERTS_AND_LEADS, ANNOTATORS_404),
+    Call("get", f"{JUDGING}experts/", LEADS, ROUND_LEADS_ONLY),
+    Call("post", f"{JUDGING}experts/", LEADS, ROUND_LEADS_ONLY, {"expert": "{spare_expert}"}),
     Call("delete", f"{JUDGING}experts/{{round_seat}}/", LEADS, ROUND_LEADS_ONLY),
     Call("get", f"{JUDGING}answers/", EXPERTS, EARLY_FOR_LEADS),
     Call("get", f"{MEETING}answers/", EXPERTS_AND_LEADS, ANNOTATORS_404),

@@ -42,6 +42,7 @@ def make_project_rounds(project: Project, expert: User) -> dict[str, Any]:
         "judged_answer": 0,
         "round_seat": 1,
         "project_expert": make_experts(project, 1)[0].pk,
+        "spare_expert": make_experts(project, 2)[1].pk,
     }
 
 

@@ -192,6 +192,8 @@ ENDPOINTS: dict[str, tuple[str, str, dict[str, Any], int, int]] = {
     "variability": ("get", "variability/", {}, 409, 409),
     "asking for variability": ("post", "variability/", {"annotations": 3}, 403, 409),
     "sheet": ("get", "sheet/", {}, 409, 409),
+    "who could join": ("get", "experts/", {}, 403, 200),
+    "adding an expert": ("post", "experts/", {"expert": 1}, 403, 400),
     "removing an expert": ("delete", "experts/3/", {}, 403, 200),
 }
 

@@ -202,6 +202,23 @@ def test_the_list_takes_a_fixed_number_of_queries(
     assert len(queries) == 10
 
 
+def test_a_lead_adds_an_expert_while_all_still_vote_alone(
+    project: Project, lead: APIClient
+) -> None:
+    judged = make_round(project, answers=1, experts=1)
+    _, other = make_experts(project, 2)
+    path = "judgment-rounds/{id}/experts/"
+    answer = lead.get(url(judged, "experts/"))
+    check_conformance(answer, method="get", path=path)
+    assert answer.json() == {"experts": [{"membership": other.pk, "name": "expert-2"}]}
+    answer = lead.post(url(judged, "experts/"), {"expert": other.pk})
+    check_conformance(answer, method="post", path=path)
+    assert [each["name"] for each in answer.json()["experts"]] == ["expert-1", "expert-2"]
+    assert lead.get(url(judged, "experts/")).json() == {"experts": []}
+    assert sitting(judged, 2).get(url(judged)).json()["seat"] == 2
+    assert sitting(judged, 1).post(url(judged, "experts/"), {"expert": other.pk}).status_code == 403
+
+
 def test_a_lead_removes_an_expert_who_has_not_closed(project: Project, lead: APIClient) -> None:
     judged = make_round(project, answers=1, experts=3)
     vote(answers_of(judged)[0], seats_of(judged)[1], "W")

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from annotator.accounts.models import User
 from annotator.exceptions import DomainError, InvalidInputError, NotFoundError
 from annotator.history.models import Event
 from annotator.judgments.models import Consensus, JudgmentRound, Phase
 from annotator.judgments.queries import rounds_of
-from annotator.judgments.rounds import open_round
+from annotator.judgments.rounds import add_expert, open_round
 from annotator.judgments.sampling import draw
 from annotator.judgments.verdicts import close_seat, remove_expert
 from annotator.projects.models import Project, Role
@@ -20,6 +21,7 @@ from tests.factories.corpus import AT, make_member, make_project, make_user
 from tests.factories.judgments import (
     NULL,
     answers_of,
+    close_all,
     finish,
     make_annotations,
     make_experts,
@@ -28,6 +30,7 @@ from tests.factories.judgments import (
     meet,
     seats_of,
     vote,
+    vote_all,
 )
 
 pytestmark = pytest.mark.django_db
@@ -217,6 +220,44 @@ def test_removing_an_expert_early_leaves_the_others_to_vote() -> None:
     first, second, third = seats_of(round_)
     assert remove_expert(seat=second, at=AT, actor=None).phase == Phase.INDEPENDENT
     assert seats_of(round_) == [first, third]
+
+
+def test_a_round_whose_only_expert_has_left_goes_on_with_another_one() -> None:
+    round_ = make_round(experts=1, answers=1)
+    (gone,) = seats_of(round_)
+    change_member(
+        membership=round_.project.memberships.get(user=gone.user),
+        is_active=False,
+        at=AT,
+        actor=None,
+    )
+    _, other = make_experts(round_.project, 2)
+    seat = add_expert(round_=round_, membership=other.pk, at=LATER, actor=None)
+    assert remove_expert(seat=gone, at=LATER, actor=None).phase == Phase.INDEPENDENT
+    vote(answers_of(round_)[0], seat, "W")
+    close_seat(seat=seat, at=LATER)
+    round_.refresh_from_db()
+    assert (round_.phase, [each.number for each in seats_of(round_)]) == (Phase.CONSENSUS, [2])
+    event = Event.objects.get(verb="added_expert")
+    assert event.details == {"round": 1, "expert": 2}
+
+
+def test_nobody_joins_a_round_twice_or_its_meeting_or_without_being_an_active_expert() -> None:
+    round_ = make_round(experts=1, answers=1)
+    seated, inactive, late = make_experts(round_.project, 3)
+    User.objects.filter(pk=inactive.user_id).update(is_active=False)
+    writer = round_.project.memberships.get(role=Role.ANNOTATOR)
+    codes = []
+    for membership in (seated, inactive, writer):
+        with pytest.raises(DomainError) as refused:
+            add_expert(round_=round_, membership=membership.pk, at=AT, actor=None)
+        codes.append(refused.value.code)
+    vote_all(round_, [["C"]])
+    close_all(round_)
+    with pytest.raises(DomainError) as refused:
+        add_expert(round_=round_, membership=late.pk, at=AT, actor=None)
+    assert [*codes, refused.value.code] == ["unknown_expert"] * 3 + ["meeting_begun"]
+    assert len(seats_of(round_)) == 1
 
 
 def test_neither_closed_verdicts_nor_the_last_expert_can_be_removed() -> None:

@@ -79,6 +79,24 @@ export function openRound(slug: string, body: NewRound): Promise<Round> {
   );
 }
 
+/** The project's experts who are not in a round. */
+export const addableExpertsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...judgingKeys.round(id), "addable-experts"] as const,
+    queryFn: ({ signal }) =>
+      readFrom("/api/v1/judgment-rounds/{id}/experts/", signal, ofRound(id).params),
+  });
+
+/** Gives a round another expert, while all still vote alone. */
+export function addExpert(id: number, membership: number): Promise<Round> {
+  return read(
+    api.POST("/api/v1/judgment-rounds/{id}/experts/", {
+      ...ofRound(id),
+      body: { expert: membership },
+    }),
+  );
+}
+
 /** Takes the seat of an expert who has not closed phase 1; the others' verdicts stay. */
 export function removeExpert(id: number, number: number): Promise<Round> {
   return read(

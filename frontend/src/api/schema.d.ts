@@ -740,6 +740,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/judgment-rounds/{id}/experts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The project's experts who are not in the round. */
+        get: operations["judgment_rounds_experts_retrieve"];
+        put?: never;
+        /** @description Add an expert, while all still vote alone. */
+        post: operations["judgment_rounds_experts_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/judgment-rounds/{id}/experts/{number}/": {
         parameters: {
             query?: never;
@@ -3627,6 +3645,10 @@ export interface components {
             job: string | null;
             step: number;
         };
+        /** @description Who could join a round. */
+        AddableOutput: {
+            experts: components["schemas"]["ExpertChoiceOutput"][];
+        };
         /** @description ROUGE-L F1 between two annotations, 0 to 1; null if one has no words. */
         AgreementOutput: {
             first: number;
@@ -4620,6 +4642,14 @@ export interface components {
         ExpertChoiceOutput: {
             membership: number;
             name: string;
+        };
+        /** @description Another expert for a round. */
+        ExpertInputRequest: {
+            /**
+             * Format: int64
+             * @description A membership of one of the project's experts.
+             */
+            expert: number;
         };
         /** @description Two experts, by their numbers, on the ``n`` answers that both judged. */
         ExpertPairOutput: {
@@ -10209,6 +10239,64 @@ export interface operations {
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
             409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_experts_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddableOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_experts_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExpertInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

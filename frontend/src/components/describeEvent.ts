@@ -100,6 +100,7 @@ const SENTENCES: Record<string, (details: Details) => string> = {
     opened_context: (round, { answer }) =>
       `looked at the page of ${judgedAnswer(answer)} of ${round}`,
     closed_verdicts: (round) => `closed their verdicts in ${round}`,
+    added_expert: (round, { expert }) => `added expert ${Number(expert)} to ${round}`,
     removed_expert: (round, { expert }) => `took expert ${Number(expert)} out of ${round}`,
     began_consensus: (round, { agreed, answers }) =>
       `All experts have closed ${round}: they agree on ${formatCount(Number(agreed))} of ${counted(answers, "answer")}`,

@@ -18,6 +18,7 @@ import { SplitFiles } from "@/components/SplitFiles";
 import { LoadingState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
+import { AddExpertDialog } from "./AddExpertDialog";
 import { AskDialog } from "./AskDialog";
 import { AskingProgress } from "./AskingProgress";
 import { describeProgress } from "./RoundsPage";
@@ -87,6 +88,7 @@ function LoadedRound({ round }: { readonly round: Round }) {
 function Experts({ round }: { readonly round: Round }) {
   const queryClient = useQueryClient();
   const [leaving, setLeaving] = useState<Expert | null>(null);
+  const [isAdding, adding] = useDisclosure(false);
   const remove = useMutation({
     mutationFn: (number: number) => removeExpert(round.id, number),
     onSuccess: async (changed) => {
@@ -98,7 +100,14 @@ function Experts({ round }: { readonly round: Round }) {
   });
   return (
     <Card>
-      <Title order={2}>Experts</Title>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Title order={2}>Experts</Title>
+        {round.phase === "independent" && (
+          <Button variant="default" onClick={adding.open}>
+            Add an expert
+          </Button>
+        )}
+      </Group>
       <Text size="sm" c="dimmed" mb="sm">
         {round.phase === "independent"
           ? "How many answers each expert has judged. Verdicts stay hidden until all have closed."
@@ -156,6 +165,7 @@ function Experts({ round }: { readonly round: Round }) {
           ))}
         </Table.Tbody>
       </Table>
+      <AddExpertDialog round={round} opened={isAdding} onClose={adding.close} />
       <ConfirmDialog
         opened={leaving !== null}
         title="Remove an expert"

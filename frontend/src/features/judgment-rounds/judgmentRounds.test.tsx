@@ -160,6 +160,22 @@ test("in phase 1 a lead sees counts, no report and no export, and removes who ha
   expect(requests.filter(({ method }) => method === "DELETE")).toHaveLength(1);
 });
 
+test("a round whose only expert has left gets another one, who is chosen by name", async () => {
+  const [expert] = buildLeadsRound().experts;
+  const alone = buildLeadsRound({ experts: expert ? [{ ...expert, closed_at: null }] : [] });
+  const requests = showRound(alone, {
+    "GET judgment-rounds/4/experts/": { json: { experts: [{ membership: 7, name: "emil" }] } },
+    "POST judgment-rounds/4/experts/": { status: 201, json: buildLeadsRound() },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Add an expert" }));
+  await userEvent.click(await screen.findByRole("combobox", { name: "Expert" }));
+  await userEvent.click(await screen.findByRole("option", { name: "emil" }));
+  await userEvent.click(screen.getByRole("button", { name: "Add" }));
+  await waitFor(() => {
+    expect(requests.find(({ method }) => method === "POST")?.body).toEqual({ expert: 7 });
+  });
+});
+
 test("asking for annotations says how many they are before it is done", async () => {
   let round = buildLeadsRound({ phase: "consensus", settled: 100 });
   const requests = showRound(round, {
