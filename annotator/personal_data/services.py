@@ -86,9 +86,8 @@ def erase_person(*, user: User, at: datetime, actor: User | None) -> Erasure:
     """Remove everything from the database that says who ``user`` was. It can't be undone.
 
     Their submissions and decisions stay, under the pseudonyms that they have in their projects.
-    ``actor`` is the person, or None for a command on the server. Raises ``ConflictError`` for
-    somebody's only lead or the only administrator, for an imported account, and for one that was
-    erased before.
+    ``actor`` is the person, or None for a command on the server. Raises ``ConflictError``
+    with a reason of ``check_erasable``'s.
     """
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     check_erasable(user=user)
@@ -111,13 +110,18 @@ def check_erasable(*, user: User) -> None:
             "This account came with imported or simulated annotations. It does not belong "
             "to a person.",
         )
-    projects = list(_led_alone(user))
-    if projects:
-        slugs = ", ".join(projects)
+    if led := _led_alone(user):
         raise ConflictError(
             "last_lead",
-            f"Nobody else leads {slugs}. Make another member lead there first.",
-            extra={"projects": projects},
+            f"Nobody else leads {', '.join(led)}. Make another member lead there first.",
+            extra={"projects": led},
+        )
+    if hidden := _led_alone(user, is_steward=True):
+        raise ConflictError(
+            "last_steward",
+            f"Nobody else is a steward of the hidden split in {', '.join(hidden)}. Make another "
+            "lead a steward there first.",
+            extra={"projects": hidden},
         )
     others = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
     if user.is_superuser and not others.exists():
@@ -126,10 +130,11 @@ def check_erasable(*, user: User) -> None:
         )
 
 
-def _led_alone(user: User) -> list[str]:
-    leads = Membership.objects.filter(role=Role.LEAD, is_active=True, user__is_active=True)
-    others = leads.filter(project=OuterRef("project")).exclude(user=user)
-    led = Membership.objects.filter(user=user, role=Role.LEAD, is_active=True)
+def _led_alone(user: User, **right: bool) -> list[str]:
+    """The slugs of projects that nobody else leads, or nobody else who has a right of leads."""
+    leads = Membership.objects.filter(role=Role.LEAD, is_active=True, **right)
+    others = leads.filter(project=OuterRef("project"), user__is_active=True).exclude(user=user)
+    led = leads.filter(user=user)
     return list(
         led.filter(~Exists(others))
         .order_by("project__slug")

@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 from annotator.accounts.models import User
 from annotator.annotations.models import Annotation
-from annotator.projects.models import Role
+from annotator.projects.models import Membership, Project, Role
 from tests.factories.corpus import make_member, make_project, make_user
 
 pytestmark = pytest.mark.django_db
@@ -95,3 +95,18 @@ def test_erase_person_names_the_projects_that_need_a_lead(capsys: Any) -> None:
         "Nobody else leads dev. Make another member lead there first.\n"
     )
     assert not Annotation.objects.exists()
+
+
+def test_erase_person_names_the_projects_that_need_a_steward(capsys: Any) -> None:
+    for slug in ("dev", "test"):
+        project = make_project(slug)
+        Project.objects.filter(pk=project.pk).update(hidden_split="test")
+        make_member(project, "bob", Role.LEAD)
+        make_member(project, "ada", Role.LEAD)
+    Membership.objects.filter(user__username="ada").update(is_steward=True)
+    with pytest.raises(SystemExit):
+        call_command("erase_person", "ada")
+    assert capsys.readouterr().err == (
+        "Nobody else is a steward of the hidden split in dev, test. Make another lead a steward "
+        "there first.\n"
+    )
