@@ -21,7 +21,11 @@ from annotator.demo.services import SLUGS
 from annotator.exceptions import ConflictError
 from annotator.history.models import Event
 from annotator.jobs.models import Job
-from annotator.personal_data.services import check_erasable, erase_person
+from annotator.personal_data.services import (
+    check_erasable,
+    erase_person,
+    remove_sessions_and_exports,
+)
 from annotator.projects.models import Membership, Project
 
 _FIRST = (
@@ -125,6 +129,7 @@ def _delete_account(user: User) -> bool:
         return False
     try:
         with transaction.atomic():
+            remove_sessions_and_exports(user=user)
             User.objects.filter(pk=user.pk).delete()
     except ProtectedError:
         return False

@@ -200,10 +200,8 @@ def _close_account(user: User, opaque: str, at: datetime) -> None:
     revoke_tokens(user=user)
     remove_second_factor(user=user)
     forget_single_sign_on(user=user)
-    end_sessions(user=user)
-    _delete_unlisted_sessions(user)
+    remove_sessions_and_exports(user=user)
     EmailAddress.objects.filter(user_id=user.pk).delete()
-    _delete_jobs(list(Job.objects.filter(kind=EXPORT, project_id=None, parameters__user=user.pk)))
     user.groups.clear()
     user.user_permissions.clear()
     user.set_unusable_password()
@@ -211,6 +209,15 @@ def _close_account(user: User, opaque: str, at: datetime) -> None:
     user.is_active = user.is_staff = user.is_superuser = user.may_create_projects = False
     user.last_login, user.erased_at = None, at
     user.save()
+
+
+def remove_sessions_and_exports(*, user: User) -> None:
+    """Delete what an account's own row doesn't take with it: sessions, and the copies of its data,
+    with their files once the transaction is committed.
+    """
+    end_sessions(user=user)
+    _delete_unlisted_sessions(user)
+    _delete_jobs(list(Job.objects.filter(kind=EXPORT, project_id=None, parameters__user=user.pk)))
 
 
 def _delete_unlisted_sessions(user: User) -> None:

@@ -2,10 +2,14 @@
 
 from datetime import UTC, datetime
 from io import StringIO
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.apps import apps
+from django.contrib.sessions.models import Session
 from django.core.management import call_command
+from django.test import Client
 
 from annotator.accounts.demo_accounts import (
     ACCOUNTS,
@@ -18,6 +22,8 @@ from annotator.demo.removal import demo_users, real_work, remove_demo
 from annotator.demo.services import compute_demo_statistics, load_demo
 from annotator.demo.simulated_systems import score_simulated_systems
 from annotator.exceptions import ConflictError
+from annotator.jobs.models import Job
+from annotator.personal_data.services import request_export
 from annotator.projects.models import Role
 from annotator.projects.services import add_member
 from tests.factories.corpus import AT, make_member, make_project
@@ -61,6 +67,20 @@ def test_an_account_of_the_demo_alone_is_deleted() -> None:
     a_demo_account()
     removal = remove_demo(at=NOW)
     assert (removal.deleted, removal.erased, User.objects.count()) == (["lena"], [], 0)
+
+
+@pytest.mark.django_db(transaction=True)  # files go when it is through
+def test_the_copies_of_an_accounts_data_and_its_sessions_go_with_it(
+    settings: Any, tmp_path: Path
+) -> None:
+    settings.RESULT_DIR = tmp_path
+    lena = a_demo_account()
+    Client().force_login(lena)
+    job = request_export(user=lena, at=AT)
+    folder = tmp_path / str(job.pk)
+    folder.mkdir()
+    assert remove_demo(at=NOW).deleted == ["lena"]
+    assert (Session.objects.count(), Job.objects.count(), folder.exists()) == (0, 0, False)
 
 
 def test_somebody_real_with_a_name_of_the_demo_stays() -> None:
