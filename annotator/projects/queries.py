@@ -70,11 +70,16 @@ def sees_hidden_split(*, user: User, project: Project) -> bool:
     return not project.hidden_split or stewards_of(project).filter(user=user).exists()
 
 
+def leads_of(project: Project) -> "QuerySet[Membership]":
+    """The members who lead a project. An inactive account can't: nobody can sign in with it."""
+    return Membership.objects.filter(
+        project=project, role=Role.LEAD, is_active=True, user__is_active=True
+    )
+
+
 def stewards_of(project: Project) -> "QuerySet[Membership]":
     """The leads who see the hidden split."""
-    return Membership.objects.filter(
-        project=project, role=Role.LEAD, is_active=True, is_steward=True
-    )
+    return leads_of(project).filter(is_steward=True)
 
 
 def may_create_projects(user: User) -> bool:

@@ -18,6 +18,7 @@ from annotator.projects.locking import lock_project
 from annotator.projects.models import Guideline, Kind, Membership, Project, Regime, Role
 from annotator.projects.open_invitations import revoke_open_invitations
 from annotator.projects.pseudonyms import draw_pseudonym
+from annotator.projects.queries import leads_of
 from annotator.projects.stewards import refuse_last_steward
 
 RESERVED_SLUGS = frozenset({"new"})
@@ -211,15 +212,15 @@ def change_member(
     role: str | None = None,
     is_active: bool | None = None,
 ) -> Membership:
-    """Change a role or end a membership. A project keeps at least one active lead, and a hidden
-    split one steward.
+    """Change a role or end a membership. A project keeps a lead, and a hidden split a steward, with
+    an active account.
 
     When somebody stops being a lead, the links that they handed out end, so nobody, including them,
     comes back by one. Raises ``ConflictError`` for the last lead, the last steward, and for
     somebody who was erased.
     """
     _refuse_erased(membership.user)
-    lock_project(membership.project_id)
+    project = lock_project(membership.project_id)
     membership = Membership.objects.select_for_update(no_key=True).get(pk=membership.pk)
     was_lead = membership.role == Role.LEAD and membership.is_active
     if role is not None:
@@ -227,16 +228,13 @@ def change_member(
     if is_active is not None:
         membership.is_active = is_active
     if was_lead and not (membership.role == Role.LEAD and membership.is_active):
-        others = Membership.objects.filter(
-            project=membership.project_id, role=Role.LEAD, is_active=True
-        ).exclude(pk=membership.pk)
-        if not others.exists():
+        if not leads_of(project).exclude(pk=membership.pk).exists():
             raise ConflictError("last_lead", "A project needs a lead: name another one first.")
         revoke_open_invitations(
             project_id=membership.project_id, maker=membership.user, at=at, actor=actor
         )
     if membership.is_steward and not (membership.role == Role.LEAD and membership.is_active):
-        refuse_last_steward(membership, membership.project)
+        refuse_last_steward(membership, project)
         membership.is_steward = False
     membership.save(update_fields=["role", "is_active", "is_steward"])
     record_event(

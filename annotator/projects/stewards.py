@@ -8,8 +8,8 @@ from annotator.accounts.models import User
 from annotator.exceptions import ConflictError
 from annotator.history.services import record_event
 from annotator.projects.locking import lock_project
-from annotator.projects.models import Membership, Project, Role
-from annotator.projects.queries import stewards_of
+from annotator.projects.models import Membership, Project
+from annotator.projects.queries import leads_of, stewards_of
 
 
 @transaction.atomic
@@ -27,7 +27,7 @@ def set_steward(
         return membership
     if is_steward and not project.hidden_split:
         raise ConflictError("nothing_hidden", "No split of this project is hidden.")
-    if is_steward and not (membership.role == Role.LEAD and membership.is_active):
+    if is_steward and not leads_of(project).filter(pk=membership.pk).exists():
         raise ConflictError("not_a_lead", "Only leads can be stewards. Make this person one first.")
     if not is_steward:
         refuse_last_steward(membership, project)

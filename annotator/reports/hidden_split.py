@@ -15,7 +15,8 @@ from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.services import record_event
 from annotator.judgments.models import JudgedAnswer
 from annotator.projects.locking import lock_project
-from annotator.projects.models import Membership, Project, Role
+from annotator.projects.models import Membership, Project
+from annotator.projects.queries import leads_of
 from annotator.reports.models import Report
 
 
@@ -30,9 +31,7 @@ def hide_split(*, project: Project, split: str, steward: User, at: datetime) -> 
     project = lock_project(project)
     if project.hidden_split:
         raise ConflictError("hidden_already", f"{project.hidden_split} is hidden already.")
-    lead = Membership.objects.filter(
-        project=project, user=steward, role=Role.LEAD, is_active=True
-    ).first()
+    lead = leads_of(project).filter(user=steward).first()
     if lead is None:
         raise ConflictError("not_a_lead", "The steward has to be a lead of this project.")
     examples = Example.objects.filter(project=project, split=split)

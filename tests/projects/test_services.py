@@ -111,6 +111,16 @@ def test_a_project_keeps_its_last_lead() -> None:
     assert not change_member(membership=lead, is_active=False, at=AT, actor=None).is_active
 
 
+def test_a_lead_whose_account_is_inactive_does_not_keep_a_project_going() -> None:
+    project = make_project()
+    lead = make_member(project, "lena", Role.LEAD)
+    gone = make_member(project, "gone", Role.LEAD)
+    User.objects.filter(pk=gone.user_id).update(is_active=False)
+    with pytest.raises(ConflictError) as refused:
+        change_member(membership=lead, is_active=False, at=AT, actor=None)
+    assert refused.value.code == "last_lead"
+
+
 def test_guidelines_get_a_new_version_only_for_a_new_text() -> None:
     project = make_project()
     texts = ["one", "one", "two", "one"]

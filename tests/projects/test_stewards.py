@@ -1,6 +1,7 @@
 import pytest
 from django.core.management import call_command
 
+from annotator.accounts.models import User
 from annotator.assignments.claiming import claim_assignment
 from annotator.corpus.models import Example, Purpose
 from annotator.corpus.services import NewExample, create_examples, next_position
@@ -111,6 +112,23 @@ def test_the_right_is_for_leads_and_only_where_something_is_hidden(
     hide(project, lead)
     with pytest.raises(ConflictError, match="Only leads"):
         set_steward(membership=make_member(project, "ada"), is_steward=True, at=AT, actor=None)
+
+
+def test_a_steward_has_an_active_account(
+    project: Project, lead: Membership, other: Membership
+) -> None:
+    hide(project, lead)
+    lead.refresh_from_db()
+    set_steward(membership=other, is_steward=True, at=AT, actor=None)
+    User.objects.filter(pk=other.user_id).update(is_active=False)
+    with pytest.raises(ConflictError, match="needs a steward"):
+        set_steward(membership=lead, is_steward=False, at=AT, actor=None)
+    Membership.objects.filter(pk=other.pk).update(is_steward=False)
+    with pytest.raises(ConflictError, match="Only leads can be stewards"):
+        set_steward(membership=other, is_steward=True, at=AT, actor=None)
+    show_split(project=project, at=AT, actor=lead.user)
+    with pytest.raises(ConflictError, match="has to be a lead"):
+        hide(project, other)
 
 
 def test_by_the_api_a_lead_hides_a_split_and_stewards_alone_change_that(
