@@ -19,6 +19,16 @@ CODES = frozenset(
 )
 """Keys whose values are words of the platform's own, whatever people are called."""
 
+SIGN_IN_NAME = "user"
+"""The key whose values are names with which people sign in, which no two people share."""
+
+_SHORT_WORDS = frozenset(
+    "am an as at be by do go he hi if in is it me my no of oh ok on or so to up us we".split()
+)
+"""English words of two letters that begin a sentence."""
+
+_SHORT = 2
+
 _FORMS: tuple[Literal["NFC", "NFD"], ...] = ("NFC", "NFD")
 """A letter and its marks as one character, and as several: keyboards and file systems differ."""
 
@@ -27,8 +37,10 @@ class Names:
     """What a person was called: name, display name, e-mail addresses.
 
     They are found as whole words, whatever their case and however letters with marks are encoded,
-    but not within other people's sign-in names. ``replacement`` is what the account is called
-    afterwards.
+    but not within other people's sign-in names. Names of Chinese characters need no spaces around
+    them; a name of two letters has to have a capital, and must not be an English word; one of a
+    single letter is not looked for. Where somebody else has the same name, their name goes too.
+    ``replacement`` is what the account is called afterwards.
     """
 
     def __init__(self, *, user: User, addresses: list[str], replacement: str) -> None:
@@ -38,7 +50,7 @@ class Names:
         self._names = sorted(names, key=lambda name: (-len(name), name))
         self._replacement = replacement
         self._user = user
-        self._in_notes = _pattern([name for name in self._names if not _is_tiny(name)])
+        self._in_notes = _pattern(self._names)
         self._in_public = _pattern([name for name in self._names if is_distinctive(name)])
 
     def redact_text(self, text: str) -> str:
@@ -59,8 +71,10 @@ class Names:
         whole = f"{before[0] if before else ''}{found[0]}{after[0] if after else ''}".rstrip(".")
         if whole.lower() == found[0].lower():
             return ERASED
-        others = User.objects.filter(username_key=whole).exclude(pk=self._user.pk)
-        return found[0] if others.exists() else ERASED
+        return found[0] if self._signs_in_somebody_else(whole) else ERASED
+
+    def _signs_in_somebody_else(self, name: str) -> bool:
+        return User.objects.filter(username_key=name).exclude(pk=self._user.pk).exists()
 
     def redact_json(self, value: Any, key: str = "") -> Any:
         """A value of JSON without the names; a text that is only a name becomes the opaque one."""
@@ -69,6 +83,8 @@ class Names:
         if isinstance(value, list):
             return [self.redact_json(inner, key) for inner in value]
         if not isinstance(value, str) or key in CODES:
+            return value
+        if key == SIGN_IN_NAME and self._signs_in_somebody_else(value):
             return value
         return self._replacement if value in self._names else self.redact_text(value)
 
@@ -121,10 +137,31 @@ def is_distinctive(name: str) -> bool:
     return not unicodedata.normalize("NFC", name).isalpha()
 
 
-def _is_tiny(name: str) -> bool:
-    """Whether ``name`` is so short that it is a word or an abbreviation in every other text."""
+def _spelling(name: str) -> str:
+    """A pattern of how ``name`` is written where it means a person; "" if nobody could tell."""
     letters = unicodedata.normalize("NFC", name)
-    return len(letters) < 3 and not is_distinctive(name)  # noqa: PLR2004
+    if len(letters) > _SHORT or is_distinctive(name):
+        return re.escape(name)
+    if len(letters) < _SHORT or letters.lower() in _SHORT_WORDS:
+        return ""
+    # In small letters, it is a word or an abbreviation in every other text: et al.
+    forms = {name.capitalize()} | (set() if name.islower() else {name})
+    return f"(?-i:{'|'.join(map(re.escape, sorted(forms)))})"
+
+
+def _as_word(name: str) -> str:
+    """A pattern of ``name`` as a whole word; "" if nobody could tell that it means a person.
+
+    Chinese is written without spaces.
+    """
+    spelling = _spelling(name)
+    before = "" if _is_chinese(name[0]) else r"(?<![^\W_])"
+    after = "" if _is_chinese(name[-1]) else r"(?![^\W_])"
+    return spelling and f"{before}{spelling}{after}"
+
+
+def _is_chinese(letter: str) -> bool:
+    return unicodedata.name(letter, "").startswith("CJK ")
 
 
 _BEFORE = re.compile(r"[\w.@+-]+$")
@@ -133,7 +170,5 @@ _AFTER = re.compile(r"[\w.@+-]+")
 
 def _pattern(names: list[str]) -> re.Pattern[str]:
     """Matches any of ``names`` as a whole word; without names, nothing."""
-    if not names:
-        return re.compile(r"(?!)")
-    alternatives = "|".join(re.escape(name) for name in names)
-    return re.compile(rf"(?<![^\W_])(?:{alternatives})(?![^\W_])", re.IGNORECASE)
+    words = filter(None, map(_as_word, names))
+    return re.compile("|".join(words) or r"(?!)", re.IGNORECASE)

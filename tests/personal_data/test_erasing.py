@@ -396,6 +396,39 @@ def test_names_beyond_ascii_go_in_small_letters_and_in_capitals(name: str, writt
     assert (Invitation.objects.get().note, event.details["note"]) == ("[erased]?", "[erased]")
 
 
+@pytest.mark.parametrize(
+    ("name", "written", "left"),
+    [
+        ("Li", "Ask Li or LIN, et al; li is short.", "Ask [erased] or LIN, et al; li is short."),
+        ("bo", "Bo said so: a bo.", "[erased] said so: a bo."),
+        ("An", "An answer of An.", "An answer of An."),
+        ("X", "X marks it.", "X marks it."),
+        ("李明", "请问李明。", "请问[erased]。"),
+        ("王小明", "请王小明看看", "请[erased]看看"),
+        ("李", "李明", "李明"),
+    ],
+)
+def test_short_names_go_where_they_can_only_mean_a_person(
+    name: str, written: str, left: str
+) -> None:
+    user = create_user(username="opaque-17", password=PASSWORD, display_name=name)
+    assert Names(user=user, addresses=[], replacement="x").redact_text(written) == left
+
+
+def test_a_name_that_two_people_have_goes_from_texts_and_not_from_what_is_about_the_other() -> None:
+    project = make_project()
+    lead = make_member(project, "lena", Role.LEAD).user
+    other = make_member(project, "ada")
+    create_invitation(project=project, role=Role.EXPERT, at=AT, actor=lead, note="For Ada?")
+    person = create_user(username="lovelace", password=PASSWORD, display_name="ada")
+    membership = add_member(project=project, user=person, role=Role.EXPERT, at=AT, actor=lead)
+    erased = erase_person(user=person, at=LATER, actor=None)
+    assert Invitation.objects.get().note == "For [erased]?"
+    added = {each.subject_id: each.details["user"] for each in Event.objects.filter(verb="added")}
+    assert added[str(other.pk)] == "ada"
+    assert added[str(membership.pk)] == erased.username
+
+
 @pytest.mark.parametrize("name", ["Ro\u0301zsa", "R\u00f3zsa"])
 def test_a_word_with_a_mark_is_a_word_however_it_is_written(name: str) -> None:
     project = make_project()
