@@ -41,6 +41,8 @@ BEGUN_BY_REQUEST = frozenset({"change_overlap", "mail_invitation", "prepare_sugg
 """Kinds whose request has written something already. Only their handlers can take it back, and
 those are too heavy for a web process.
 """
+MAILS = frozenset({"mail_invitation"})
+"""Kinds that wait in the queue of mails: people wait for them, and they take seconds."""
 CRASHED = "Stopped by an internal error. See the server's log."
 DISK_FULL = "Stopped: the server's disk is full. Free some space, then start it again."
 
@@ -68,7 +70,7 @@ def create_job(
         request_id=structlog.contextvars.get_contextvars().get("request", ""),
     )
     if queue:
-        transaction.on_commit(partial(send_job, job.pk))
+        transaction.on_commit(partial(send_job, job.pk, queue="mail" if kind in MAILS else None))
     return job
 
 
@@ -105,10 +107,10 @@ def _following_id(job: Job, kind: str) -> uuid.UUID:
     return uuid.uuid5(job.pk, kind)
 
 
-def send_job(job_id: uuid.UUID) -> None:
+def send_job(job_id: uuid.UUID, *, queue: str | None = None) -> None:
     """Tell a worker to look at a job. If the broker is down, the sweep does it later."""
     try:
-        send_task("jobs.run", str(job_id))
+        send_task("jobs.run", str(job_id), queue=queue)
     except (BrokerError, OSError) as error:
         log.warning("broker_away", job=str(job_id), error=str(error))
 

@@ -3,6 +3,10 @@
 from celery import current_app
 
 
-def send_task(name: str, *arguments: object) -> None:
-    """Let a worker run a task. Raises kombu's ``OperationalError`` where the broker is away."""
-    current_app.signature(name, args=arguments).delay()
+def send_task(name: str, *arguments: object, queue: str | None = None) -> None:
+    """Let a worker run a task, which waits in the ``queue`` that its route names if none is given.
+
+    Raises kombu's ``OperationalError`` where the broker is away.
+    """
+    options = {"queue": queue} if queue else {}
+    current_app.signature(name, args=arguments).apply_async(**options)
