@@ -90,6 +90,20 @@ def create_user(
     return user
 
 
+def make_administrator(*, user: User) -> None:
+    """Let ``user`` open every project, and create projects.
+
+    Raises ``ConflictError`` for an account that nobody can sign in with.
+    """
+    if not user.is_active:
+        raise ConflictError(
+            "inactive", f"{user.username} is not active. Choose an account that somebody uses."
+        )
+    user.is_staff = user.is_superuser = user.may_create_projects = True
+    user.save(update_fields=["is_staff", "is_superuser", "may_create_projects"])
+    log.info("administrator_made", user=user.pk)
+
+
 def free_username(*, wish: str) -> str:
     """A name that nobody has: ``wish`` without the characters that a name can't have, with a number
     added if needed.

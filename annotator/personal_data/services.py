@@ -126,7 +126,9 @@ def check_erasable(*, user: User) -> None:
     others = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
     if user.is_superuser and not others.exists():
         raise ConflictError(
-            "last_administrator", "There is no other administrator. Appoint one first."
+            "last_administrator",
+            "There is no other administrator. Make another account one first: python manage.py "
+            "create_user NAME --administrator.",
         )
 
 

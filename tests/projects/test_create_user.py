@@ -8,8 +8,9 @@ import pytest
 from django.core.management import call_command
 
 from annotator.accounts.models import User
+from annotator.personal_data.services import erase_person
 from annotator.projects.models import Membership
-from tests.factories.corpus import PASSWORD, make_project
+from tests.factories.corpus import AT, PASSWORD, make_member, make_project
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +32,25 @@ def test_create_user_makes_a_member_and_can_be_repeated() -> None:
 def test_an_account_without_a_project_may_create_projects() -> None:
     run("lena", "--password", PASSWORD)
     assert User.objects.get().may_create_projects
+
+
+def test_an_account_becomes_an_administrator_s_new_or_not() -> None:
+    run("root", "--password", PASSWORD, "--administrator")
+    make_member(make_project(), "lena")
+    run("lena", "--administrator")
+    shown = User.objects.order_by("username").values_list("username", "is_superuser", "is_staff")
+    assert list(shown) == [("lena", True, True), ("root", True, True)]
+    erase_person(user=User.objects.get(username="root"), at=AT, actor=None)
+
+
+def test_an_account_that_nobody_uses_can_not_administer(capsys: pytest.CaptureFixture[str]) -> None:
+    User.objects.create_user("gone", is_active=False)
+    with pytest.raises(SystemExit):
+        call_command("create_user", "gone", "--administrator")
+    assert capsys.readouterr().err == (
+        "gone is not active. Choose an account that somebody uses.\n"
+    )
+    assert not User.objects.get().is_superuser
 
 
 def test_the_server_s_operator_is_only_warned_of_a_weak_password() -> None:

@@ -1,4 +1,4 @@
-"""``create_user NAME [--password P] [--email A] [--project SLUG --role annotator|expert|lead]``."""
+"""``create_user NAME [--password P] [--email A] [--administrator] [--project P --role R]``."""
 
 import getpass
 import sys
@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from annotator.accounts.models import User
-from annotator.accounts.services import check_password, create_user
+from annotator.accounts.services import check_password, create_user, make_administrator
 from annotator.exceptions import InvalidInputError
 from annotator.projects.models import Role
 from annotator.projects.services import add_member
@@ -34,6 +34,11 @@ class Command(PlumblineCommand):
             default="",
             help="of a new account, taken as confirmed; used to reset a forgotten password",
         )
+        parser.add_argument(
+            "--administrator",
+            action="store_true",
+            help="let the account, new or not, open every project and create projects",
+        )
         parser.add_argument("--project", metavar="SLUG")
         parser.add_argument("--role", choices=Role.values)
 
@@ -49,6 +54,8 @@ class Command(PlumblineCommand):
         if user is None:
             password = options["password"] or self._ask_for_password(options["name"])
             user = self._create(options["name"], password, options["email"], leads=project is None)
+        if options["administrator"]:
+            make_administrator(user=user)
         if project:
             add_member(project=project, user=user, role=role, at=timezone.now(), actor=None)
         sentence = f"{'Created' if created else 'Found'} {user.username}."
