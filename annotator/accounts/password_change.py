@@ -5,7 +5,7 @@ from typing import Any
 from allauth.headless.account.inputs import ChangePasswordInput
 from allauth.headless.account.views import ChangePasswordView
 from allauth.headless.constants import Client
-from allauth.headless.internal.restkit import inputs
+from django import forms
 from django.core.exceptions import ValidationError
 
 from annotator.accounts.second_factor import has_second_factor
@@ -15,7 +15,7 @@ from annotator.accounts.second_factor_sign_in import checked_code
 class NewPasswordInput(ChangePasswordInput):  # type: ignore[misc]  # allauth has no types
     """The new password, and what proves who asks: the present one, or a code if there is none."""
 
-    code = inputs.CharField(required=False)
+    code = forms.CharField(required=False)
 
     def clean(self) -> dict[str, Any]:
         """Everything sent; a code counts once, so it is looked at after the rest."""
