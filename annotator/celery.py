@@ -10,6 +10,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")
 
 app = Celery("annotator")
 app.config_from_object("django.conf:settings", namespace="CELERY")
+# A worker takes from both in turn, so mails overtake the jobs that wait.
+app.conf.task_queues = {"celery": {}, "mail": {}}
+app.conf.task_routes = {
+    "accounts.send_mail": {"queue": "mail"},
+    "accounts.mail_reset_links": {"queue": "mail"},
+}
 app.autodiscover_tasks()
 
 

@@ -162,12 +162,6 @@ else:
     CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 # Queueing a job doesn't wait long for the broker: the row exists, and beat looks for it.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.2}
-# A worker takes from both in turn, so mails overtake the jobs that wait.
-CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "mail": {}}
-CELERY_TASK_ROUTES = {
-    "accounts.send_mail": {"queue": "mail"},
-    "accounts.mail_reset_links": {"queue": "mail"},
-}
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
