@@ -15,7 +15,7 @@ from annotator.corpus.splits import check_splits
 from annotator.evaluation.answer_groups import groups_of
 from annotator.evaluation.baseline_run import plan_of, predictions_file
 from annotator.evaluation.gold import first_answers, gold_of, is_simulated
-from annotator.evaluation.models import Part
+from annotator.evaluation.models import Part, System
 from annotator.evaluation.people import (
     SOURCE,
     WITHOUT_CONTEXT,
@@ -101,14 +101,19 @@ def score_files(
     *,
     notes: str | None = None,
     baseline: str = "",
+    keep_model: Callable[[System], None] | None = None,
 ) -> str:
-    """Score files of predictions by the job's parameters, and keep all of it; a sentence."""
+    """Score files of predictions by the job's parameters, and keep all of it; a sentence.
+
+    ``keep_model`` keeps the model of a system that was trained here, together with its score.
+    """
     project, parameters = project_of(context.job), context.parameters
     name, split = parameters["name"], parameters["split"]
     if "examples" in context.checkpoint:
         return _closing_sentence(name, context.checkpoint["examples"])
     check_splits(project, [split])
-    check_free(project=project, name=name, split=split, baseline=baseline)
+    is_trained = keep_model is not None
+    check_free(project=project, name=name, split=split, baseline=baseline, is_trained=is_trained)
     context.save(done=0, message="Reading annotations")
     read_at = timezone.now()
     gold, simulated = gold_of(project, split), is_simulated(project)
@@ -150,11 +155,16 @@ def score_files(
         groups=groups_of(project, split) if project.kind == Kind.NQ else {},
         is_simulated=simulated,
         baseline=baseline,
+        is_trained=is_trained,
         read_at=read_at,
     )
     total = scored.examples + scored.unannotated
     with transaction.atomic():
-        keep_score(project=project, entry=entry, at=timezone.now(), actor=context.job.created_by)
+        kept = keep_score(
+            project=project, entry=entry, at=timezone.now(), actor=context.job.created_by
+        )
+        if keep_model is not None:
+            keep_model(kept.system)
         context.save(done=total, total=total, checkpoint={"examples": scored.examples})
     return _closing_sentence(name, scored.examples)
 

@@ -54,7 +54,7 @@ class KeptFile:
 @dataclass(frozen=True, slots=True)
 class Entry:
     """What is kept of a scored upload. ``people`` are as in ``Gold``, ``groups`` by example id; the
-    gold was read at ``read_at``, or just now.
+    gold was read at ``read_at``, or just now. ``is_trained``: a training here made the system.
     """
 
     name: str
@@ -68,16 +68,30 @@ class Entry:
     groups: Mapping[int, AnswerGroup] = field(default_factory=dict)
     is_simulated: bool = False
     baseline: str = ""
+    is_trained: bool = False
     read_at: datetime | None = None
 
 
 def check_free(
-    *, project: Project, name: str, split: str, actor: User | None = None, baseline: str = ""
+    *,
+    project: Project,
+    name: str,
+    split: str,
+    actor: User | None = None,
+    baseline: str = "",
+    is_trained: bool = False,
 ) -> None:
     """Raise ``ConflictError`` if a system of this name is scored on the split already, if the
     project has no room for another, if somebody else's system has the name and ``actor`` is not
-    a lead, or if a baseline (``baseline``) would share its name with another system.
+    a lead, if a baseline (``baseline``) would share its name with another system, or if a training
+    (``is_trained``) would put its model behind a system that is there.
     """
+    if is_trained and System.objects.filter(project=project, name=name).exists():
+        raise ConflictError(
+            "name_taken",
+            f"There is a system called {name} already, and a training makes a new one.",
+            fields={"name": "Give the new system another name, or delete the old one."},
+        )
     if actor is not None and role_of(user=actor, project=project) != Role.LEAD:
         named = Score.objects.filter(system__project=project, system__name=name)
         if named.exclude(uploaded_by=actor).exists():
@@ -117,6 +131,7 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
         split=entry.split,
         actor=actor,
         baseline=entry.baseline,
+        is_trained=entry.is_trained,
     )
     system, _ = System.objects.get_or_create(
         project=project,

@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Mapping
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from django.utils import timezone
 
 from annotator.corpus.splits import check_splits
 from annotator.evaluation.job_handlers import score_files
-from annotator.evaluation.models import Part, System
+from annotator.evaluation.models import Part
 from annotator.evaluation.services import check_free
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.registry import register
@@ -46,18 +47,20 @@ def train_reader(context: JobContext) -> str:
         raise JobFailedError(sentence)
     project, parameters = project_of(context.job, kind=Kind.NQ), context.parameters
     folder = Path(settings.UPLOAD_DIR) / str(context.job.pk) / "model"
-    if SCORED not in context.checkpoint:
-        splits = [parameters[name] for name in ("train_split", "dev_split", "split")]
-        check_splits(project, splits)
-        check_free(project=project, name=parameters["name"], split=parameters["split"])
+    if _has_score(context.checkpoint):
+        return score_files(context, {})
+    name, split = parameters["name"], parameters["split"]
+    check_splits(project, [parameters["train_split"], parameters["dev_split"], split])
+    check_free(project=project, name=name, split=split, is_trained=True)
     card = _trained(context, project, folder)
     path = folder / "predictions.json"
-    if SCORED not in context.checkpoint:
-        path.write_bytes(_predictions(context, project, folder))
-    sentence = score_files(context, {Part.PREDICTIONS: path}, notes=_notes(card))
-    system = System.objects.get(project=project, name=parameters["name"])
-    keep_reader(system=system, folder=folder, card=card, at=timezone.now())
-    return sentence
+    path.write_bytes(_predictions(context, project, folder))
+    return score_files(
+        context,
+        {Part.PREDICTIONS: path},
+        notes=_notes(card),
+        keep_model=partial(keep_reader, folder=folder, card=card, at=timezone.now()),
+    )
 
 
 def _trained(context: JobContext, project: Project, folder: Path) -> dict[str, Any]:

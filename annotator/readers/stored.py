@@ -19,17 +19,14 @@ _AT_ALL_TIMES = (1980, 1, 1, 0, 0, 0)
 
 
 def keep_reader(*, system: System, folder: Path, card: dict[str, Any], at: datetime) -> None:
-    """Keep a model's folder beside its system; one that is kept already is replaced."""
+    """Keep a model's folder beside its new system."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in FILES:
             entry = zipfile.ZipInfo(name, _AT_ALL_TIMES)
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, (folder / name).read_bytes())
-    TrainedReader.objects.update_or_create(
-        system=system,
-        defaults={"card": card, "archive": packed.getvalue(), "trained_at": at},
-    )
+    TrainedReader.objects.create(system=system, card=card, archive=packed.getvalue(), trained_at=at)
 
 
 def reader_of(project: Project, system: int) -> TrainedReader | None:

@@ -69,7 +69,7 @@ class ReaderListView(ProjectMixin):
         if sentence := unavailable():
             raise ConflictError("training_unavailable", sentence)
         check_free(
-            project=self.project, name=values["name"], split=values["split"], actor=caller(request)
+            project=self.project, name=values["name"], split=values["split"], is_trained=True
         )
         with transaction.atomic():
             job = create_job(

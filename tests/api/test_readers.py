@@ -13,11 +13,13 @@ from annotator.jobs.models import Job
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project, Role
 from annotator.readers import requirement
+from annotator.readers.job_handlers import TRAIN_READER
 from annotator.readers.models import TrainedReader
 from annotator.readers.stored import unpacked
 from tests.api.clients import browser_of
 from tests.factories.asqa import make_asqa_project
 from tests.factories.corpus import make_project
+from tests.factories.jobs import make_job, run_here
 from tests.factories.many_annotations import LONG, annotate_at_once
 from tests.factories.systems import make_score
 from tests.factories.trained_readers import CARD, make_reader
@@ -147,6 +149,28 @@ def test_nobody_trains_on_the_hidden_split_and_only_stewards_have_it_answered(
     assert lead.post(READERS, WANTED | {"split": "test"}, JSON).status_code == 403
     assert lead.get(READERS).json()["splits"] == ["train", "dev"]
     assert not Job.objects.exists()
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_training_needs_a_name_of_its_own(project: Project, lead: Client) -> None:
+    kept = make_reader(make_score(project, "DecAtt + DocReader", split="dev").system)
+    refused = lead.post(READERS, WANTED | {"split": "test"}, JSON)
+    assert (refused.status_code, refused.json()) == (
+        409,
+        {
+            "code": "name_taken",
+            "detail": (
+                "There is a system called DecAtt + DocReader already, and a training makes a new"
+                " one."
+            ),
+            "fields": {"name": "Give the new system another name, or delete the old one."},
+        },
+    )
+    job = make_job(
+        TRAIN_READER, WANTED | {"split": "test", "name": kept.system.name}, project=project
+    )
+    assert run_here(job).message == refused.json()["detail"]
+    assert lead.post(READERS, WANTED | {"name": "Another"}, JSON).status_code == 202
 
 
 @pytest.mark.usefixtures("installed")

@@ -18,6 +18,7 @@ from annotator.evaluation.models import Gold, Score, ScoredFile, System
 from annotator.evaluation.natural_questions import evaluate_files
 from annotator.evaluation.receipts import receipt_fields, receipt_of, verify
 from annotator.evaluation.services import delete_system, publish_leaderboard
+from annotator.exceptions import ConflictError
 from annotator.exports.answered_examples import answered_examples
 from annotator.history.models import Event
 from annotator.jobs.models import JobState
@@ -32,6 +33,7 @@ from tests.factories.jobs import run_here
 from tests.factories.long_form import make_long_form_annotation
 from tests.factories.many_annotations import LONG, NULL, Given, annotate_at_once
 from tests.factories.systems import (
+    make_score,
     nothing_predicted,
     queue_scoring,
     run_scoring,
@@ -202,6 +204,15 @@ def test_a_name_has_one_score_on_each_split(project: Project, tmp_path: Path) ->
     run_scoring(project, good_predictions(project, tmp_path))
     again = run_scoring(project, good_predictions(project, tmp_path))
     assert (again.state, again.message) == ("failed", "Baseline has a score on all already.")
+
+
+def test_a_training_puts_no_model_behind_a_system_that_is_there(project: Project) -> None:
+    make_score(project, "Ours", split="dev")
+    with pytest.raises(ConflictError) as refused:
+        make_score(project, "Ours", split="test", is_trained=True)
+    assert refused.value.code == "name_taken"
+    make_score(project, "Ours too", split="test", is_trained=True)
+    assert Score.objects.count() == 2
 
 
 def test_of_five_annotations_one_is_held_against_the_others(

@@ -30,6 +30,7 @@ def make_score(
     alone: int | None = None,
     gold: bytes = b"",
     is_simulated: bool = False,
+    is_trained: bool = False,
     at: datetime = AT,
     actor: User | None = None,
 ) -> Score:
@@ -53,6 +54,7 @@ def make_score(
         parameters={"non_null_annotations": 2},
         scored=Scored(dict(metrics or {}), examples=1, unannotated=0),
         is_simulated=is_simulated,
+        is_trained=is_trained,
     )
     return keep_score(project=project, entry=entry, at=at, actor=actor)
 

@@ -73,6 +73,17 @@ def test_options_that_do_not_fit_are_refused(
     assert sentence in capsys.readouterr().err
 
 
+def test_a_model_is_not_replaced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("jax", reason="JAX is not installed: make training")
+    (tmp_path / "model.json").write_text("{}", encoding="utf-8")
+    for other in ((), ("--seed", "7")):
+        with pytest.raises(SystemExit):
+            call_command("train_reader", "nowhere", "--out", str(tmp_path), *other)
+        assert capsys.readouterr().err.strip() == (
+            f"--out: {tmp_path} has a model already. Name another folder, or delete it."
+        )
+
+
 def test_a_missing_package_is_named_with_the_command_that_installs_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

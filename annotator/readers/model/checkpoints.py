@@ -6,6 +6,7 @@ from pathlib import Path
 
 import orjson
 
+from annotator.readers.model.folder import MODEL
 from annotator.readers.model.learning import Course, Epoch, State
 from annotator.readers.model.tensors import (
     ModelFolderError,
@@ -69,6 +70,11 @@ class Checkpoints:
     def remove(self) -> None:
         """Delete it, when the model is written."""
         self._path.unlink(missing_ok=True)
+
+
+def has_ended(folder: Path) -> bool:
+    """Whether a training has left its model in the folder."""
+    return (folder / MODEL).exists() and not (folder / FILE).exists()
 
 
 def course_sha256(course: Course) -> str:

@@ -57,10 +57,13 @@ class Command(ReaderCommand):
             if not least <= options[name] <= 2**31:
                 option = name.replace("_", "-")
                 self.fail(f"--{option}", f"Give a whole number of at least {least}.")
+        from annotator.readers.model.checkpoints import has_ended
         from annotator.readers.model.learning import Watch
         from annotator.readers.model.trainer import train_into
 
         folder = options["out"] or f"model-{options['system']}"
+        if has_ended(Path(folder)):
+            self.fail("--out", f"{folder} has a model already. Name another folder, or delete it.")
         settings = Settings(options["system"], seed=options["seed"], epochs=options["epochs"])
         with self.errors_told():
             training, dev = self._examples(options)

@@ -90,6 +90,23 @@ test("the number of annotations with an answer can be chosen", async () => {
   });
 });
 
+test("a name that is taken is told at its field", async () => {
+  const fix = "Give the new system another name, or delete the old one.";
+  fakeServer({
+    "GET projects/demo/readers/": { json: CHOICES },
+    "POST projects/demo/readers/": {
+      status: 409,
+      json: { code: "name_taken", detail: "Taken.", fields: { name: fix } },
+    },
+  });
+  renderApp(<TrainSystem slug="demo" />, { path: "/", at: "/" });
+  await userEvent.click(screen.getByRole("button", { name: "Train a system" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Train" }));
+  expect(
+    await screen.findByRole("textbox", { name: "Name (optional)" }),
+  ).toHaveAccessibleDescription(fix);
+});
+
 test.each([
   [{ ...CHOICES, unavailable: "Training needs jax. Run make training." }, /Run make training/],
   [{ ...CHOICES, splits: ["all"] }, /Training needs two splits/],
