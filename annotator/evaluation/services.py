@@ -25,7 +25,7 @@ from annotator.evaluation.receipts import receipt_fields, receipt_of
 from annotator.evaluation.replicates import packed_replicates
 from annotator.evaluation.scoring import Scored, code_version
 from annotator.evaluation.table_scores import give_scores
-from annotator.exceptions import ConflictError
+from annotator.exceptions import ConflictError, NotFoundError
 from annotator.history.services import record_event
 from annotator.measures.answer_match import Span
 from annotator.projects.locking import lock_project
@@ -218,8 +218,11 @@ def offsets_of(span: Span | None) -> list[int | None] | None:
 def change_system(
     *, system: System, at: datetime, actor: User | None, is_published: bool
 ) -> System:
-    """Show a system on the published leaderboard, or hide it."""
-    system = System.objects.select_for_update(no_key=True).get(pk=system.pk)
+    """Show a system on the published leaderboard, or hide it.
+
+    Raises ``NotFoundError`` if somebody has deleted it.
+    """
+    system = _lock_system(system)
     if system.is_published != is_published:
         system.is_published = is_published
         system.save(update_fields=["is_published"])
@@ -229,12 +232,25 @@ def change_system(
 
 @transaction.atomic
 def delete_system(*, system: System, at: datetime, actor: User | None) -> None:
-    """Delete a system with its scores and files; history keeps its name and receipts."""
+    """Delete a system with its scores and files; history keeps its name and receipts.
+
+    Raises ``NotFoundError`` if somebody has deleted it already.
+    """
+    system = _lock_system(system)
     receipts = list(system.scores.order_by("pk").values_list("receipt", flat=True))
     _record(system, "deleted", at, actor, receipts=receipts)
     golds = set(system.scores.values_list("gold_id", flat=True))
     system.delete()
     Gold.objects.filter(pk__in=golds, scores=None).delete()
+
+
+def _lock_system(system: System) -> System:
+    """The system as it is now. Until the transaction ends, nobody else adds or deletes scores."""
+    lock_project(system.project_id)
+    found = System.objects.filter(pk=system.pk).first()
+    if found is None:
+        raise NotFoundError("not_found", "A lead has deleted this system.")
+    return found
 
 
 @transaction.atomic

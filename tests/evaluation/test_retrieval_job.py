@@ -1,6 +1,7 @@
 """The job that ranks answers by an encoder: what it keeps, refuses, and goes on with."""
 
 import gzip
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from annotator.evaluation.retrieval.stored import (
     read_benchmark,
     unpacked_ranking,
 )
-from annotator.exceptions import ConflictError
+from annotator.exceptions import ConflictError, NotFoundError
 from annotator.history.models import Event
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import cancel_job, run_job
@@ -307,6 +308,10 @@ def test_an_encoder_is_hidden_and_deleted_with_its_questions(project: Project) -
     change_retrieval(score=first, is_published=False, at=AT, actor=lead)
     change_retrieval(score=first, is_published=False, at=AT, actor=lead)
     delete_retrieval(score=first, at=AT, actor=lead)
+    gone = RetrievalScore(pk=first.pk, benchmark=first.benchmark)
+    for again in (delete_retrieval, partial(change_retrieval, is_published=True)):
+        with pytest.raises(NotFoundError, match="A lead has deleted this encoder"):
+            again(score=gone, at=AT, actor=lead)
     assert RetrievalBenchmark.objects.count() == 1
     delete_retrieval(score=second, at=AT, actor=lead)
     assert not RetrievalBenchmark.objects.exists()

@@ -23,7 +23,7 @@ from annotator.evaluation.retrieval.figures import figures_of
 from annotator.evaluation.retrieval.receipts import code_version, receipt_fields
 from annotator.evaluation.retrieval.run import Run
 from annotator.evaluation.retrieval.stored import benchmark_json, packed_ranking
-from annotator.exceptions import ConflictError
+from annotator.exceptions import ConflictError, NotFoundError
 from annotator.history.services import record_event
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
@@ -130,8 +130,11 @@ def keep_retrieval(
 def change_retrieval(
     *, score: RetrievalScore, at: datetime, actor: User | None, is_published: bool
 ) -> RetrievalScore:
-    """Show an encoder on the published leaderboard, or hide it."""
-    score = RetrievalScore.objects.select_for_update(no_key=True, of=("self",)).get(pk=score.pk)
+    """Show an encoder on the published leaderboard, or hide it.
+
+    Raises ``NotFoundError`` if somebody has deleted it.
+    """
+    score = _lock_score(score)
     if score.is_published != is_published:
         score.is_published = is_published
         score.save(update_fields=["is_published"])
@@ -143,12 +146,22 @@ def change_retrieval(
 def delete_retrieval(*, score: RetrievalScore, at: datetime, actor: User | None) -> None:
     """Delete what an encoder did; with the last one go the questions, unless they are asked again.
 
-    History keeps its name and receipt.
+    History keeps its name and receipt. Raises ``NotFoundError`` if somebody has deleted it already.
     """
+    score = _lock_score(score)
     _record(score, "deleted", at, actor, receipt=score.receipt)
     benchmark = score.benchmark_id
     score.delete()
     RetrievalBenchmark.objects.filter(pk=benchmark, scores=None).delete()
+
+
+def _lock_score(score: RetrievalScore) -> RetrievalScore:
+    """The score as it is now. Until the transaction ends, nobody else adds or deletes scores."""
+    lock_project(score.benchmark.project_id)
+    found = RetrievalScore.objects.select_related("benchmark").filter(pk=score.pk).first()
+    if found is None:
+        raise NotFoundError("not_found", "A lead has deleted this encoder.")
+    return found
 
 
 def _record(
