@@ -80,7 +80,7 @@ def run_system(
 
     ``on_remark`` gets ``REACHES_NETWORK`` where that is so. Raises ``SystemRunError`` if it could
     not be started, ended with an error, took too long or wrote no file, with the end of its
-    standard error.
+    standard error, and if its container could not be stopped.
     """
     name = f"plumbline-{uuid.uuid4().hex}"
     argv, engine = limited(command, folder=folder, limits=limits, name=name)
@@ -210,14 +210,28 @@ def _feed(pipe: IO[bytes], questions: Iterable[bytes], errors: list[FormatError]
 
 
 def _stop(process: "subprocess.Popen[bytes]", engine: str | None, name: str) -> None:
-    """End whatever is left of it. The container lives on when its client is killed."""
-    if engine and process.poll() is None:
-        subprocess.run(
-            [engine, "kill", name], check=False, capture_output=True, timeout=_GRACE_SECONDS
-        )
+    """End whatever is left of it. The container lives on when its client is killed.
+
+    Raises ``SystemRunError`` if the engine doesn't stop the container in time.
+    """
+    has_succeeded = process.poll() == 0
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
-    process.wait(_GRACE_SECONDS)
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(_GRACE_SECONDS)
+    if engine and not has_succeeded:
+        _remove_container(engine, name)
+
+
+def _remove_container(engine: str, name: str) -> None:
+    command = [engine, "rm", "--force", "--volumes", name]
+    try:
+        subprocess.run(command, check=False, capture_output=True, timeout=_GRACE_SECONDS)
+    except subprocess.TimeoutExpired as error:
+        raise SystemRunError(
+            f"{engine} did not stop the container within {_GRACE_SECONDS:g} seconds: it may still"
+            f" be running. Stop it with {shlex.join(command)}."
+        ) from error
 
 
 def _failure(code: int, said: IO[bytes]) -> str:

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import shlex
 import sys
 from itertools import pairwise
@@ -206,6 +207,37 @@ def test_commands_that_cannot_be_limited_are_refused(
     with pytest.raises(SystemRunError) as caught:
         limited(command, folder=tmp_path, limits=LIMITS, name="n")
     assert message in str(caught.value)
+
+
+def engine_in(folder: Path, *, run: str, remove: str) -> str:
+    """Something called docker whose two commands are these lines of a shell."""
+    file = folder / "docker"
+    file.write_text(f'#!/bin/sh\nif [ "$1" = run ]; then {run}; else {remove}; fi\n')
+    file.chmod(0o755)
+    return f"{file} run team/nq"
+
+
+@pytest.mark.parametrize("run", ["exec sleep 60", "kill -9 $$", "exit 3"])
+def test_a_container_whose_client_fails_is_removed(run: str, tmp_path: Path) -> None:
+    command = engine_in(tmp_path, run=run, remove=f'echo "$@" > {tmp_path}/removed')
+    with pytest.raises(SystemRunError, match=r"took longer|signal 9|status 3"):
+        run_system(command, [], folder=tmp_path, limits=Limits(0.2, 1024))
+    removed = (tmp_path / "removed").read_text()
+    assert removed.startswith("rm --force --volumes plumbline-")
+
+
+def test_a_container_that_can_not_be_stopped_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(system_run, "_GRACE_SECONDS", 0.3)
+    run = f"echo $$ > {tmp_path}/client; exec sleep 60"
+    command = engine_in(tmp_path, run=run, remove="exec sleep 60")
+    with pytest.raises(SystemRunError) as caught:
+        run_system(command, [], folder=tmp_path, limits=Limits(0.2, 1024))
+    assert "did not stop the container within 0.3 seconds" in str(caught.value)
+    assert "docker rm --force --volumes plumbline-" in str(caught.value)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "client").read_text()), 0)
 
 
 def test_the_command_says_where_docker_is_missing(
