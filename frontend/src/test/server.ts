@@ -20,7 +20,10 @@ interface FakeAnswer {
  * request, and records what was asked. An address that is not in the table gets 404.
  */
 export function fakeServer(
-  answers: Record<string, FakeAnswer | ((request: RecordedRequest) => FakeAnswer)>,
+  answers: Record<
+    string,
+    FakeAnswer | ((request: RecordedRequest) => FakeAnswer | Promise<FakeAnswer>)
+  >,
 ): RecordedRequest[] {
   const requests: RecordedRequest[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
@@ -37,7 +40,7 @@ export function fakeServer(
     requests.push(recorded);
     const entry = answers[`${request.method} ${path}`];
     const { status = 200, json = null } = (typeof entry === "function"
-      ? entry(recorded)
+      ? await entry(recorded)
       : entry) ?? {
       status: 404,
       json: { code: "not_found", detail: `Nothing at ${path}.`, fields: {} },

@@ -29,7 +29,7 @@ import { TableHead } from "@/components/TableHead";
 
 import { correlation, RESPECT_NAMES } from "./figures";
 import classes from "./Results.module.css";
-import { changedScores, NO_EDITS, readSheet, type ScoreEdits, sheetOf } from "./scores";
+import { changedScores, editsSince, NO_EDITS, readSheet, type ScoreEdits, sheetOf } from "./scores";
 
 interface AutomaticScoresProps {
   readonly study: Study;
@@ -59,6 +59,12 @@ export function AutomaticScores({ study, fingerprint }: AutomaticScoresProps) {
   );
 }
 
+interface Saving {
+  readonly scores: ScoreChanges;
+  /** The edits that they come from. */
+  readonly saved: ScoreEdits;
+}
+
 function ScoreForm({ study, stored }: { study: Study; stored: Correlations }) {
   const [edits, setEdits] = useState<ScoreEdits>(NO_EDITS);
   const [metric, setMetric] = useState("");
@@ -67,14 +73,15 @@ function ScoreForm({ study, stored }: { study: Study; stored: Correlations }) {
   const systems = study.systems.map(({ name }) => name);
   const sheet = sheetOf(stored, edits);
   const save = useMutation({
-    mutationFn: (scores: ScoreChanges) => saveScores(study.id, scores),
+    mutationFn: ({ scores }: Saving) => saveScores(study.id, scores),
     meta: { silent: true },
-    onSuccess: async () => {
+    onSuccess: async (_, { saved }) => {
       notifyDone("The scores are saved.");
       await queryClient.invalidateQueries({
         queryKey: ["comparison-study", study.id, "correlations"],
       });
-      setEdits(NO_EDITS);
+      // People type on while scores are being saved.
+      setEdits((now) => editsSince(saved, now));
     },
   });
 
@@ -98,7 +105,7 @@ function ScoreForm({ study, stored }: { study: Study; stored: Correlations }) {
     setProblem("problem" in read ? read.problem : null);
     if (!("scores" in read)) return;
     const changed = changedScores(read.scores, stored);
-    if (Object.keys(changed).length > 0) save.mutate(changed);
+    if (Object.keys(changed).length > 0) save.mutate({ scores: changed, saved: edits });
     else setEdits(NO_EDITS);
   }
 

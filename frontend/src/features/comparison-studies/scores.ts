@@ -16,8 +16,10 @@ export const NO_EDITS: ScoreEdits = { added: [], removed: [], cells: {} };
 export interface ScoreSheet {
   readonly metrics: readonly string[];
   /** By system, then by metric. */
-  readonly cells: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly cells: Readonly<Record<string, Row>>;
 }
+
+type Row = Readonly<Record<string, string>>;
 
 /** A sheet with the scores that are stored, and what was changed in it. */
 export function sheetOf({ metrics, systems }: Stored, edits: ScoreEdits = NO_EDITS): ScoreSheet {
@@ -34,6 +36,26 @@ export function sheetOf({ metrics, systems }: Stored, edits: ScoreEdits = NO_EDI
     ]),
   );
   return { metrics: [...kept, ...edits.added.filter((metric) => !kept.includes(metric))], cells };
+}
+
+/** What is left of the edits once those that were `saved` are stored: whatever came since. */
+export function editsSince(saved: ScoreEdits, edits: ScoreEdits): ScoreEdits {
+  const cells = Object.fromEntries(
+    Object.entries(edits.cells)
+      .map(([system, row]) => [system, rowSince(saved.cells[system] ?? {}, row)] as const)
+      .filter(([, row]) => Object.keys(row).length > 0),
+  );
+  const typed = new Set(Object.values(cells).flatMap((row) => Object.keys(row)));
+  const left = {
+    added: edits.added.filter((each) => !saved.added.includes(each) || typed.has(each)),
+    removed: edits.removed.filter((each) => !saved.removed.includes(each)),
+    cells,
+  };
+  return left.added.length + left.removed.length + typed.size === 0 ? NO_EDITS : left;
+}
+
+function rowSince(saved: Row, row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([metric, text]) => saved[metric] !== text));
 }
 
 /** Those of `scores` that differ from what is stored, and null for those that are gone. */
@@ -55,10 +77,11 @@ function changesOf(row: Scores[string], before: Scores[string]): ScoreChanges[st
   );
 }
 
-/** A number as people type it, with a decimal comma too; null for anything else. */
+/** A number as people or programs write it, with a decimal comma too; null for anything else. */
 export function readNumber(text: string): number | null {
   const plain = text.trim().replace(",", ".").replace("−", "-");
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+  const value = /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
+  return Number.isFinite(value) ? value : null;
 }
 
 /** The sheet's numbers, or the first cell that has none. Empty cells are left out. */

@@ -1,18 +1,19 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
-import { type Correlations, studyForm, type SystemSource } from "@/api/comparisons";
+import { type Correlations, type Study, studyForm, type SystemSource } from "@/api/comparisons";
 import { formatCoefficient } from "@/components/format";
 import { buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
-import { fakeServer } from "@/test/server";
+import { fakeServer, type RecordedRequest } from "@/test/server";
 
+import { AutomaticScores } from "./AutomaticScores";
 import { correlation, percent } from "./figures";
 import NewStudyPage from "./NewStudyPage";
 import { describeLoad, planOf } from "./plan";
 import { ResultsView } from "./ResultsView";
-import { changedScores, readNumber, readSheet, sheetOf } from "./scores";
+import { changedScores, editsSince, NO_EDITS, readNumber, readSheet, sheetOf } from "./scores";
 import { pointsOf } from "./ScoresChart";
 import { freeAnswer, problemOf } from "./systems";
 import { buildResults } from "./testing";
@@ -108,11 +109,10 @@ test("what is wrong with a file or a name belongs to its system and to no other"
 });
 
 test("scores are typed with a point or a comma, and what is no number is named", () => {
-  expect(["81.1", " 81,1 ", "−3", "1e3", "", "4.", "a"].map(readNumber)).toEqual([
+  expect(["81.1", " 81,1 ", "−3", "", "4.", "a"].map(readNumber)).toEqual([
     81.1,
     81.1,
     -3,
-    null,
     null,
     null,
     null,
@@ -127,6 +127,75 @@ test("scores are typed with a point or a comma, and what is no number is named",
   expect(readSheet(sheet, ["A", "B"])).toEqual({ scores: { A: { DR: 32.1 }, B: {} } });
   const wrong = { ...sheet, cells: { ...sheet.cells, B: { DR: "many" } } };
   expect(readSheet(wrong, ["A", "B"])).toEqual({ problem: "DR of B is not a number: “many”." });
+});
+
+test("a score may be so small or large that it is written with an exponent", () => {
+  expect(["1e-7", "1,5E+3", "1e3"].map(readNumber)).toEqual([1e-7, 1500, 1000]);
+  expect(["e3", "1e", "1e999", "Infinity"].map(readNumber)).toEqual([null, null, null, null]);
+  const stored = { metrics: ["p"], systems: [{ name: "A", scores: { p: 1e-7 } }] };
+  expect(readSheet(sheetOf(stored), ["A"])).toEqual({ scores: { A: { p: 1e-7 } } });
+});
+
+test("what is typed while scores are being saved is left", () => {
+  const saved = { added: ["BLEU", "DR"], removed: ["Old"], cells: { A: { BLEU: "7", DR: "1" } } };
+  expect(editsSince(saved, saved)).toBe(NO_EDITS);
+  const since = {
+    added: ["BLEU", "DR", "New"],
+    removed: ["Old", "METEOR"],
+    cells: { A: { BLEU: "71", DR: "1" }, B: { BLEU: "8" } },
+  };
+  expect(editsSince(saved, since)).toEqual({
+    added: ["BLEU", "New"],
+    removed: ["METEOR"],
+    cells: { A: { BLEU: "71" }, B: { BLEU: "8" } },
+  });
+});
+
+const STUDY: Study = {
+  id: 3,
+  project: "demo",
+  number: 1,
+  title: "Orle",
+  origin: "here",
+  seed: 7,
+  question_count: 1,
+  pair_count: 1,
+  comparers_per_pair: 1,
+  instructions: "",
+  instructions_html: "",
+  systems: [{ number: 1, name: "A" }],
+  comparers: [],
+  seat: null,
+  answers_left_out: 0,
+  questions_left_out: 0,
+  opened_at: "2026-11-20T09:00:05Z",
+  finished_at: null,
+};
+
+test("scores that are typed while others are being saved stay in the form", async () => {
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const storing = (dr: number) => ({
+    json: { metrics: ["DR"], systems: [{ name: "A", scores: { DR: dr } }], rows: [] },
+  });
+  const requests: RecordedRequest[] = fakeServer({
+    "GET comparison-studies/3/correlations/": () => storing(requests.length > 1 ? 1.5 : 1),
+    "PATCH comparison-studies/3/scores/": async () => {
+      await answered;
+      return storing(1.5);
+    },
+  });
+  renderApp(<AutomaticScores study={STUDY} fingerprint={null} />);
+  const cell = await screen.findByRole("textbox", { name: "DR of A" });
+  await userEvent.type(cell, ".5");
+  await userEvent.click(screen.getByRole("button", { name: "Save scores" }));
+  await userEvent.type(cell, "7");
+  answer();
+  await screen.findByText("The scores are saved.");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Save scores" })).toBeEnabled());
+  expect(cell).toHaveValue("1.57");
 });
 
 test("scores that came since stay under what is typed, and only what changed is sent", () => {
