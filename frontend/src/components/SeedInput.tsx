@@ -1,6 +1,11 @@
 import { NumberInput, type NumberInputProps } from "@mantine/core";
 
-const LARGEST_SEED = 2 ** 31 - 1;
+import { formatCount } from "./format";
+
+/** The server takes this one wherever something is drawn. */
+export const LARGEST_SEED = 2 ** 31 - 1;
+
+export const SEED_RANGE = `a whole number from 0 to ${formatCount(LARGEST_SEED)}`;
 
 export type Seed = number | "";
 

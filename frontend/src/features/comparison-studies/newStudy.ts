@@ -1,6 +1,6 @@
 import type { NewStudy } from "@/api/comparisons";
 import { count } from "@/components/format";
-import { anySeed, type Seed } from "@/components/SeedInput";
+import { anySeed, SEED_RANGE, type Seed } from "@/components/SeedInput";
 
 import { describeLoad, planOf } from "./plan";
 import type { SystemRow } from "./systems";
@@ -60,7 +60,7 @@ export function missingIn(values: Values): string | null {
   const missing = values.from === "file" ? missingPairs(values) : missingSystems(values);
   if (missing !== null) return missing;
   if (values.perPair === "") return "Enter the number of comparers per pair.";
-  if (values.seed === "") return "Enter a seed: any whole number.";
+  if (values.seed === "") return `Enter a seed: ${SEED_RANGE}.`;
   if (values.comparers.length < values.perPair) {
     return values.perPair === 1
       ? "Choose who compares."

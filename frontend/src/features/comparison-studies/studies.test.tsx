@@ -10,6 +10,7 @@ import { fakeServer, type RecordedRequest } from "@/test/server";
 
 import { AutomaticScores } from "./AutomaticScores";
 import { correlation, percent } from "./figures";
+import { emptyValues, missingIn } from "./newStudy";
 import NewStudyPage from "./NewStudyPage";
 import { describeLoad, planOf } from "./plan";
 import { ResultsView } from "./ResultsView";
@@ -89,6 +90,12 @@ test("a study is sent with its files as parts and its annotations by number", ()
   ]);
   expect((form.get("answers-1") as File).name).toBe("alpha.json");
   expect(form.has("answers-0")).toBe(false);
+});
+
+test("a seed that is missing is asked for with its range", () => {
+  const pairs = new File([""], "pairs.tsv");
+  const values = { ...emptyValues(45), title: "Orle", from: "file", pairs, seed: "" } as const;
+  expect(missingIn(values)).toBe("Enter a seed: a whole number from 0 to 2,147,483,647.");
 });
 
 test("the next system of annotations is the first answer that is none yet", () => {

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { type NewTraining, type ReaderChoices, readersQuery, trainReader } from "@/api/readers";
 import { Form } from "@/components/Form";
 import { QueryView } from "@/components/QueryView";
+import { type Seed, SeedInput } from "@/components/SeedInput";
 
 import { Choice, named, OwnName, RunDialog, useRun } from "./RunDialog";
 import { ThresholdInput } from "./ThresholdInput";
@@ -59,7 +60,7 @@ function TrainingForm({
   const [dev, setDev] = useState(usualSplit(splits, "dev", 1));
   const [name, setName] = useState("");
   const [epochs, setEpochs] = useState<number | string>(USUAL_EPOCHS);
-  const [seed, setSeed] = useState<number | string>(0);
+  const [seed, setSeed] = useState<Seed>(0);
   const [nonNull, setNonNull] = useState(USUAL_THRESHOLD);
   const { run, errors } = useRun({
     slug,
@@ -124,15 +125,7 @@ function TrainingForm({
         error={errors.epochs}
         onChange={setEpochs}
       />
-      <NumberInput
-        label="Seed"
-        min={0}
-        allowDecimal={false}
-        thousandSeparator={false}
-        value={seed}
-        error={errors.seed}
-        onChange={setSeed}
-      />
+      <SeedInput value={seed} error={errors.seed} onChange={setSeed} />
       <OwnName usual={chosen?.name} value={name} error={errors.name} onChange={setName} />
     </Form>
   );

@@ -71,7 +71,7 @@ function SeedField({ value, onChange }: { value: Seed; onChange: (seed: Seed) =>
   return (
     <Group align="flex-end" gap="sm">
       <SeedInput
-        description="Any number. A different one gives a different order."
+        description="A different one gives a different order."
         required
         w={280}
         value={value}
