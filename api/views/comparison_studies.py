@@ -78,16 +78,14 @@ class StudyListView(ProjectMixin, generics.GenericAPIView[ComparisonStudy]):
         values = valid_values(StudyInput, request.data)
         wanted = values.pop("comparers")
         comparers = self.project.memberships.filter(pk__in=wanted)
-        study = open_study(
-            project=self.project,
-            plan=StudyPlan(
-                **values | {"systems": self._systems(request, values["systems"])},
-                comparers=_in_order(comparers, wanted),
-            ),
-            at=timezone.now(),
-            actor=caller(request),
+        plan = StudyPlan(
+            **values | {"systems": self._systems(request, values["systems"])},
+            comparers=_in_order(comparers, wanted),
         )
-        give_scores(project=self.project, at=timezone.now(), actor=caller(request), study=study)
+        at, actor = timezone.now(), caller(request)
+        with transaction.atomic():
+            study = open_study(project=self.project, plan=plan, at=at, actor=actor)
+            give_scores(project=self.project, at=at, actor=actor, study=study)
         return _present_new(request, study, self.role)
 
     def _systems(self, request: Request, text: str) -> list[SystemSource]:

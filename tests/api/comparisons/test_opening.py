@@ -9,7 +9,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from annotator.accounts.models import User
 from annotator.comparisons.models import ComparisonStudy
+from annotator.exceptions import ConflictError
 from annotator.projects.models import Project, Role
+from api.views import comparison_studies
 from tests.api.clients import client_of
 from tests.api.comparisons.calling import API, call
 from tests.factories.asqa import make_asqa_project
@@ -174,3 +176,17 @@ def test_the_list_of_studies_takes_a_fixed_number_of_queries(
     with django_assert_num_queries(8):
         answer = client.get(f"{API}projects/asqa/comparison-studies/")
     assert answer.json()["count"] == number
+
+
+@pytest.mark.usefixtures("questions")
+def test_a_study_that_gets_no_scores_is_not_opened(
+    project: Project, lead: User, comparers: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(**_: object) -> None:
+        raise ConflictError("busy", "The scores can't be read.")
+
+    monkeypatch.setattr(comparison_studies, "give_scores", fail)
+    address = f"{API}projects/asqa/comparison-studies/"
+    answer = client_of(lead).post(address, _form(project, comparers), format="multipart")
+    assert (answer.status_code, answer.json()["code"]) == (409, "busy")
+    assert not ComparisonStudy.objects.exists()
