@@ -25,26 +25,25 @@ from annotator.comparisons.results import submitted_comparisons
 from annotator.comparisons.sources import check_kind, keys_of, unknown_key
 from annotator.exceptions import InvalidInputError
 from annotator.formats.comparisons import ComparisonRow, PlacedRow, write_comparisons
-from annotator.formats.problems import FormatError, Problem
+from annotator.formats.problems import MOST_FOUND, FormatError, Problem, counted
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 
-MOST_SHOWN = 100
-
 
 def refusal_of(error: FormatError, field: str) -> InvalidInputError:
-    """The error that tells a lead what is wrong with the file in ``field``, line by line."""
+    """The error that tells a lead what is wrong with the file in ``field``, line by line.
+
+    Of a file with many problems readers find only the first ``MOST_FOUND``.
+    """
     # A key may have half of a character in it, which no answer can be written with.
     problems = [
         str(problem).encode(errors="backslashreplace").decode()
-        for problem in error.problems[:MOST_SHOWN]
+        for problem in error.problems[:MOST_FOUND]
     ]
-    return InvalidInputError(
-        "invalid_file",
-        f"The file has {len(problems)} {'problem' if len(problems) == 1 else 'problems'}: nothing"
-        f" was imported. {problems[0]}",
-        fields={field: "\n".join(problems)},
-    )
+    detail = f"The file has {counted(error.problems)}: nothing was imported. {problems[0]}"
+    if len(error.problems) >= MOST_FOUND:
+        problems.append(f"Only the first {MOST_FOUND} problems are listed.")
+    return InvalidInputError("invalid_file", detail, fields={field: "\n".join(problems)})
 
 
 @transaction.atomic
@@ -100,7 +99,7 @@ def _check_questions(rows: Sequence[PlacedRow], keys: dict[str, int], file: str)
             fix = "Compare the answers by the project's disambiguations, or correct the number"
             problems.append(Problem(problem, fix, field="numQA", file=file, line=line))
     if problems:
-        raise FormatError(problems[:MOST_SHOWN])
+        raise FormatError(problems[:MOST_FOUND])
 
 
 def _create_pairs(

@@ -36,7 +36,7 @@ from annotator.evaluation.suggesting import (
 )
 from annotator.formats.asqa import AsqaExample
 from annotator.formats.gold_answers import read_gold
-from annotator.formats.problems import FormatError
+from annotator.formats.problems import FormatError, counted
 from annotator.imports.listed_problems import listed_problem
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.registry import register
@@ -233,9 +233,7 @@ def _listing_problems(context: JobContext) -> Iterator[None]:
         with transaction.atomic():
             context.add_problems([listed_problem(each) for each in error.problems])
             context.save()
-        number = len(error.problems)
-        noun = "problem" if number == 1 else "problems"
-        raise JobFailedError(f"Nothing was scored: {number:,} {noun}.") from error
+        raise JobFailedError(f"Nothing was scored: {counted(error.problems)}.") from error
     except UndefinedMeasureError as error:
         raise JobFailedError(f"Nothing was scored: {error}.") from error
 

@@ -1,10 +1,12 @@
 """What can be wrong with a file, and where."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 MOST_OF_AN_EXAMPLE = 10
+MOST_FOUND = 100
+"""Readers of whole files stop at so many problems."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,18 @@ class FormatError(Exception):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def counted(problems: Sequence[Problem]) -> str:
+    """How many problems a file has, of which most readers find only the first 100.
+
+    >>> found = Problem("it is empty", "Fill it in")
+    >>> counted([found]), counted([found] * 7), counted([found] * 100)
+    ('1 problem', '7 problems', 'at least 100 problems')
+    """
+    number = len(problems)
+    words = "1 problem" if number == 1 else f"{number:,} problems"
+    return f"at least {words}" if number >= MOST_FOUND else words
 
 
 class LineError(FormatError):

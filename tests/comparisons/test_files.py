@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from annotator.comparisons.files import export_lines, import_study
+from annotator.comparisons.files import export_lines, import_study, refusal_of
 from annotator.comparisons.models import Comparison, ComparisonStudy, StudyOrigin
 from annotator.comparisons.results import results_of
 from annotator.corpus.models import Example
 from annotator.exceptions import InvalidInputError
 from annotator.formats.comparisons import COLUMNS, read_comparisons
-from annotator.formats.problems import FormatError
+from annotator.formats.problems import FormatError, Problem
 from annotator.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.factories.asqa import make_asqa_project
@@ -112,6 +112,23 @@ def test_a_key_that_the_project_lacks_and_another_number_of_disambiguations_are_
         ),
     ]
     assert ComparisonStudy.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "detail", "lines"),
+    [
+        (1, "The file has 1 problem: nothing was imported. f.tsv:2: wrong. Fix it.", 1),
+        (99, "The file has 99 problems: nothing was imported. f.tsv:2: wrong. Fix it.", 99),
+        (100, "The file has at least 100 problems: nothing was imported.", 101),
+    ],
+)
+def test_a_list_of_problems_that_was_cut_says_so(number: int, detail: str, lines: int) -> None:
+    problems = [Problem("wrong", "Fix it", file="f.tsv", line=each + 2) for each in range(number)]
+    refused = refusal_of(FormatError(problems), "file")
+    assert refused.detail.startswith(detail)
+    listed = refused.fields["file"].split("\n")
+    assert len(listed) == lines
+    assert (listed[-1] == "Only the first 100 problems are listed.") == (lines > number)
 
 
 def test_a_project_of_another_kind_takes_no_comparisons() -> None:

@@ -155,6 +155,15 @@ def test_every_problem_of_the_predictions_is_listed_with_its_example(
     assert not System.objects.exists()
 
 
+def test_of_many_problems_the_number_is_at_least_that_of_those_listed(
+    project: Project, tmp_path: Path
+) -> None:
+    broken = nothing_predicted(examples_of(project)[0]) | {"long_answer_score": "high"}
+    job = run_scoring(project, write_predictions(tmp_path / "predictions.json", [broken] * 300))
+    assert job.message == "Nothing was scored: at least 100 problems."
+    assert job.problems.count() == 100
+
+
 def test_a_prediction_is_wanted_for_each_example_and_for_no_other(
     project: Project, tmp_path: Path
 ) -> None:

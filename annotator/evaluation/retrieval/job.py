@@ -24,7 +24,7 @@ from annotator.evaluation.retrieval.stored import (
     read_benchmark,
 )
 from annotator.files.published_files import published_file
-from annotator.formats.problems import FormatError
+from annotator.formats.problems import FormatError, counted
 from annotator.formats.squad_files import read_squad
 from annotator.imports.listed_problems import listed_problem
 from annotator.jobs.context import JobContext, JobFailedError
@@ -105,9 +105,7 @@ def _read_file(context: JobContext) -> Asked:
         with transaction.atomic():
             context.add_problems([listed_problem(each) for each in error.problems])
             context.save()
-        number = len(error.problems)
-        noun = "problem" if number == 1 else "problems"
-        raise JobFailedError(f"Nothing was ranked: {number:,} {noun}.") from error
+        raise JobFailedError(f"Nothing was ranked: {counted(error.problems)}.") from error
 
 
 def _read_project(context: JobContext, project: Project) -> Asked:
