@@ -22,6 +22,9 @@ RESPECTS = ("ambiguity", "fluency", "overall")
 _POINTS = {"left": (1.0, 0.0), "right": (0.0, 1.0), "tie": (0.5, 0.5)}
 _LEAST_FOR_CORRELATION = 3
 
+MOST_STEPS = 100_000
+"""Of the search for strengths."""
+
 
 class Outcome(NamedTuple):
     """One comparison. Preferences are ``left``, ``right`` or ``tie``; captures are numbers."""
@@ -138,7 +141,8 @@ def bradley_terry(outcomes: Sequence[Outcome], respect: str) -> dict[str, float]
     1.098612
 
     Raises ``UndefinedMeasureError`` unless every system has, directly or through others, points
-    against every other one: else some would be stronger without bounds (Ford 1957).
+    against every other one: else some would be stronger without bounds (Ford 1957). It also does
+    where ``MOST_STEPS`` don't lead to the maximum.
     """
     # SciPy's larger parts take a second to load, which every web process and command would spend.
     from scipy.sparse.csgraph import connected_components
@@ -153,15 +157,18 @@ def bradley_terry(outcomes: Sequence[Outcome], respect: str) -> dict[str, float]
         )
     strengths = np.zeros(len(systems))
     met = won + won.T
-    for _ in range(100_000):
+    for _ in range(MOST_STEPS):
         power = np.exp(strengths)
         after = np.log(won.sum(axis=1) / (met / (power[:, None] + power[None, :])).sum(axis=1))
         after -= after.mean()
         moved = float(np.max(np.abs(after - strengths)))
         strengths = after
         if moved < 1e-12:  # noqa: PLR2004 - far below what is shown
-            break
-    return dict(zip(systems, strengths.tolist(), strict=True))
+            return dict(zip(systems, strengths.tolist(), strict=True))
+    raise UndefinedMeasureError(
+        f"The strengths were not found in {MOST_STEPS:,} steps: some systems are linked to the"
+        " others by too few comparisons. Compare them more often."
+    )
 
 
 def _points_against(

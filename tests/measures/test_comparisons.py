@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
+from annotator.measures import comparisons
 from annotator.measures.comparisons import (
     RESPECTS,
     Observation,
@@ -148,6 +149,21 @@ def test_a_system_that_never_lost_has_no_strength() -> None:
     games = [GAME._replace(overall="left"), GAME._replace(left="B", right="C", overall="tie")]
     with pytest.raises(UndefinedMeasureError, match="have no point against some others"):
         bradley_terry(games, "overall")
+
+
+def test_strengths_that_are_not_found_are_withheld(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(comparisons, "MOST_STEPS", 1_000)
+    # Two groups with many comparisons each, and a single tie between them: each step is tiny.
+    inside = [
+        GAME._replace(left=left, right=right, overall=overall)
+        for left, right in ("AB", "CD")
+        for overall in ("left", "right")
+    ]
+    between = GAME._replace(left="B", right="C", overall="tie")
+    unequal = GAME._replace(left="A", right="B", overall="left")
+    assert bradley_terry([*inside, unequal, between], "overall")
+    with pytest.raises(UndefinedMeasureError, match="not found in 1,000 steps"):
+        bradley_terry([*inside * 1_000, unequal, between], "overall")
 
 
 def test_systems_that_never_met_are_compared_through_a_third() -> None:
