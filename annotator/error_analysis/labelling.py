@@ -14,6 +14,7 @@ from annotator.error_analysis.models import (
     Labeller,
 )
 from annotator.error_analysis.opening import lock_analysis, record_analysis
+from annotator.error_analysis.queries import answers_for
 from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
 
 LONGEST_NOTE = 2_000
@@ -54,16 +55,17 @@ def save_labels(
 def finish_labelling(*, labeller: Labeller, at: datetime) -> ErrorAnalysis:
     """End a labeller's work for good. With the last one the analysis is finished.
 
-    Finishing again changes nothing. Raises ``ConflictError`` with code ``labels_missing`` and the
-    numbers of the first answers without labels in ``extra["missing"]``, ``NotFoundError`` if the
-    analysis is gone.
+    Answers that are hidden from the labeller now need no labels. Finishing again changes nothing.
+    Raises ``ConflictError`` with code ``labels_missing`` and the numbers of the first answers
+    without labels in ``extra["missing"]``, or with code ``nothing_labelled``; ``NotFoundError`` if
+    the analysis is gone.
     """
     analysis = lock_analysis(labeller.analysis_id)
     labeller = _lock_labeller(labeller)
     if labeller.finished_at is not None:
         return analysis
     labelled = labeller.labels.values("answer")
-    missing = analysis.answers.exclude(pk__in=labelled).order_by("number")
+    missing = answers_for(analysis, labeller.user).exclude(pk__in=labelled)
     count = missing.count()
     if count:
         numbers = list(missing.values_list("number", flat=True)[:MOST_NAMED])
@@ -71,6 +73,12 @@ def finish_labelling(*, labeller: Labeller, at: datetime) -> ErrorAnalysis:
             "labels_missing",
             f"{'1 answer has' if count == 1 else f'{count:,} answers have'} no label of yours yet.",
             extra={"missing": numbers},
+        )
+    if not labelled.exists():
+        raise ConflictError(
+            "nothing_labelled",
+            "All these answers are hidden from you now. Ask a lead to take you out, or to delete"
+            " the analysis.",
         )
     labeller.finished_at = at
     labeller.save(update_fields=["finished_at"])

@@ -12,7 +12,8 @@ from annotator.measures.intervals import Proportion, clustered_proportion
 
 METHOD = (
     "A share is of all labellings: with two people, an answer that one of them gave the label"
-    " counts half. 95% intervals are over answers. The interval of a share needs 40 answers, five"
+    " counts half. Answers that somebody could not label, because they were hidden meanwhile, count"
+    " for nothing. 95% intervals are over answers. The interval of a share needs 40 answers, five"
     " of them with the label and five without; that of an agreement needs ten."
 )
 
@@ -53,7 +54,10 @@ def results_of(analysis: ErrorAnalysis) -> Results:
 
 
 def ratings_of(analyses: Iterable[ErrorAnalysis]) -> dict[int, list[list[Labels]]]:
-    """What labellers said of each answer, in the order of answers and of labellers, by analysis."""
+    """What labellers said of each answer, in the order of answers and of labellers, by analysis.
+
+    An answer that only one of two has labelled is left out: it was hidden from the other one.
+    """
     rows = (
         AnswerLabels.objects.filter(
             answer__analysis__in=[each.pk for each in analyses], labeller__removed_at=None
@@ -64,7 +68,12 @@ def ratings_of(analyses: Iterable[ErrorAnalysis]) -> dict[int, list[list[Labels]
     found: dict[int, dict[int, list[Labels]]] = defaultdict(lambda: defaultdict(list))
     for analysis, answer, labels in rows:
         found[analysis][answer].append(frozenset(labels))
-    return {analysis: list(answers.values()) for analysis, answers in found.items()}
+    return {analysis: _complete(list(answers.values())) for analysis, answers in found.items()}
+
+
+def _complete(rows: list[list[Labels]]) -> list[list[Labels]]:
+    most = max(map(len, rows))
+    return [row for row in rows if len(row) == most]
 
 
 def label_shares(ratings: Ratings, count: int) -> list[Proportion]:

@@ -6,6 +6,7 @@ import orjson
 import pytest
 
 from annotator.accounts.models import User
+from annotator.corpus.models import Example, Purpose
 from annotator.error_analysis.files import file_of
 from annotator.error_analysis.labelling import finish_labelling, remove_labeller, save_labels
 from annotator.error_analysis.labels import DEFAULT, change_labels, labels_of
@@ -138,6 +139,47 @@ def test_nobody_finishes_before_every_answer_has_a_label(analysis: ErrorAnalysis
     with pytest.raises(ConflictError) as caught:
         finish_labelling(labeller=analysis.labellers.get(), at=AT)
     assert (caught.value.code, caught.value.extra) == ("labels_missing", {"missing": [2]})
+
+
+def hide(analysis: ErrorAnalysis, *numbers: int) -> None:
+    """Draw the examples of these answers into a hidden split."""
+    Project.objects.filter(pk=analysis.project_id).update(hidden_split="test")
+    hidden = analysis.answers.filter(number__in=numbers).values("example")
+    Example.objects.filter(pk__in=hidden).update(split="test", purpose=Purpose.HIDDEN)
+
+
+def test_an_answer_that_was_hidden_meanwhile_needs_no_label(analysis: ErrorAnalysis) -> None:
+    give(analysis, [1])
+    hide(analysis, 2)
+    finished = finish_labelling(labeller=analysis.labellers.get(), at=AT)
+    assert finished.finished_at == AT
+    assert [(each.value, each.total) for each in results_of(finished).shares[:2]] == [
+        (0, 1),
+        (1, 1),
+    ]
+
+
+def test_an_answer_that_was_hidden_from_one_of_two_counts_for_nothing(
+    shared: ErrorAnalysis,
+) -> None:
+    [first, second] = shared.labellers.order_by("number")
+    [one, two] = shared.answers.order_by("number")
+    for answer, labels in ((one, [0]), (two, [1])):
+        save_labels(answer=answer, labeller=first, labels=labels, note="", at=AT)
+    finish_labelling(labeller=first, at=AT)
+    hide(shared, 1)
+    save_labels(answer=two, labeller=second, labels=[1], note="", at=AT)
+    results = results_of(finish_labelling(labeller=second, at=AT))
+    assert [(each.count, each.total) for each in results.shares[:2]] == [(0, 2), (2, 2)]
+    assert results.same
+    assert results.same.observed == 1
+
+
+def test_nobody_finishes_without_having_labelled_anything(analysis: ErrorAnalysis) -> None:
+    hide(analysis, 1, 2)
+    with pytest.raises(ConflictError, match="hidden from you now") as caught:
+        finish_labelling(labeller=analysis.labellers.get(), at=AT)
+    assert caught.value.code == "nothing_labelled"
 
 
 def test_labels_stay_once_somebody_has_finished(analysis: ErrorAnalysis) -> None:

@@ -40,18 +40,20 @@ function Answers({ slug, analysis }: { readonly slug: string; readonly analysis:
   const { filters, setFilter } = useListParams(NAMES);
   const rows = useQuery(analysedAnswersQuery(slug, id));
   const drafts = useLabelDrafts(id);
-  const open = rows.data?.find(({ own }) => own === null)?.number;
+  // Answers that are hidden from the reader now are not in the list.
+  const readable = rows.data ?? [];
+  const open = readable.find(({ own }) => own === null) ?? readable[0];
   const asked = Number.parseInt(filters.answer, 10);
-  const number = Number.isNaN(asked) ? (open ?? 1) : asked;
+  const number = Number.isNaN(asked) ? (open?.number ?? 1) : asked;
+  const previous = readable.findLast((each) => each.number < number)?.number ?? null;
+  const next = readable.find((each) => each.number > number)?.number ?? null;
   const answer = useQuery(analysedAnswerQuery(slug, id, number));
   const own = analysis.labellers.find((labeller) => labeller.number === seat);
   const isOpen = own?.finished_at === null;
-  const go = (to: number) => {
-    setFilter("answer", String(Math.min(size, Math.max(1, to))));
+  const go = (to: number | null) => {
+    if (to !== null) setFilter("answer", String(to));
   };
-  // The first without a label is known once the list is there.
-  if (filters.answer === "" && rows.data === undefined)
-    return <QueryView query={rows}>{() => null}</QueryView>;
+  if (rows.data === undefined) return <QueryView query={rows}>{() => null}</QueryView>;
   return (
     <Stack gap="lg">
       <Group justify="space-between">
@@ -63,7 +65,13 @@ function Answers({ slug, analysis }: { readonly slug: string; readonly analysis:
             Analysis
           </LinkButton>
           {isOpen && (
-            <FinishButton slug={slug} analysis={analysis} unsaved={drafts.unsaved} onGo={go} />
+            <FinishButton
+              slug={slug}
+              analysis={analysis}
+              unsaved={drafts.unsaved.filter((each) => readable.some((row) => row.number === each))}
+              hidden={size - readable.length}
+              onGo={go}
+            />
           )}
         </Group>
       </Group>
@@ -78,6 +86,8 @@ function Answers({ slug, analysis }: { readonly slug: string; readonly analysis:
                 analysis={analysis}
                 answer={found}
                 drafts={drafts}
+                previous={previous}
+                next={next}
                 onGo={go}
               />
             ) : (
@@ -97,14 +107,14 @@ function Answers({ slug, analysis }: { readonly slug: string; readonly analysis:
                   </Text>
                 )}
                 <Group>
-                  <Button variant="default" disabled={number <= 1} onClick={() => go(number - 1)}>
-                    Previous
-                  </Button>
                   <Button
                     variant="default"
-                    disabled={number >= size}
-                    onClick={() => go(number + 1)}
+                    disabled={previous === null}
+                    onClick={() => go(previous)}
                   >
+                    Previous
+                  </Button>
+                  <Button variant="default" disabled={next === null} onClick={() => go(next)}>
                     Next
                   </Button>
                 </Group>

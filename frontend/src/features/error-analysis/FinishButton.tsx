@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 
 import { type ErrorAnalysis, errorKeys, finishLabelling } from "@/api/errorAnalyses";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
+import { count } from "@/components/format";
 
 import { analysesAddress } from "./words";
 
@@ -13,11 +14,13 @@ interface FinishButtonProps {
   readonly analysis: ErrorAnalysis;
   /** Answers whose labels or note the server doesn't have yet. */
   readonly unsaved: readonly number[];
+  /** How many answers the caller may not read any more. */
+  readonly hidden: number;
   readonly onGo: (number: number) => void;
 }
 
 /** Ends the caller’s labelling, after a question. First everything has to be saved. */
-export function FinishButton({ slug, analysis, unsaved, onGo }: FinishButtonProps) {
+export function FinishButton({ slug, analysis, unsaved, hidden, onGo }: FinishButtonProps) {
   const { id, labellers } = analysis;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -52,6 +55,8 @@ export function FinishButton({ slug, analysis, unsaved, onGo }: FinishButtonProp
         onConfirm={finish.mutate}
       >
         You can’t change your labels afterwards.{" "}
+        {hidden > 0 &&
+          `${count(hidden, "answer")} became hidden from you and can stay unlabelled. `}
         {labellers.length > 1 && "Once both of you have finished, you see each other’s labels."}
       </ConfirmDialog>
     </>

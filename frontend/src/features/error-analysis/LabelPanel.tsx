@@ -23,12 +23,15 @@ interface LabelPanelProps {
   readonly analysis: ErrorAnalysis;
   readonly answer: AnalysedAnswer;
   readonly drafts: LabelDrafts;
-  readonly onGo: (number: number) => void;
+  /** The answers before and after this one; null at the ends. */
+  readonly previous: number | null;
+  readonly next: number | null;
+  readonly onGo: (number: number | null) => void;
 }
 
 /** The labels of an answer: digits give them, Enter saves and goes to the next answer. */
 export function LabelPanel(props: LabelPanelProps) {
-  const { analysis, answer, drafts, onGo } = props;
+  const { analysis, answer, drafts, previous, next, onGo } = props;
   const { labels } = analysis;
   const { number } = answer;
   const unsaved = drafts.of(number);
@@ -37,18 +40,18 @@ export function LabelPanel(props: LabelPanelProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const save = useSaving(props);
   const write = (change: Partial<LabelDraft>) => {
-    const next = { labels: chosen, note, ...change };
-    drafts.keep(number, isSameDraft(next, saved) ? null : next);
+    const changed = { labels: chosen, note, ...change };
+    drafts.keep(number, isSameDraft(changed, saved) ? null : changed);
   };
   const press = (place: number) => write({ labels: pressed(chosen, place, labels) });
-  const saveAndGo = (to: number) => {
+  const saveAndGo = (to: number | null) => {
     if (chosen.length > 0 && !save.isPending) save.mutate({ draft: { labels: chosen, note }, to });
   };
-  const saveAndGoOn = () => saveAndGo(number + 1);
+  const saveAndGoOn = () => saveAndGo(next);
   const goBack = () => {
     // Without a label it can't be saved: then this tab keeps it.
-    if (unsaved !== null && chosen.length > 0) saveAndGo(number - 1);
-    else onGo(number - 1);
+    if (unsaved !== null && chosen.length > 0) saveAndGo(previous);
+    else onGo(previous);
   };
   useKeys(
     {
@@ -102,7 +105,7 @@ export function LabelPanel(props: LabelPanelProps) {
       />
       <ErrorAlert error={save.error} />
       <Group grow>
-        <Button variant="default" disabled={number <= 1} onClick={goBack}>
+        <Button variant="default" disabled={previous === null} onClick={goBack}>
           Previous
         </Button>
         <Button
@@ -111,7 +114,7 @@ export function LabelPanel(props: LabelPanelProps) {
           rightSection={<KeyHint>Enter</KeyHint>}
           onClick={saveAndGoOn}
         >
-          {number < analysis.size ? "Next" : "Save"}
+          {next === null ? "Save" : "Next"}
         </Button>
       </Group>
     </Stack>
@@ -119,11 +122,11 @@ export function LabelPanel(props: LabelPanelProps) {
 }
 
 /** Saves the labels, keeps what is known of the answer right, and goes to another one. */
-function useSaving({ slug, analysis: { id, size }, answer, drafts, onGo }: LabelPanelProps) {
+function useSaving({ slug, analysis: { id }, answer, drafts, onGo }: LabelPanelProps) {
   const queryClient = useQueryClient();
   const { number } = answer;
   return useMutation({
-    mutationFn: ({ draft }: { draft: LabelDraft; to: number }) =>
+    mutationFn: ({ draft }: { draft: LabelDraft; to: number | null }) =>
       saveLabels(slug, id, number, draft),
     meta: { silent: true },
     onSuccess: (own, { draft, to }) => {
@@ -136,7 +139,7 @@ function useSaving({ slug, analysis: { id, size }, answer, drafts, onGo }: Label
         queryKey: [...errorKeys.analysis(slug, id), "analysis"],
         refetchType: "none",
       });
-      if (to >= 1 && to <= size) onGo(to);
+      onGo(to);
     },
   });
 }

@@ -119,6 +119,27 @@ test("digits give labels, and Enter saves them and goes to the next answer", asy
   });
 });
 
+test("an answer that was hidden meanwhile is passed over, both ways", async () => {
+  serve({
+    [`GET ${ANALYSIS}`]: { json: build({ size: 4 }) },
+    [`GET ${ANALYSIS}answers/`]: {
+      json: page([2, 4].map((number) => ({ number, question: "", own: null }))),
+    },
+    [`GET ${ANALYSIS}answers/4/`]: { json: answer(4) },
+    [`PUT ${ANALYSIS}answers/2/labels/`]: { json: { labels: [0], note: "", decided_at: DECIDED } },
+  });
+  renderApp(<AnswersPage />, AT);
+  await screen.findByRole("heading", { name: "who won race 2" });
+  expect(previous()).toBeDisabled();
+  await userEvent.keyboard("1{Enter}");
+  await screen.findByRole("heading", { name: "who won race 4" });
+  expect(screen.getByRole("button", { name: /Save/ })).toBeDisabled();
+  await userEvent.click(previous());
+  await screen.findByRole("heading", { name: "who won race 2" });
+  await userEvent.click(screen.getByRole("button", { name: "Finish" }));
+  expect(await screen.findByText(/2 answers became hidden from you/)).toBeVisible();
+});
+
 const DECIDED = "2026-02-04T12:00:00Z";
 const previous = () => screen.getByRole("button", { name: "Previous" });
 const note = () => screen.findByRole("textbox", { name: /Note/ });
