@@ -83,6 +83,24 @@ export function errorsAndToken(toError: (status: number, body: unknown) => ApiEr
   };
 }
 
+/** The most rows that the server sends at once. */
+const LONGEST_PAGE = 500;
+
+/** A whole list, read page by page. */
+export async function readAllPages<Row>(
+  readPage: (query: { readonly page: number; readonly page_size: number }) => Promise<{
+    readonly results: readonly Row[];
+    readonly count: number;
+  }>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const { results, count } = await readPage({ page, page_size: LONGEST_PAGE });
+    rows.push(...results);
+    if (page * LONGEST_PAGE >= count || results.length === 0) return rows;
+  }
+}
+
 /** How every client of this server asks. */
 export function clientOptions(): ClientOptions {
   return {

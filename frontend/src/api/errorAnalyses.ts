@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read, readFrom } from "./client";
+import { api, read, readAllPages, readFrom } from "./client";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -13,8 +13,6 @@ export type AnalysedAnswer = Schemas["AnalysedAnswerOutput"];
 type NewErrorAnalysis = Schemas["ErrorAnalysisInputRequest"];
 type Share = Schemas["ProportionOutput"];
 export type { Share as LabelShare };
-
-const MOST_ANSWERS = 500;
 
 export const errorKeys = {
   all: (slug: string) => ["project", slug, "error-analyses"] as const,
@@ -43,6 +41,18 @@ export const analysesQuery = (slug: string, query: Readonly<Record<string, strin
     queryFn: ({ signal }) =>
       readFrom("/api/v1/projects/{slug}/error-analyses/", signal, { path: { slug }, query }),
     placeholderData: keepPreviousData,
+  });
+
+/** All analyses that are finished, the newest first. */
+export const finishedAnalysesQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...errorKeys.all(slug), "finished"],
+    queryFn: async ({ signal }) => {
+      const analyses = await readAllPages((query) =>
+        readFrom("/api/v1/projects/{slug}/error-analyses/", signal, { path: { slug }, query }),
+      );
+      return analyses.filter(({ finished_at: at }) => at !== null);
+    },
   });
 
 export const errorChoicesQuery = (slug: string) =>
@@ -88,23 +98,17 @@ export const errorResultsQuery = (slug: string, id: number) =>
       }),
   });
 
-/** All answers of an analysis, in their order; two pages of the server hold the largest sample. */
+/** All answers of an analysis that the reader may see, in their order. */
 export const analysedAnswersQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: [...errorKeys.analysis(slug, id), "answers"],
-    queryFn: async ({ signal }) => {
-      const rows: Schemas["AnalysedAnswerRowOutput"][] = [];
-      for (let page = 1; ; page += 1) {
-        const { results, count } = await read(
-          api.GET("/api/v1/projects/{slug}/error-analyses/{id}/answers/", {
-            params: { path: { slug, id }, query: { page, page_size: MOST_ANSWERS } },
-            signal,
-          }),
-        );
-        rows.push(...results);
-        if (page * MOST_ANSWERS >= count) return rows;
-      }
-    },
+    queryFn: ({ signal }) =>
+      readAllPages((query) =>
+        readFrom("/api/v1/projects/{slug}/error-analyses/{id}/answers/", signal, {
+          path: { slug, id },
+          query,
+        }),
+      ),
   });
 
 export const analysedAnswerQuery = (slug: string, id: number, number: number) =>

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, read, readFrom } from "./client";
+import { api, read, readAllPages, readFrom } from "./client";
 import { type Round, type Target, judgingKeys } from "./judging";
 import type { components } from "./schema";
 
@@ -42,26 +42,14 @@ export const variabilityQuery = (id: number) =>
       readFrom("/api/v1/judgment-rounds/{id}/variability/", signal, ofRound(id).params),
   });
 
-/** The most that the server sends at once. */
-const SHEET_PAGE = 500;
-
 /** Figure 6 in full: a sheet with a missing page would print as if it were whole. */
 export const sheetQuery = (id: number) =>
   queryOptions({
     queryKey: [...judgingKeys.round(id), "sheet"] as const,
-    queryFn: async ({ signal }) => {
-      const entries: SheetEntry[] = [];
-      for (let page = 1; ; page += 1) {
-        const { results, count } = await read(
-          api.GET("/api/v1/judgment-rounds/{id}/sheet/", {
-            params: { path: { id }, query: { page, page_size: SHEET_PAGE } },
-            signal,
-          }),
-        );
-        entries.push(...results);
-        if (entries.length >= count || results.length === 0) return entries;
-      }
-    },
+    queryFn: ({ signal }) =>
+      readAllPages<SheetEntry>((query) =>
+        readFrom("/api/v1/judgment-rounds/{id}/sheet/", signal, { path: { id }, query }),
+      ),
   });
 
 interface NewRound {

@@ -92,7 +92,7 @@ export default function AnalysesPage() {
             </EmptyState>
           }
         />
-        <SharesTable slug={slug} analyses={analyses.data?.results ?? []} />
+        <SharesTable slug={slug} />
       </Stack>
     </>
   );

@@ -1,7 +1,8 @@
 import { Card, Table, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
-import type { ErrorAnalysis } from "@/api/errorAnalyses";
+import { type ErrorAnalysis, finishedAnalysesQuery } from "@/api/errorAnalyses";
 import { formatShare } from "@/components/format";
 import { ScrolledTable } from "@/components/ScrolledTable";
 
@@ -12,15 +13,14 @@ function labelNames(analyses: readonly ErrorAnalysis[]): readonly string[] {
   return [...new Set(analyses.flatMap(({ labels }) => labels.map(({ name }) => name)))];
 }
 
+/** Both people’s labels count for each answer. */
+function answersIn({ shares, labellers }: ErrorAnalysis): number {
+  return (shares?.[0]?.total ?? 0) / labellers.length;
+}
+
 /** Shares of the labels, a row for each finished analysis of a system. */
-export function SharesTable({
-  slug,
-  analyses,
-}: {
-  readonly slug: string;
-  readonly analyses: readonly ErrorAnalysis[];
-}) {
-  const finished = analyses.filter(({ shares }) => shares !== null);
+export function SharesTable({ slug }: { readonly slug: string }) {
+  const { data: finished = [] } = useQuery(finishedAnalysesQuery(slug));
   if (finished.length === 0) return null;
   const names = labelNames(finished);
   return (
@@ -58,7 +58,7 @@ export function SharesTable({
                 {names.map((name) => (
                   <ShareCell key={name} analysis={analysis} name={name} />
                 ))}
-                <Table.Td ta="right">{analysis.size}</Table.Td>
+                <Table.Td ta="right">{answersIn(analysis)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
