@@ -47,10 +47,13 @@ def open_analysis(
     """Draw ``size`` of a system's answers and give them to ``labellers``, by their memberships.
 
     One person labels alone, two independently of each other. Raises ``InvalidInputError`` for a
-    size or a seed out of bounds, more answers than the system gave, and labellers who can't be.
+    size or a seed out of bounds, more answers than the system gave, and labellers who can't be;
+    ``NotFoundError`` if the system is gone.
     """
     # One after another, so that two analyses don't take the same number.
     project = lock_project(score.system.project_id)
+    if not Score.objects.filter(pk=score.pk).exists():
+        raise NotFoundError("not_found", "A lead has deleted this system.")
     seated = _seated(project, score.split, labellers)
     population = answers_given(score)
     _check(len(population), size, seed)

@@ -98,6 +98,17 @@ def test_a_system_that_answers_nothing_is_refused(project: Project, ada: User) -
     assert list(caught.value.fields) == ["system"]
 
 
+def test_answers_of_a_system_that_was_deleted_meanwhile_are_not_found(
+    project: Project, ada: User
+) -> None:
+    score = make_answers(project, ["right"])
+    # A lead has the form open, and another one deletes the system.
+    stale = Score.objects.select_related("system__project").get(pk=score.pk)
+    delete_system(system=score.system, at=AT, actor=None)
+    with pytest.raises(NotFoundError, match="A lead has deleted this system"):
+        make_analysis(stale, [ada])
+
+
 def test_annotators_and_more_than_two_people_cannot_label(score: Score, ada: User) -> None:
     project = score.system.project
     annotator = make_member(project, "ann").user
