@@ -23,6 +23,7 @@ from annotator.formats.predictions import Prediction, read_predictions
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.models import Job
 from annotator.jobs.services import create_job
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Kind, Project
 from annotator.projects.seeds import flaw_of_seed
 from annotator.suggestions.models import Mode, PredictedAnswer, SuggestionPlan
@@ -63,6 +64,8 @@ def suggest(
     further annotations where answers are unsettled: there, any example may measure agreement.
     ``InvalidInputError`` for a system without stored predictions and values out of bounds.
     """
+    # Before anything is read: a lead may be deleting the system, or hiding a split.
+    project = lock_project(project)
     if project.kind != Kind.NQ:
         raise ConflictError("no_suggestions", "Only projects of Natural Questions have boxes.")
     if project.adaptive_cap is not None:
@@ -128,7 +131,10 @@ def prepare_suggestions(context: JobContext) -> str:
     short answers. A worker that takes the job over starts again; rows that are there stay.
     """
     plan = _plan_of(context)
-    scores = Score.objects.filter(receipt__in=plan.receipts).order_by("pk")
+    found = Score.objects.filter(receipt__in=plan.receipts).defer("replicates")
+    scores = list(found.order_by("pk"))
+    if len(scores) < len(plan.receipts):
+        raise _deleted(plan)
     done = 0
     context.save(done=0, message="Reading predictions")
     for score in scores:
@@ -161,6 +167,12 @@ def _plan_of(context: JobContext) -> SuggestionPlan:
     return found
 
 
+def _deleted(plan: SuggestionPlan) -> JobFailedError:
+    return JobFailedError(
+        f"A lead has deleted {plan.system_name} from the leaderboard. Choose another system."
+    )
+
+
 def _predicted(plan: SuggestionPlan, score: Score) -> Iterator[PredictedAnswer]:
     split = stored_name(score.split)
     examples = Example.objects.filter(MAIN_TASK, project=plan.project_id, split=split)
@@ -168,7 +180,7 @@ def _predicted(plan: SuggestionPlan, score: Score) -> Iterator[PredictedAnswer]:
     least_long, least_short = (
         score.metrics.get(f"{part}-best-threshold") for part in ("long", "short")
     )
-    for each in _stored_predictions(score):
+    for each in _stored_predictions(plan, score):
         key, long = keys.get(each.example_id), each.answer.long_answer
         is_sure = least_long is None or each.long_score >= least_long
         if key is None or long is None or not is_sure:
@@ -189,8 +201,10 @@ def _prediction(each: Prediction, *, has_short: bool) -> dict[str, Any]:
     }
 
 
-def _stored_predictions(score: Score) -> list[Prediction]:
-    stored = ScoredFile.objects.get(score=score, part=Part.PREDICTIONS)
+def _stored_predictions(plan: SuggestionPlan, score: Score) -> list[Prediction]:
+    stored = ScoredFile.objects.filter(score=score, part=Part.PREDICTIONS).first()
+    if stored is None:
+        raise _deleted(plan)
     with tempfile.TemporaryDirectory(prefix="plumbline-suggestions-") as folder:
         path = Path(folder) / "predictions.json"
         path.write_bytes(unpack(stored.content))

@@ -10,6 +10,7 @@ from annotator.annotations.drafts import save_draft
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.models import Assignment
 from annotator.corpus.models import Example, Purpose
+from annotator.evaluation.services import delete_system
 from annotator.evaluation.suggesting import suggest
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.models import Event
@@ -212,6 +213,31 @@ def test_a_job_whose_choice_was_replaced_fails_and_changes_nothing(project: Proj
     )
     newer.refresh_from_db()
     assert newer.ended_at is None
+
+
+def test_a_job_whose_system_was_deleted_fails_and_ends_its_choice(project: Project) -> None:
+    [example] = project.examples.all()
+    score = keep_system(project, [predicted(example)])
+    chosen = {"system": score.system_id, "boxes": 1, "seed": 1, "at": AT, "actor": None}
+    plan, job = suggest(project=project, mode="rank", share=0.5, **chosen)
+    delete_system(system=score.system, at=AT, actor=None)
+    run_here(job)
+    assert (job.state, job.message) == (
+        "failed",
+        "A lead has deleted Reader from the leaderboard. Choose another system.",
+    )
+    plan.refresh_from_db()
+    assert (plan.ready_at, plan.ended_at is None) == (None, False)
+
+
+def test_a_split_that_was_hidden_meanwhile_is_not_suggested(project: Project) -> None:
+    score = keep_system(project, [])
+    stale = Project.objects.get(pk=project.pk)
+    Project.objects.filter(pk=project.pk).update(hidden_split=score.split)
+    chosen = {"system": score.system_id, "boxes": 1, "seed": 1, "at": AT, "actor": None}
+    with pytest.raises(InvalidInputError) as caught:
+        suggest(project=stale, mode="rank", share=0.5, **chosen)
+    assert set(caught.value.fields) == {"system"}
 
 
 def test_an_impossible_choice_names_its_fields(project: Project) -> None:
