@@ -85,7 +85,11 @@ function BaselineForm({
       sending={run}
       onSubmit={submit}
       action="Run"
-      canSubmit={chosen !== undefined && (!chosen.copies || source !== undefined)}
+      canSubmit={
+        chosen !== undefined &&
+        (!chosen.copies || source !== undefined) &&
+        (!chosen.draws || seed !== "")
+      }
       onCancel={onClose}
       shownAt={SHOWN}
     >

@@ -9,6 +9,7 @@ import { buildJob, buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page, type RecordedRequest } from "@/test/server";
 
+import { RunBaseline } from "./BaselineForm";
 import { formatTick, placedRows } from "./BoardPlot";
 import LeaderboardPage from "./LeaderboardPage";
 import { LeaderboardTable } from "./LeaderboardTable";
@@ -260,6 +261,31 @@ test("a baseline's run is listed among the scoring runs", async () => {
   const runs = within(await screen.findByRole("region", { name: "Scoring runs" }));
   expect(await runs.findByText("Random retrieval, dev")).toBeVisible();
   expect(runs.getByText("The split has too few passages.")).toBeVisible();
+});
+
+test("a baseline that draws waits for a seed", async () => {
+  const requests = fakeServer({
+    "GET projects/demo/baselines/": {
+      json: {
+        baselines: [{ baseline: "random-retrieval", name: "Random", copies: true, draws: true }],
+        sources: [{ project: "other", title: "Other", splits: ["train"] }],
+      },
+    },
+    "POST projects/demo/baselines/": { status: 202, json: { job: "1" } },
+  });
+  renderApp(<RunBaseline slug="demo" kind="asqa" splits={["dev"]} />, { path: "/", at: "/" });
+  await userEvent.click(screen.getByRole("button", { name: "Run a baseline" }));
+  await userEvent.click(await screen.findByRole("combobox", { name: "Copied from" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Other, train" }));
+  const seed = screen.getByRole("textbox", { name: "Seed" });
+  await userEvent.clear(seed);
+  expect(screen.getByRole("button", { name: "Run" })).toBeDisabled();
+  await userEvent.type(seed, "0");
+  await userEvent.click(screen.getByRole("button", { name: "Run" }));
+  await waitFor(() => {
+    const sent = requests.find(({ method }) => method === "POST");
+    expect(sent?.body).toMatchObject({ seed: 0, train_project: "other" });
+  });
 });
 
 async function deleteSystem(name: string): Promise<void> {
