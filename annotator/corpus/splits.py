@@ -63,10 +63,10 @@ def splits_of(examples: "QuerySet[Example]") -> list[str]:
     return list(dict.fromkeys(row["split"] or UNNAMED_SPLIT for row in first))
 
 
-def scorable_splits(project: Project) -> list[str]:
-    """The names of all splits that a system can be scored on, the hidden one last."""
-    hidden = [project.hidden_split] if project.hidden_split else []
-    return [*_shown(project), *hidden]
+def scorable_splits(project: Project, *, hidden: bool = True) -> list[str]:
+    """The names of all splits that a system can be scored on; with ``hidden``, that one is last."""
+    shown = splits_of(main_examples(project))
+    return [*shown, project.hidden_split] if hidden and project.hidden_split else shown
 
 
 def flaw_of_split(project: Project, split: str) -> str:
@@ -78,10 +78,6 @@ def flaw_of_split(project: Project, split: str) -> str:
     return f"The project has no such split. {has}"
 
 
-def _shown(project: Project) -> list[str]:
-    return splits_of(main_examples(project))
-
-
 def check_splits(project: Project, splits: Sequence[str]) -> None:
     """Raise ``JobFailedError`` for a split that the project doesn't have."""
     if flaw := flaw_of_splits(project, splits):
@@ -90,7 +86,7 @@ def check_splits(project: Project, splits: Sequence[str]) -> None:
 
 def flaw_of_splits(project: Project, splits: Sequence[str]) -> str:
     """Which of ``splits`` the project doesn't have, as a sentence; "" where it has all."""
-    there = scorable_splits(project) if names_hidden_split(project, splits) else _shown(project)
+    there = scorable_splits(project, hidden=names_hidden_split(project, splits))
     has = f"It has {', '.join(there)}." if there else "It has no examples yet."
     lacking = (name for name in splits if name not in there)
     return next((f"The project has no split named {name}. {has}" for name in lacking), "")

@@ -53,7 +53,8 @@ def present_leaderboard(
             f"There is no metric called {order}.",
             fields={"order": f"Choose one of {', '.join(metrics)}."},
         )
-    is_public, order = role is None, order or metrics[0]
+    is_public, is_lead, order = role is None, role == Role.LEAD, order or metrics[0]
+    hidden = viewer is not None and sees_hidden_split(user=viewer, project=project)
     splits = scored_splits(project, is_public=is_public)
     chosen = split or (splits[0] if splits else None)
     scores = (
@@ -77,14 +78,20 @@ def present_leaderboard(
         "published_at": board.published_at if board else None,
         "split": chosen,
         "splits": splits,
-        "available_splits": scorable_splits(project) if role == Role.LEAD else [],
+        "available_splits": scorable_splits(project, hidden=hidden) if is_lead else [],
+        "can_read_results": (
+            is_lead
+            and project.kind == Kind.NQ
+            and bool(scores)
+            and (hidden or chosen != project.hidden_split)
+        ),
         "order": order,
         "metrics": metrics,
         "against": against,
         "is_simulated": bool(scores) and all(each.gold.is_simulated for each in scores),
         "has_encoders": encoder_scores_of(project, is_public=is_public).exists(),
         "reads_answers": bool(settings.ANSWER_READER),
-        "systems": _rows(project, scores, differences, viewer=viewer, role=role),
+        "systems": _rows(project, scores, differences, viewer=viewer, role=role, hidden=hidden),
         "people": people["rows"],
         "missing_people": people["missing"],
         "job": newest_job(SCORE_SYSTEM, project, viewer=viewer, role=role),
@@ -122,10 +129,10 @@ def _rows(
     *,
     viewer: User | None,
     role: str | None,
+    hidden: bool,
 ) -> list[dict[str, Any]]:
     uploaders = {each.uploaded_by for each in scores if each.uploaded_by}
     names = names_of(project=project, viewer_role=role, users=uploaders)
-    hidden = viewer is not None and sees_hidden_split(user=viewer, project=project)
     since = annotations_since(project, {each.gold for each in scores}, hidden=hidden)
     trained = trained_systems(project) if role is not None else set()
     return [

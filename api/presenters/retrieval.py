@@ -30,6 +30,19 @@ _Differences = Mapping[int, Mapping[str, Any]]
 """By the score's key and by kind: how much greater each figure is."""
 
 
+_ASKED = (
+    "id",
+    "name",
+    "splits",
+    "is_simulated",
+    "index_size",
+    "paragraphs",
+    "questions",
+    "read_at",
+)
+"""What is told of a benchmark."""
+
+
 def present_retrieval(
     project: Project,
     *,
@@ -50,17 +63,22 @@ def present_retrieval(
         encoders_on(chosen, is_public=is_public, with_ranks=against is not None) if chosen else []
     )
     board = Leaderboard.objects.filter(project=project).first()
-    is_hidden = chosen is not None and is_of_hidden_split(chosen, project)
     return {
         "project": project.slug,
         "title": project.title,
         "published_at": board.published_at if board else None,
-        "benchmarks": benchmarks,
+        "benchmarks": [
+            {name: getattr(each, name) for name in _ASKED}
+            | {
+                "can_read_questions": is_lead
+                and (sees_hidden or not is_of_hidden_split(each, project))
+            }
+            for each in benchmarks
+        ],
         "benchmark": chosen.pk if chosen else None,
         "against": against,
         "encoders": _rows(project, scores, _differences(scores, against), role=role),
-        "can_read_questions": is_lead and chosen is not None and (sees_hidden or not is_hidden),
-        "available_splits": scorable_splits(project) if is_lead else [],
+        "available_splits": scorable_splits(project, hidden=sees_hidden) if is_lead else [],
         "unusable": unusable_encoders() if is_lead else {},
         "job": newest_job(SCORE_RETRIEVAL, project, viewer=viewer, role=role),
     }

@@ -146,8 +146,9 @@ class MissingPeopleOutput(serializers.Serializer[Any]):
 class LeaderboardOutput(serializers.Serializer[Any]):
     """The systems of a split, the best first, and people beside them.
 
-    `splits` are those with scores, `available_splits` those that systems can be scored on (for
-    leads; else empty). `people` belong to the newest annotations that one of `systems` was scored
+    `splits` are those with scores, `available_splits` those that the caller can have systems scored
+    on (for leads; else empty). `can_read_results`: results on single examples are open to the
+    caller. `people` belong to the newest annotations that one of `systems` was scored
     against. `is_simulated`: all systems were scored against simulated ones. `has_encoders`: there
     is also a table of retrieval. `reads_answers`: the site has a reader for ASQA's answers. `job`
     is the newest scoring job, for leads.
@@ -160,6 +161,7 @@ class LeaderboardOutput(serializers.Serializer[Any]):
     split = serializers.CharField(allow_null=True)
     splits = serializers.ListField(child=serializers.CharField())
     available_splits = serializers.ListField(child=serializers.CharField())
+    can_read_results = serializers.BooleanField()
     order = serializers.CharField()
     metrics = serializers.ListField(child=serializers.CharField())
     against = serializers.IntegerField(allow_null=True)

@@ -69,6 +69,7 @@ class BenchmarkOutput(serializers.Serializer[Any]):
     """What is asked. `splits` are those of the project; an uploaded file has none.
 
     `index_size` sentences of so many `paragraphs` are ranked for each of the `questions`.
+    `can_read_questions`: the single questions are open to the caller, who can also ask them again.
     """
 
     id = serializers.IntegerField()
@@ -79,6 +80,7 @@ class BenchmarkOutput(serializers.Serializer[Any]):
     paragraphs = serializers.IntegerField()
     questions = serializers.IntegerField()
     read_at = serializers.DateTimeField()
+    can_read_questions = serializers.BooleanField()
 
 
 class RetrievalFigureOutput(serializers.Serializer[Any]):
@@ -134,8 +136,8 @@ class EncoderRowOutput(serializers.Serializer[Any]):
 class RetrievalOutput(serializers.Serializer[Any]):
     """The encoders on a benchmark, that with the greatest MRR of sentences first.
 
-    `available_splits`, `unusable` (why encoders can't be used, by their names) and `job`, the
-    newest one, are for leads. `can_read_questions`: the single questions are open to the caller.
+    `available_splits` (those that the caller can use), `unusable` (why encoders can't be used, by
+    their names) and `job`, the newest one, are for leads.
     """
 
     project = serializers.CharField()
@@ -145,7 +147,6 @@ class RetrievalOutput(serializers.Serializer[Any]):
     benchmark = serializers.IntegerField(allow_null=True)
     against = serializers.IntegerField(allow_null=True)
     encoders = EncoderRowOutput(many=True)
-    can_read_questions = serializers.BooleanField()
     available_splits = serializers.ListField(child=serializers.CharField())
     unusable = serializers.DictField(child=serializers.CharField())
     job = JobOutput(allow_null=True)

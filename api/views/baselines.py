@@ -122,4 +122,4 @@ class BaselineListView(ProjectMixin):
 
 def _copied_splits(project: Project) -> list[str]:
     """The splits that can be copied from: never the hidden one, as all leads read predictions."""
-    return [each for each in scorable_splits(project) if each != project.hidden_split]
+    return scorable_splits(project, hidden=False)

@@ -109,8 +109,7 @@ class ReaderListView(ProjectMixin):
 
     def _visible_splits(self) -> list[str]:
         """Those that can be trained on: never the hidden one, as all leads read predictions."""
-        splits = scorable_splits(self.project)
-        return [each for each in splits if each != self.project.hidden_split]
+        return scorable_splits(self.project, hidden=False)
 
 
 class ReaderCardView(ProjectMixin):

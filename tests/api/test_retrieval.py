@@ -61,7 +61,7 @@ def test_an_uploaded_file_is_ranked_and_stands_in_the_table(project: Project) ->
         4,
         6,
     )
-    assert (board["benchmark"], board["can_read_questions"]) == (benchmark["id"], True)
+    assert (board["benchmark"], benchmark["can_read_questions"]) == (benchmark["id"], True)
     (row,) = board["encoders"]
     assert (row["name"], row["encoder"], row["scored_by"]) == ("BM25", "bm25", "the lead")
     assert row["sentence"]["r@1"] == {"value": 0.75, "interval": None, "difference": None}
@@ -193,7 +193,7 @@ def test_a_published_table_is_for_everybody_and_tells_no_name(project: Project) 
     answer = readers[0].get(BOARD)
     board = answer.json()
     assert (board["available_splits"], board["unusable"], board["job"]) == ([], {}, None)
-    assert not board["can_read_questions"]
+    assert not board["benchmarks"][0]["can_read_questions"]
     assert board["encoders"][0]["scored_by"] == ada.pseudonym
     assert "ada lovelace" not in answer.content.decode()
     assert readers[0].get(BOARD, {"against": hidden.pk}).status_code == 400
@@ -214,10 +214,11 @@ def test_questions_of_the_hidden_split_are_for_stewards(project: Project) -> Non
     ]
     assert [lead.get(each).status_code for each in addresses] == [404] * 3
     assert [steward.get(each).status_code for each in addresses] == [200] * 3
-    assert [each.get(BOARD).json()["can_read_questions"] for each in (lead, steward)] == [
-        False,
-        True,
+    offered = [
+        (board["benchmarks"][0]["can_read_questions"], board["available_splits"])
+        for board in (each.get(BOARD).json() for each in (lead, steward))
     ]
+    assert offered == [(False, []), (True, ["secret"])]
     for asked in ({"split": "secret"}, {"benchmark": key}):
         form = {"name": "x", "encoder": "bm25", **asked}
         assert lead.post(ENCODERS, form).status_code == 403

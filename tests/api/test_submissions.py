@@ -23,7 +23,7 @@ from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_pr
 from tests.factories.corpus import AT, make_member, make_project
 from tests.factories.long_form import make_long_form_annotation
 from tests.factories.many_annotations import LONG, annotate_at_once
-from tests.factories.systems import nothing_predicted
+from tests.factories.systems import make_score, nothing_predicted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 
@@ -215,7 +215,13 @@ def test_leads_say_who_may_submit_and_other_leads_have_the_same_limit(
     form = {"file": file, "name": "y", "split": "test"}
     direct = client_of(lead).post(f"{P}systems/", form, format="multipart")
     assert direct.status_code == 403
-    assert steward.get(f"{P}leaderboard/").json()["available_splits"] == ["test"]
+    make_score(project, "Kept", split="test")
+    address = f"{P}systems/{Score.objects.get().system_id}/results/"
+    for client, offered, status in ((client_of(lead), [], 404), (steward, ["test"], 200)):
+        board = client.get(f"{P}leaderboard/").json()
+        assert board["available_splits"] == offered
+        assert board["can_read_results"] == (status == 200)
+        assert client.get(address).status_code == status
 
 
 @pytest.mark.parametrize(

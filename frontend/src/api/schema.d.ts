@@ -3944,8 +3944,10 @@ export interface components {
          * @description What is asked. `splits` are those of the project; an uploaded file has none.
          *
          *     `index_size` sentences of so many `paragraphs` are ranked for each of the `questions`.
+         *     `can_read_questions`: the single questions are open to the caller, who can also ask them again.
          */
         BenchmarkOutput: {
+            can_read_questions: boolean;
             id: number;
             index_size: number;
             is_simulated: boolean;
@@ -5274,8 +5276,9 @@ export interface components {
         /**
          * @description The systems of a split, the best first, and people beside them.
          *
-         *     `splits` are those with scores, `available_splits` those that systems can be scored on (for
-         *     leads; else empty). `people` belong to the newest annotations that one of `systems` was scored
+         *     `splits` are those with scores, `available_splits` those that the caller can have systems scored
+         *     on (for leads; else empty). `can_read_results`: results on single examples are open to the
+         *     caller. `people` belong to the newest annotations that one of `systems` was scored
          *     against. `is_simulated`: all systems were scored against simulated ones. `has_encoders`: there
          *     is also a table of retrieval. `reads_answers`: the site has a reader for ASQA's answers. `job`
          *     is the newest scoring job, for leads.
@@ -5283,6 +5286,7 @@ export interface components {
         LeaderboardOutput: {
             against: number | null;
             available_splits: string[];
+            can_read_results: boolean;
             has_encoders: boolean;
             is_simulated: boolean;
             job: components["schemas"]["JobOutput"] | null;
@@ -7482,15 +7486,14 @@ export interface components {
         /**
          * @description The encoders on a benchmark, that with the greatest MRR of sentences first.
          *
-         *     `available_splits`, `unusable` (why encoders can't be used, by their names) and `job`, the
-         *     newest one, are for leads. `can_read_questions`: the single questions are open to the caller.
+         *     `available_splits` (those that the caller can use), `unusable` (why encoders can't be used, by
+         *     their names) and `job`, the newest one, are for leads.
          */
         RetrievalOutput: {
             against: number | null;
             available_splits: string[];
             benchmark: number | null;
             benchmarks: components["schemas"]["BenchmarkOutput"][];
-            can_read_questions: boolean;
             encoders: components["schemas"]["EncoderRowOutput"][];
             job: components["schemas"]["JobOutput"] | null;
             project: string;

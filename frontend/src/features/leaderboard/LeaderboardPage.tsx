@@ -92,7 +92,7 @@ export default function LeaderboardPage() {
                   row={row}
                   isLead={isLead}
                   results={
-                    kind === "nq"
+                    found.can_read_results
                       ? `/projects/${slug}/leaderboard/systems/${row.system}?split=${found.split ?? ""}`
                       : undefined
                   }

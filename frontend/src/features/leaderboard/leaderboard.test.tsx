@@ -58,6 +58,7 @@ const BOARD: Leaderboard = {
   split: "dev",
   splits: ["dev"],
   available_splits: ["dev"],
+  can_read_results: true,
   order: LONG,
   metrics: [LONG, SHORT],
   against: null,
@@ -294,6 +295,19 @@ async function deleteSystem(name: string): Promise<void> {
   const dialog = await screen.findByRole("dialog", { name: `Delete ${name}?` });
   await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
 }
+
+test.each([true, false])("results are offered to readers who may see them", async (mayRead) => {
+  fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "lead" }) },
+    "GET projects/demo/leaderboard/": { json: { ...BOARD, can_read_results: mayRead } },
+  });
+  renderApp(<LeaderboardPage />, AT_DEMO);
+  await userEvent.click(await screen.findByRole("button", { name: "More about Bold" }));
+  expect(await screen.findByRole("menuitem", { name: "Delete" })).toBeVisible();
+  expect(screen.queryAllByRole("menuitem", { name: "Results and errors" })).toHaveLength(
+    mayRead ? 1 : 0,
+  );
+});
 
 test("once the compared system is deleted, the others are shown without it", async () => {
   const requests: RecordedRequest[] = fakeServer({

@@ -57,7 +57,8 @@ interface EncoderFormProps {
 
 /** Ranks all answers by an encoder: BM25, MiniLM, or vectors that were computed elsewhere. */
 export function EncoderForm({ slug, found }: EncoderFormProps) {
-  const { benchmarks, available_splits: splits, unusable } = found;
+  const { available_splits: splits, unusable } = found;
+  const benchmarks = found.benchmarks.filter((each) => each.can_read_questions);
   const [encoder, setEncoder] = useState<EncoderKind>("bm25");
   const [name, setName] = useState("");
   const [source, setSource] = useState<Source>("split");
@@ -78,7 +79,8 @@ export function EncoderForm({ slug, found }: EncoderFormProps) {
     says: "The ranking has started. It continues even if you leave this page.",
     list: queryKeys.jobs(slug),
   });
-  const benchmark = Number(chosen ?? found.benchmark ?? 0);
+  const shown = benchmarks.find(({ id }) => id === found.benchmark) ?? benchmarks[0];
+  const benchmark = Number(chosen ?? shown?.id ?? 0);
   const why = unusable[encoder];
   const vectors = questions !== null && answers !== null ? { questions, answers } : null;
 

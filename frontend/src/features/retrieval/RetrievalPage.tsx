@@ -1,5 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 
+import type { Retrieval } from "@/api/retrieval";
 import { useProject } from "@/api/useProject";
 import { JobSection } from "@/components/JobSection";
 import { LinkButton } from "@/components/LinkButton";
@@ -11,6 +12,21 @@ import { EncoderForm } from "./EncoderForm";
 import { EncoderMenu } from "./EncoderMenu";
 import { Encoders } from "./Encoders";
 import { useRetrieval } from "./useRetrieval";
+
+/** The way to the questions of the table, for leads who may read them. */
+function MissedQuestions({ slug, found }: { readonly slug: string; readonly found: Retrieval }) {
+  const asked = found.benchmarks.find(({ id }) => id === found.benchmark);
+  if (asked?.can_read_questions !== true) return null;
+  return (
+    <LinkButton
+      to={`/projects/${slug}/leaderboard/retrieval/${asked.id}/questions`}
+      variant="default"
+      style={{ alignSelf: "flex-start" }}
+    >
+      Questions that every encoder misses
+    </LinkButton>
+  );
+}
 
 /** How well encoders find the sentences that answer questions, for leads and experts. */
 export default function RetrievalPage() {
@@ -43,15 +59,7 @@ export default function RetrievalPage() {
                 ),
               })}
             >
-              {found.can_read_questions && (
-                <LinkButton
-                  to={`/projects/${slug}/leaderboard/retrieval/${found.benchmark ?? 0}/questions`}
-                  variant="default"
-                  style={{ alignSelf: "flex-start" }}
-                >
-                  Questions that every encoder misses
-                </LinkButton>
-              )}
+              <MissedQuestions slug={slug} found={found} />
             </Encoders>
             {isLead && (
               <>
