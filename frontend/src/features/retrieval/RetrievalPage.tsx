@@ -55,7 +55,15 @@ export default function RetrievalPage() {
               {...choices}
               {...(isLead && {
                 actions: (row) => (
-                  <EncoderMenu slug={slug} row={row} onDeleted={() => choices.onBenchmark("")} />
+                  <EncoderMenu
+                    slug={slug}
+                    row={row}
+                    onDeleted={() => {
+                      // The address must not ask for what is no longer there.
+                      if (found.encoders.length === 1) choices.onBenchmark("");
+                      else if (found.against === row.id) choices.onAgainst("");
+                    }}
+                  />
                 ),
               })}
             >

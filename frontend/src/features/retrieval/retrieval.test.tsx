@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitForElementToBeRemoved, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
@@ -6,7 +6,7 @@ import type { EncoderRow, Retrieval } from "@/api/retrieval";
 import { formatDifference, isClear } from "@/components/format";
 import { buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
-import { fakeServer, type RecordedRequest } from "@/test/server";
+import { fakeServer, page, type RecordedRequest } from "@/test/server";
 
 import PublicRetrievalPage from "./PublicRetrievalPage";
 import RankedQuestionPage from "./RankedQuestionPage";
@@ -67,15 +67,21 @@ const FOUND: Retrieval = {
       paragraphs: 294,
       questions: 1276,
       read_at: "2026-02-04T12:00:00Z",
+      can_read_questions: true,
     },
   ],
   benchmark: 7,
   against: null,
   encoders: [row(1, "BM25", 0.632), row(2, "MiniLM", 0.61, { is_code_changed: true })],
-  can_read_questions: true,
   available_splits: ["train", "dev"],
   unusable: { minilm: "minilm needs tokenizers, which is not installed. Install it: make minilm" },
   job: null,
+};
+
+/** What is hidden from the reader. */
+const UNREADABLE: Retrieval = {
+  ...FOUND,
+  benchmarks: FOUND.benchmarks.map((each) => ({ ...each, can_read_questions: false })),
 };
 
 const PAGE = {
@@ -87,7 +93,7 @@ function serve(retrieval: () => Retrieval = () => FOUND): RecordedRequest[] {
   return fakeServer({
     "GET projects/demo/": { json: buildProject() },
     "GET projects/demo/retrieval/": () => ({ json: retrieval() }),
-    "GET projects/demo/jobs/": { json: { count: 0, next: null, previous: null, results: [] } },
+    "GET projects/demo/jobs/": { json: page([]) },
   });
 }
 
@@ -121,7 +127,7 @@ test("the curve has a point for each N, with its interval where there is one", (
 });
 
 test("an encoder stands with its figures, intervals and costs, for everybody", async () => {
-  serve(() => ({ ...FOUND, can_read_questions: false }));
+  serve(() => UNREADABLE);
   renderApp(<PublicRetrievalPage />, {
     path: "/leaderboards/:slug/retrieval",
     at: "/leaderboards/demo/retrieval",
@@ -171,6 +177,40 @@ test("a lead compares encoders, and opens the questions that all of them miss", 
     "href",
     "/projects/demo/leaderboard/retrieval/7/questions",
   );
+});
+
+test("a lead is not offered questions that only stewards may read", async () => {
+  const others = FOUND.benchmarks.map((each) => ({ ...each, id: 8, name: "train" }));
+  serve(() => ({ ...UNREADABLE, benchmarks: [...UNREADABLE.benchmarks, ...others] }));
+  renderApp(<RetrievalPage />, PAGE);
+  await userEvent.click(await screen.findByRole("radio", { name: "Already used for an encoder" }));
+  expect(screen.queryByText("Questions that every encoder misses")).toBeNull();
+  const asked = screen.getByRole("combobox", { name: "Asked before" });
+  expect(asked).toHaveDisplayValue(/^train/);
+  await userEvent.click(asked);
+  expect(await screen.findAllByRole("option", { name: /questions/ })).toHaveLength(1);
+});
+
+test.each([
+  ["its questions are gone", [row(2, "MiniLM", 0.6)], null, ""],
+  ["the others stand on the same questions", FOUND.encoders, null, "?benchmark=7"],
+  ["the others are not compared with it", FOUND.encoders, 2, "?benchmark=7"],
+  ["a comparison with another one stays", FOUND.encoders, 1, "?benchmark=7&against=1"],
+])("once an encoder is deleted, %s", async (_, encoders, against, left) => {
+  const asked = against === null ? "" : `&against=${against}`;
+  fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "lead" }) },
+    "GET projects/demo/retrieval/": { json: { ...FOUND, encoders, against } },
+    "GET projects/demo/jobs/": { json: page([]) },
+    "DELETE projects/demo/encoders/2/": { status: 204 },
+  });
+  renderApp(<RetrievalPage />, { ...PAGE, at: `${PAGE.at}?benchmark=7${asked}` });
+  await userEvent.click(await screen.findByRole("button", { name: "More about MiniLM" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  const dialog = await screen.findByRole("dialog", { name: "Delete MiniLM?" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
+  await waitForElementToBeRemoved(dialog);
+  expect(screen.getByTestId("address").textContent).toBe(`${PAGE.at}${left}`);
 });
 
 test("an encoder that is not installed can't be started, and the page says what to do", async () => {
