@@ -50,11 +50,12 @@ class ErrorAnalysisInput(StrictInput):
 
 
 class ScoredSystemOutput(serializers.Serializer[Any]):
-    """A score whose answers can be analysed."""
+    """A score whose answers can be analysed; those to the hidden split are for its stewards."""
 
     system = serializers.IntegerField()
     name = serializers.CharField()
     split = serializers.CharField()
+    is_hidden = serializers.BooleanField()
     examples = serializers.IntegerField()
 
 

@@ -65,9 +65,9 @@ class ChoicesView(ProjectMixin):
     @extend_schema(responses=ErrorChoicesOutput)
     def get(self, request: Request, slug: str) -> Response:
         """The scored systems, and who can label."""
-        hidden = "" if self.sees_hidden else self.project.hidden_split
+        hidden = self.project.hidden_split
         scores = scores_of(self.project, is_public=False).select_related("system")
-        if hidden:
+        if hidden and not self.sees_hidden:
             scores = scores.exclude(split=hidden)
         # Any split that isn't hidden: all leads and experts.
         members = sorted(
@@ -80,6 +80,7 @@ class ChoicesView(ProjectMixin):
                     "system": score.system_id,
                     "name": score.system.name,
                     "split": score.split,
+                    "is_hidden": hidden != "" and score.split == hidden,
                     "examples": score.examples,
                 }
                 for score in scores.defer("replicates").order_by("system__name", "split")

@@ -208,7 +208,7 @@ def test_a_hidden_split_is_neither_sampled_nor_shown_to_others_than_its_stewards
     assert [each.get(ANALYSES).json()["count"] for each in (lead, keeper)] == [0, 2]
     assert [each.get(address(before)).status_code for each in (lead, keeper)] == [404, 200]
     choices = [each.get(f"{ANALYSES}choices/").json()["systems"] for each in (lead, keeper)]
-    assert [len(each) for each in choices] == [0, 1]
+    assert [[row["is_hidden"] for row in each] for each in choices] == [[], [True]]
 
 
 def test_listing_takes_as_many_queries_for_many_analyses(

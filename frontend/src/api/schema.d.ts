@@ -7651,9 +7651,10 @@ export interface components {
             sha256: string;
             url: string | null;
         };
-        /** @description A score whose answers can be analysed. */
+        /** @description A score whose answers can be analysed; those to the hidden split are for its stewards. */
         ScoredSystemOutput: {
             examples: number;
+            is_hidden: boolean;
             name: string;
             split: string;
             system: number;

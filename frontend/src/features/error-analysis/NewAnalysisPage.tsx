@@ -50,6 +50,10 @@ function AnalysisForm({
   const [seed, setSeed] = useState<Seed>(anySeed);
   const [people, setPeople] = useState<string[]>([]);
   const chosen = place === null ? undefined : systems[Number(place)];
+  const possible = labellers.filter((each) => chosen?.is_hidden !== true || each.is_steward);
+  const seated = people.filter((each) =>
+    possible.some(({ membership }) => String(membership) === each),
+  );
   const open = useMutation({
     mutationFn: () =>
       openAnalysis(slug, {
@@ -57,7 +61,7 @@ function AnalysisForm({
         ...(chosen && { split: chosen.split }),
         size: Number(size),
         seed: Number(seed),
-        labellers: people.map(Number),
+        labellers: seated.map(Number),
       }),
     meta: { silent: true },
     onSuccess: async ({ id }) => {
@@ -79,7 +83,7 @@ function AnalysisForm({
           chosen !== undefined &&
           typeof size === "number" &&
           typeof seed === "number" &&
-          people.length > 0
+          seated.length > 0
         }
         cancelTo={analysesAddress(slug)}
         shownAt={SHOWN}
@@ -109,14 +113,17 @@ function AnalysisForm({
         <SeedInput required value={seed} error={errors.seed} onChange={setSeed} />
         <MultiSelect
           label="Labelled by"
-          description="One person, or two who don’t see each other’s labels until both have finished"
+          description={
+            "One person, or two who don’t see each other’s labels until both have finished" +
+            (chosen?.is_hidden === true ? ". Only stewards label the hidden split." : "")
+          }
           required
           maxValues={2}
-          data={labellers.map(({ membership, name, is_you: isYou }) => ({
+          data={possible.map(({ membership, name, is_you: isYou }) => ({
             value: String(membership),
             label: isYou ? `${name} (you)` : name,
           }))}
-          value={people}
+          value={seated}
           error={errors.labellers}
           onChange={setPeople}
         />
