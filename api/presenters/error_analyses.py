@@ -9,6 +9,7 @@ from annotator.error_analysis.models import AnalysedAnswer, AnswerLabels, ErrorA
 from annotator.error_analysis.results import METHOD, Results, label_shares, ratings_of
 from annotator.error_analysis.shown_answers import shown_answer
 from annotator.measures.agreement_summary import Agreement
+from annotator.projects.models import Kind
 from annotator.projects.names import names_of, sees_names
 from api.presenters.assignments import present_page
 from api.presenters.judgment_reports import present_agreement, present_proportion
@@ -18,7 +19,10 @@ from api.presenters.system_results import present_placed_answer
 def present_analyses(
     analyses: Sequence[ErrorAnalysis], *, viewer: User, role: str
 ) -> list[dict[str, Any]]:
-    """Analyses of one project (``with_labellers``) as a viewer in ``role`` sees them."""
+    """Analyses of one project (``with_labellers``) as a viewer in ``role`` sees them.
+
+    Experts may compare the same long-form answers blind, so only leads see whose they are.
+    """
     is_lead = sees_names(role)
     seats = [seat for each in analyses for seat in each.labellers.all()]
     users = {seat.user_id: seat.user for seat in seats}.values()
@@ -32,10 +36,8 @@ def present_analyses(
         {
             "id": each.pk,
             "number": each.number,
-            "system": each.score.system_id if each.score else None,
-            "system_name": each.system_name,
+            **_origin(each, is_lead=is_lead),
             "split": each.split,
-            "receipt": each.receipt,
             "seed": each.seed,
             "size": each.size,
             "population_size": each.population_size,
@@ -58,6 +60,17 @@ def present_analyses(
         }
         for each in analyses
     ]
+
+
+def _origin(analysis: ErrorAnalysis, *, is_lead: bool) -> dict[str, Any]:
+    """Whose answers are analysed, for everybody who may know it."""
+    if analysis.project.kind == Kind.ASQA and not is_lead:
+        return {"system": None, "system_name": "", "receipt": ""}
+    return {
+        "system": analysis.score.system_id if analysis.score else None,
+        "system_name": analysis.system_name,
+        "receipt": analysis.receipt,
+    }
 
 
 def _present_labeller(

@@ -89,14 +89,16 @@ class ErrorAnalysisOutput(serializers.Serializer[Any]):
     """An analysis. `seat` is the caller's number among the labellers.
 
     `shares` are those of the labels, in their order; null until the analysis is finished.
+    `system_name` and `receipt` are empty, and `system` is null, for experts of projects whose
+    long-form answers are compared blind.
     """
 
     id = serializers.IntegerField()
     number = serializers.IntegerField()
     system = serializers.IntegerField(allow_null=True)
-    system_name = serializers.CharField()
+    system_name = serializers.CharField(allow_blank=True)
     split = serializers.CharField()
-    receipt = serializers.CharField()
+    receipt = serializers.CharField(allow_blank=True)
     seed = serializers.IntegerField()
     size = serializers.IntegerField()
     population_size = serializers.IntegerField()

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from typing import Any
 
 import pytest
@@ -172,6 +173,29 @@ def test_a_long_form_answer_is_printed_with_the_readings() -> None:
         ["Masons", "bricklayers"],
         ["Surveyors"],
     ]
+
+
+def test_experts_who_may_compare_the_same_answers_do_not_learn_whose_they_are() -> None:
+    project = make_asqa_project("dev", overlap=3)
+    (example,) = make_ambiguous_examples(project, 1)
+    make_long_form_annotation(example, make_member(project, "writer").user)
+    answers = {str(example.example_id): COMPLETE}
+    score = make_long_form_score(project, [example], answers, split="dev")
+    lead, ada = browser(project, "lena", Role.LEAD), browser(project, "ada", Role.EXPERT)
+    analysis = make_analysis(score, [user_of(project, "ada")])
+    told = lead.get(address(analysis)).json()
+    assert (told["system"], told["system_name"], told["receipt"]) == (
+        score.system_id,
+        "T5",
+        score.receipt,
+    )
+    label_all(analysis, [[[0]]])
+    for place in ("", "answers/", "answers/1/", "results/"):
+        shown = ada.get(address(analysis, place))
+        assert shown.status_code == 200
+        assert not {"T5", score.receipt} & set(re.findall(r"\w+", shown.content.decode()))
+    (row,) = ada.get(ANALYSES).json()["results"]
+    assert (row["system"], row["system_name"], row["receipt"]) == (None, "", "")
 
 
 def test_leads_download_the_labels(project: Project) -> None:

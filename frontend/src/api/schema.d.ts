@@ -4475,6 +4475,8 @@ export interface components {
          * @description An analysis. `seat` is the caller's number among the labellers.
          *
          *     `shares` are those of the labels, in their order; null until the analysis is finished.
+         *     `system_name` and `receipt` are empty, and `system` is null, for experts of projects whose
+         *     long-form answers are compared blind.
          */
         ErrorAnalysisOutput: {
             /** Format: date-time */

@@ -14,7 +14,7 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
 
 import { SharesTable } from "./SharesTable";
-import { analysesAddress, progressOf } from "./words";
+import { analysesAddress, progressOf, systemOf } from "./words";
 
 const FILTERS: readonly never[] = [];
 
@@ -23,9 +23,9 @@ function columnsOf(slug: string): Column<ErrorAnalysis>[] {
     {
       key: "system",
       header: "Error analysis",
-      render: ({ id, number, system_name: name, split }) => (
-        <Anchor component={Link} to={analysesAddress(slug, String(id))} fw={500}>
-          {number}. {name}, {split}
+      render: (analysis) => (
+        <Anchor component={Link} to={analysesAddress(slug, String(analysis.id))} fw={500}>
+          {analysis.number}. {systemOf(analysis)}, {analysis.split}
         </Anchor>
       ),
     },

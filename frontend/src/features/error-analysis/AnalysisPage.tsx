@@ -21,7 +21,7 @@ import { TableHead } from "@/components/TableHead";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { Results } from "./Results";
-import { analysesAddress } from "./words";
+import { analysesAddress, systemOf } from "./words";
 
 /** One error analysis: how far it is, and what it says once everybody has finished. */
 export default function AnalysisPage() {
@@ -42,12 +42,12 @@ interface AnalysisProps {
 }
 
 function Analysis({ slug, analysis, isLead }: AnalysisProps) {
-  const { id, number, system_name: name, split, seat, finished_at: finished } = analysis;
+  const { id, number, split, seat, finished_at: finished, receipt } = analysis;
   const own = analysis.labellers.find((labeller) => labeller.number === seat);
   return (
     <>
       <PageHeader
-        title={`Error analysis ${number}: ${name}`}
+        title={`Error analysis ${number}: ${systemOf(analysis)}`}
         actions={
           <>
             {(own !== undefined || finished !== null) && (
@@ -60,8 +60,10 @@ function Analysis({ slug, analysis, isLead }: AnalysisProps) {
         }
       >
         {count(analysis.size, "answer")} of {formatCount(analysis.population_size)} to the split{" "}
-        {split}, drawn with seed {analysis.seed} on {formatDateTime(analysis.opened_at)}. Receipt of
-        the score: {analysis.receipt.slice(0, 12)}.
+        {split}, drawn with seed {analysis.seed} on {formatDateTime(analysis.opened_at)}.{" "}
+        {receipt === ""
+          ? "Only leads see which system gave them: you may compare the same answers."
+          : `Receipt of the score: ${receipt.slice(0, 12)}.`}
       </PageHeader>
       <Stack gap="xl">
         <Labellers slug={slug} analysis={analysis} isLead={isLead} />

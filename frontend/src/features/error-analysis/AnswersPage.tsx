@@ -19,7 +19,7 @@ import { FinishButton } from "./FinishButton";
 import { useLabelDrafts } from "./labelDrafts";
 import { LabelPanel } from "./LabelPanel";
 import { ShownAnswer } from "./ShownAnswer";
-import { analysesAddress } from "./words";
+import { analysesAddress, systemOf } from "./words";
 
 const NAMES = ["answer"] as const;
 
@@ -58,7 +58,7 @@ function Answers({ slug, analysis }: { readonly slug: string; readonly analysis:
     <Stack gap="lg">
       <Group justify="space-between">
         <Title order={1} size="h2">
-          Answer {number} of {size}: {analysis.system_name}
+          Answer {number} of {size}: {systemOf(analysis)}
         </Title>
         <Group>
           <LinkButton to={analysesAddress(slug, String(id))} variant="default">

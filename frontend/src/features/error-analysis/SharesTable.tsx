@@ -6,7 +6,7 @@ import { type ErrorAnalysis, finishedAnalysesQuery } from "@/api/errorAnalyses";
 import { formatShare } from "@/components/format";
 import { ScrolledTable } from "@/components/ScrolledTable";
 
-import { analysesAddress, intervalOf } from "./words";
+import { analysesAddress, intervalOf, systemOf } from "./words";
 
 /** The labels of all analyses, those of the newest first, each name once. */
 function labelNames(analyses: readonly ErrorAnalysis[]): readonly string[] {
@@ -52,7 +52,7 @@ export function SharesTable({ slug }: { readonly slug: string }) {
               <Table.Tr key={analysis.id}>
                 <Table.Th scope="row" fw={500}>
                   <Link to={analysesAddress(slug, String(analysis.id))}>
-                    {analysis.system_name}, {analysis.split}
+                    {analysis.number}. {systemOf(analysis)}, {analysis.split}
                   </Link>
                 </Table.Th>
                 {names.map((name) => (

@@ -8,8 +8,10 @@ import { renderApp } from "@/test/render";
 import { fakeServer, page, type RecordedRequest } from "@/test/server";
 
 import AnalysesPage from "./AnalysesPage";
+import AnalysisPage from "./AnalysisPage";
 import AnswersPage from "./AnswersPage";
 import { pressed } from "./labelling";
+import NewAnalysisPage from "./NewAnalysisPage";
 import { intervalOf } from "./words";
 
 const ANALYSIS = "projects/demo/error-analyses/4/";
@@ -265,27 +267,86 @@ test("after finishing, people read their own labels while the other person still
   expect(screen.getByText(/other person’s labels/)).toBeVisible();
 });
 
-test("the shares of finished analyses stand side by side, by label", async () => {
-  const list = [
-    build({ finished_at: "2026-02-05T12:00:00Z", shares: [share(0.5), share(0.25), share(0)] }),
+test("the shares of all finished analyses stand side by side, by label", async () => {
+  const finished = {
+    finished_at: DECIDED,
+    labellers: build().labellers.map((each) => ({ ...each, finished_at: DECIDED })),
+  };
+  const rows = [
+    build({ ...finished, shares: [share(0.5), share(0.25), share(0)], size: 60 }),
+    ...Array.from({ length: 500 }, (_, index) => build({ id: 100 + index })),
     build({
+      ...finished,
       id: 3,
+      number: 2,
       system_name: "JPR@1",
-      finished_at: "2026-02-04T12:00:00Z",
       labels: LABELS.slice(0, 2),
       shares: [share(0.8, { low: 0.67, high: 0.888 }), share(0.2)],
     }),
-    build({ id: 5 }),
   ];
-  serve({ "GET projects/demo/error-analyses/": { json: page(list) } });
+  const list = ({ query }: RecordedRequest) => {
+    const size = Number(query.page_size);
+    const start = (Number(query.page) - 1) * size;
+    return { json: page(rows.slice(start, start + size), rows.length) };
+  };
+  serve({ "GET projects/demo/error-analyses/": list });
   renderApp(<AnalysesPage />, {
     path: "/projects/:slug/error-analyses",
     at: "/projects/demo/error-analyses",
   });
   const table = await screen.findByRole("table", { name: "Shares of the labels" });
-  const rows = within(table).getAllByRole("row").slice(1);
-  expect(rows.map((row) => row.textContent)).toEqual([
-    "T5-O-5, dev50%25%0%2",
-    "JPR@1, dev80%95% interval 67–89%20%–2",
-  ]);
+  expect(
+    within(table)
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => row.textContent),
+  ).toEqual(["1. T5-O-5, dev50%25%0%25", "2. JPR@1, dev80%95% interval 67–89%20%–25"]);
+});
+
+test("an analysis whose system is not told says so", async () => {
+  serve({ [`GET ${ANALYSIS}`]: { json: build({ system: null, system_name: "", receipt: "" }) } });
+  renderApp(<AnalysisPage />, {
+    path: "/projects/:slug/error-analyses/:id",
+    at: "/projects/demo/error-analyses/4",
+  });
+  expect(
+    await screen.findByRole("heading", { name: "Error analysis 1: unnamed system" }),
+  ).toBeVisible();
+  expect(screen.getByText(/Only leads see which system gave them/)).toBeVisible();
+  expect(screen.queryByText(/Receipt/)).toBeNull();
+});
+
+test("only stewards are offered as labellers of answers to the hidden split", async () => {
+  const system = (name: string, isHidden: boolean) => ({
+    ...{ system: 1, name, examples: 9 },
+    ...{ split: isHidden ? "test" : "dev", is_hidden: isHidden },
+  });
+  const labeller = (membership: number, name: string, isSteward: boolean) => ({
+    ...{ membership, name, is_you: false, is_steward: isSteward },
+  });
+  const requests = serve({
+    "GET projects/demo/error-analyses/choices/": {
+      json: {
+        systems: [system("Open", false), system("Secret", true)],
+        labellers: [labeller(5, "Ada", false), labeller(6, "Stew", true)],
+      },
+    },
+    "POST projects/demo/error-analyses/": { status: 400, json: { code: "invalid", fields: {} } },
+  });
+  renderApp(<NewAnalysisPage />, {
+    path: "/projects/:slug/error-analyses/new",
+    at: "/projects/demo/error-analyses/new",
+  });
+  const people = await screen.findByRole("combobox", { name: /Labelled by/ });
+  await userEvent.click(people);
+  await userEvent.click(await screen.findByRole("option", { name: "Ada" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Stew" }));
+  await userEvent.click(screen.getByRole("combobox", { name: /System/ }));
+  await userEvent.click(await screen.findByRole("option", { name: "Secret, test" }));
+  expect(screen.getByText(/Only stewards label the hidden split/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Draw the sample and open" }));
+  await waitFor(() => {
+    const sent = requests.find(({ method }) => method === "POST");
+    expect(sent?.body).toMatchObject({ split: "test", labellers: [6] });
+  });
 });

@@ -5,6 +5,11 @@ export function analysesAddress(slug: string, page = ""): string {
   return `/projects/${slug}/error-analyses${page === "" ? "" : `/${page}`}`;
 }
 
+/** Whose answers are analysed. Experts may compare long-form answers blind: they are not told. */
+export function systemOf({ system_name: name }: Pick<ErrorAnalysis, "system_name">): string {
+  return name === "" ? "unnamed system" : name;
+}
+
 /** `95% interval 67–89%`, or why there is none. */
 export function intervalOf({ low, high, no_interval: reason }: LabelShare): string {
   if (low === null || high === null) return reason;
