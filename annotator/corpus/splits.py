@@ -65,8 +65,9 @@ def splits_of(examples: "QuerySet[Example]") -> list[str]:
 
 def scorable_splits(project: Project, *, hidden: bool = True) -> list[str]:
     """The names of all splits that a system can be scored on; with ``hidden``, that one is last."""
-    shown = splits_of(main_examples(project))
-    return [*shown, project.hidden_split] if hidden and project.hidden_split else shown
+    secret = project.hidden_split
+    shown = [each for each in splits_of(main_examples(project)) if each != secret]
+    return [*shown, secret] if hidden and secret else shown
 
 
 def flaw_of_split(project: Project, split: str) -> str:
