@@ -18,7 +18,7 @@ _AT_ALL_TIMES = (1980, 1, 1, 0, 0, 0)
 """The date of each file in an archive: the same model gives the same bytes."""
 
 
-def keep_reader(*, system: System, folder: Path, card: dict[str, Any], at: datetime) -> None:
+def keep_reader(system: System, *, folder: Path, card: dict[str, Any], at: datetime) -> None:
     """Keep a model's folder beside its new system."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -317,17 +317,16 @@ test("an analysis whose system is not told says so", async () => {
 });
 
 test("only stewards are offered as labellers of answers to the hidden split", async () => {
-  const system = (name: string, isHidden: boolean) => ({
-    ...{ system: 1, name, examples: 9 },
-    ...{ split: isHidden ? "test" : "dev", is_hidden: isHidden },
-  });
-  const labeller = (membership: number, name: string, isSteward: boolean) => ({
-    ...{ membership, name, is_you: false, is_steward: isSteward },
-  });
+  const system = (name: string, split: string) => {
+    return { system: 1, name, split, is_hidden: split === "test", examples: 9 };
+  };
+  const labeller = (membership: number, name: string, isSteward: boolean) => {
+    return { membership, name, is_you: false, is_steward: isSteward };
+  };
   const requests = serve({
     "GET projects/demo/error-analyses/choices/": {
       json: {
-        systems: [system("Open", false), system("Secret", true)],
+        systems: [system("Open", "dev"), system("Secret", "test")],
         labellers: [labeller(5, "Ada", false), labeller(6, "Stew", true)],
       },
     },
