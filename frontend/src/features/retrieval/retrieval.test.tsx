@@ -1,4 +1,4 @@
-import { screen, waitForElementToBeRemoved, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
@@ -209,7 +209,9 @@ test.each([
   await userEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
   const dialog = await screen.findByRole("dialog", { name: "Delete MiniLM?" });
   await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
-  await waitForElementToBeRemoved(dialog);
+  await waitFor(() => {
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
   expect(screen.getByTestId("address").textContent).toBe(`${PAGE.at}${left}`);
 });
 
