@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
 import schema from "../../openapi.json?raw";
-
 import { LARGEST_SEED, SEED_RANGE } from "./SeedInput";
 
 interface Field {
