@@ -198,7 +198,7 @@ test.each([
   ["a comparison with another one stays", FOUND.encoders, 1, "?benchmark=7&against=1"],
 ])("once an encoder is deleted, %s", async (_, encoders, against, left) => {
   const asked = against === null ? "" : `&against=${against}`;
-  fakeServer({
+  const requests = fakeServer({
     "GET projects/demo/": { json: buildProject({ role: "lead" }) },
     "GET projects/demo/retrieval/": { json: { ...FOUND, encoders, against } },
     "GET projects/demo/jobs/": { json: page([]) },
@@ -210,9 +210,12 @@ test.each([
   const dialog = await screen.findByRole("dialog", { name: "Delete MiniLM?" });
   await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
   await waitFor(() => {
-    expect(screen.queryByRole("dialog")).toBeNull();
+    const deleted = requests.findIndex(({ method }) => method === "DELETE");
+    const since = deleted === -1 ? [] : requests.slice(deleted);
+    // The table is read again.
+    expect(since.map(({ path }) => path)).toContain("projects/demo/retrieval/");
+    expect(screen.getByTestId("address").textContent).toBe(`${PAGE.at}${left}`);
   });
-  expect(screen.getByTestId("address").textContent).toBe(`${PAGE.at}${left}`);
 });
 
 test("an encoder that is not installed can't be started, and the page says what to do", async () => {
