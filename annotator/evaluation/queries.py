@@ -13,7 +13,6 @@ from annotator.corpus.models import shown_purposes
 from annotator.corpus.splits import may_hold_hidden, stored_name
 from annotator.evaluation.models import (
     Gold,
-    Leaderboard,
     Part,
     Result,
     Score,
@@ -38,11 +37,6 @@ METRICS = {
     Kind.ASQA: ("ovscore", "QA-F1", "rougeLsum", "str_em", "QA-EM", "QA-Hit", "length"),
 }
 """What a leaderboard shows, by the project's kind; the first decides the order unless asked."""
-
-
-def is_published(project: Project) -> bool:
-    """Whether everybody may read the project's leaderboard."""
-    return Leaderboard.objects.filter(project=project, published_at__isnull=False).exists()
 
 
 def published_project(slug: str) -> Project | None:
