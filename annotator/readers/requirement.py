@@ -21,9 +21,3 @@ def unavailable() -> str:
     if not missing:
         return ""
     return f"Training needs {' and '.join(missing)}, which this server lacks. Run {INSTALL}."
-
-
-def check_available() -> None:
-    """Raise ``ReaderUnavailableError`` if a package is missing."""
-    if sentence := unavailable():
-        raise ReaderUnavailableError(sentence)
