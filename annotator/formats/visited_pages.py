@@ -11,8 +11,6 @@ from annotator.formats.known_shapes import other_shape
 from annotator.formats.page_origin import check_origin, read_origin
 from annotator.formats.problems import ExampleError, Problem
 
-KNOWN_KEYS = frozenset({"title", "url", "document_html"})
-
 _KINDS: dict[str, type] = {"title": str, "url": str, "document_html": str}
 
 
