@@ -6,10 +6,6 @@ INSTALL = "make training"
 PACKAGES = ("jax", "optax", "safetensors")
 
 
-class ReaderUnavailableError(Exception):
-    """Packages are missing; the message says which, and how to install them."""
-
-
 def missing_packages() -> list[str]:
     """The packages that readers need and that aren't installed."""
     return [each for each in PACKAGES if importlib.util.find_spec(each) is None]
