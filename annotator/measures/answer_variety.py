@@ -105,17 +105,6 @@ def entropies(answers: AnswerCounts, *, over: Over = "all") -> NDArray[np.float6
     return np.asarray(np.where(sizes > 0, found, np.nan))
 
 
-def mean_entropy(answers: AnswerCounts, *, over: Over = "all") -> float:
-    """The mean of ``entropies`` over examples that have one, in bits.
-
-    Raises ``UndefinedMeasureError`` if none has.
-    """
-    found = entropies(answers, over=over)
-    if np.isnan(found).all():
-        raise UndefinedMeasureError("without annotations there is no entropy")
-    return float(np.nanmean(found))
-
-
 def most_varied(answers: AnswerCounts, number: int) -> list[VariedExample]:
     """The ``number`` examples with most distinct non-null answers, largest first.
 

@@ -10,7 +10,6 @@ from annotator.measures.answer_variety import (
     VariedExample,
     distinct_answers,
     entropies,
-    mean_entropy,
     most_varied,
     popular_share_intervals,
     popular_shares,
@@ -71,8 +70,6 @@ def test_entropy_by_hand() -> None:
     over_answers = entropies(answers, over="non_null")
     assert over_answers[:3] == pytest.approx([1, np.log2(3) - 2 / 3, 0])
     assert np.isnan(over_answers[3])
-    assert mean_entropy(answers) == pytest.approx(2.5 / 4)
-    assert mean_entropy(answers, over="non_null") == pytest.approx((1 + np.log2(3) - 2 / 3) / 3)
 
 
 def test_the_most_varied_have_most_answers_and_then_the_most_even_ones() -> None:
@@ -125,7 +122,5 @@ def test_without_non_null_annotations_there_are_no_shares_of_them(answers: Answe
         popular_shares(answers, over="non_null")
     with pytest.raises(UndefinedMeasureError):
         popular_share_intervals(answers, over="non_null")
-    with pytest.raises(UndefinedMeasureError, match="no entropy"):
-        mean_entropy(answers, over="non_null")
     with pytest.raises(ValueError, match="rank 1"):
         popular_shares(answers, over="all", ranks=0)
