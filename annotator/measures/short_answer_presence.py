@@ -13,17 +13,6 @@ from annotator.measures.normalised_text import NormalisedText, normalise, normal
 from annotator.measures.undefined import UndefinedMeasureError
 
 
-def is_present(text: str, short_answers: Sequence[str]) -> bool:
-    """Whether ``text`` contains any one of a disambiguation's ``short_answers``.
-
-    >>> is_present("Vivaldi wrote The 4 Seasons.", ["four seasons", "4 seasons"])
-    True
-
-    Raises ``UndefinedMeasureError`` without short answers.
-    """
-    return _is_present(normalise(text), short_answers)
-
-
 def missing_disambiguations(text: str, short_answers: Sequence[Sequence[str]]) -> list[int]:
     """Numbers (from 0) of the disambiguations without a short answer in ``text``.
 
