@@ -212,12 +212,11 @@ def ewma(
     expected: float,
     spread: float | None = None,
     weight: float = 0.1,
-    sigmas: float = THREE_SIGMA,
 ) -> Ewma:
     """The exponentially weighted moving average with its limits (Roberts 1959).
 
     z_t = weight · y_t + (1 - weight) · z_(t-1), z_0 = p
-    limits_t = p ± sigmas · spread · sqrt(weight / (2 - weight) · (1 - (1 - weight)^(2 t)))
+    limits_t = p ± 3 · spread · sqrt(weight / (2 - weight) · (1 - (1 - weight)^(2 t)))
 
     >>> chart = ewma([True, False], expected=0.5, weight=0.2)
     >>> [round(float(value), 2) for value in chart.values]
@@ -237,7 +236,8 @@ def ewma(
         average = weight * outcome + (1 - weight) * average
         values[place] = average
     steps = np.arange(1, len(outcomes) + 1)
-    width = sigmas * deviation * np.sqrt(weight / (2 - weight) * (1 - (1 - weight) ** (2 * steps)))
+    growth = weight / (2 - weight) * (1 - (1 - weight) ** (2 * steps))
+    width = THREE_SIGMA * deviation * np.sqrt(growth)
     return Ewma(values, np.maximum(expected - width, 0), np.minimum(expected + width, 1))
 
 

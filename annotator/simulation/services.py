@@ -48,9 +48,8 @@ def request_simulation(
     at: datetime,
     actor: User | None,
     force: bool = False,
-    queue: bool = True,
 ) -> Job:
-    """A job that simulates the project's annotations; without ``queue``, the caller runs it.
+    """A job that simulates the project's annotations, for the caller to run.
 
     Raises ``InvalidInputError`` for numbers out of bounds and ``ConflictError`` when the project
     has annotations of people, unless ``force`` says to mix them.
@@ -62,7 +61,7 @@ def request_simulation(
         project_id=project.pk,
         at=at,
         created_by=actor,
-        queue=queue,
+        queue=False,
     )
 
 

@@ -62,6 +62,6 @@ def test_a_simulation(kind: str) -> None:
     else:
         make_examples(project, 2)
     wish = Wish(annotators=4, seed=7, until="2026-03-04")
-    job = request_simulation(project=project, wish=wish, at=AT, actor=None, queue=False)
+    job = request_simulation(project=project, wish=wish, at=AT, actor=None)
     run_job(job_id=job.pk)
     assert annotated_in_projects() >= 2

@@ -55,7 +55,7 @@ def test_one_that_was_broken_off_is_taken_up() -> None:
     project = make_project()
     make_examples(project, 3)
     wish = Wish(annotators=3, seed=5, until="2026-03-04")
-    job = request_simulation(project=project, wish=wish, at=timezone.now(), actor=None, queue=False)
+    job = request_simulation(project=project, wish=wish, at=timezone.now(), actor=None)
     Job.objects.filter(pk=job.pk).update(attempts=1)
     run("project", "--annotators", "3", "--seed", "5", "--until", "2026-03-04")
     assert Job.objects.get().state == "succeeded"

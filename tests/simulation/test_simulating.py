@@ -32,9 +32,7 @@ def wish(**more: Any) -> Wish:
 
 
 def request(project: Project, *, force: bool = False, **more: Any) -> Job:
-    return request_simulation(
-        project=project, wish=wish(**more), at=AT, actor=None, force=force, queue=False
-    )
+    return request_simulation(project=project, wish=wish(**more), at=AT, actor=None, force=force)
 
 
 def simulate(project: Project, *, force: bool = False, **more: Any) -> Job:

@@ -19,9 +19,9 @@ def best_sentence_ranks(rankings: Iterable[Ranking]) -> Floats:
     return best
 
 
-def missed_by_all(rankings: Iterable[Ranking], *, within: int = FIRST) -> int:
+def missed_by_all(rankings: Iterable[Ranking]) -> int:
     """How many questions have no right sentence within the first ones by any encoder."""
-    return int(np.count_nonzero(best_sentence_ranks(rankings) > within))
+    return int(np.count_nonzero(best_sentence_ranks(rankings) > FIRST))
 
 
 def hardest_first(best: Floats) -> NDArray[np.intp]:

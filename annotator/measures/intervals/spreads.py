@@ -61,9 +61,9 @@ def spread_of(influences: Floats) -> Spread:
     return Spread(number / (number - 1) * total, freedom)
 
 
-def normal_quantile(confidence: float = CONFIDENCE) -> float:
-    """z, so that ``confidence`` of a normal distribution is between -z and z."""
-    return float(scipy.special.ndtri((1 + confidence) / 2))
+def normal_quantile() -> float:
+    """z, so that ``CONFIDENCE`` of a normal distribution is between -z and z."""
+    return float(scipy.special.ndtri((1 + CONFIDENCE) / 2))
 
 
 def student_quantile(freedom: float) -> float:

@@ -50,6 +50,6 @@ class Command(PlumblineCommand):
         )
         begun = self.broken_off_job(kind=SIMULATE, project=project, parameters=asdict(wish))
         job = begun or request_simulation(
-            project=project, wish=wish, at=now, actor=None, force=options["force"], queue=False
+            project=project, wish=wish, at=now, actor=None, force=options["force"]
         )
         self.run_job(job, as_json=options["json"])
