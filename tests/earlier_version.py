@@ -9,8 +9,6 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-Target = tuple[str, str | None]
-
 LAST = {
     "accounts": "0005_names_compared_alike",
     "annotations": "0012_drop_tallies",

@@ -7,8 +7,6 @@ from tests.api.reach import ANNOTATORS_403, LEADS, LEADS_ONLY, OUTSIDE, Call
 
 P = "projects/{project}/"
 
-RULES = {"submitters": "leads", "uploads_per_week": 1}
-
 TRAINING = {"system": "docqa", "train_split": "all", "dev_split": "all"}
 FIRST_PARAGRAPH = {"baseline": "first-paragraph", "split": "all"}
 

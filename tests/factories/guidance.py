@@ -70,8 +70,8 @@ def annotate(project: Project, user: User, at: datetime = AT) -> Annotation:
     return annotation
 
 
-def publish(project: Project, lead: User, at: datetime = AT, text: FaqText = TEXT) -> FaqEntry:
-    return publish_entry(project=project, text=text, at=at, actor=lead)
+def publish(project: Project, lead: User, at: datetime = AT) -> FaqEntry:
+    return publish_entry(project=project, text=TEXT, at=at, actor=lead)
 
 
 def picture(image_format: str = "PNG", size: tuple[int, int] = (8, 4)) -> bytes:

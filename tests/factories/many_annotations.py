@@ -146,14 +146,13 @@ def make_settled_round(
     draws: Sequence[int] | None = None,
     target: Target = Target.LONG,
     asked: int | None = None,
-    experts: int = 4,
 ) -> JudgmentRound:
     """A round over ``annotations`` whose consensus is set by hand, finished unless one is None.
 
     ``votes`` has a row for each answer, a verdict for each expert; without them everybody voted
     for the consensus. With ``asked``, so many annotations of each example were asked for.
     """
-    rows = votes or [[verdict or "C"] * experts for verdict in consensus]
+    rows = votes or [[verdict or "C"] * 4 for verdict in consensus]
     judged = make_round(
         annotations[0].example.project,
         annotations=annotations,

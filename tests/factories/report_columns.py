@@ -66,8 +66,6 @@ def make_context(
     overlaps: Mapping[int, int] | None = None,
     splits: Mapping[int, str] | None = None,
     inputs: Mapping[str, Any] | None = None,
-    as_of: str = AS_OF,
-    seed: int = 7,
 ) -> ReportContext:
     """A context of annotations and of examples: those of ``overlaps``, else those annotated, each
     to be annotated once.
@@ -82,7 +80,7 @@ def make_context(
         overlap=np.array([wanted[key] for key in keys], dtype=np.int32),
         splits=names,
     )
-    return ReportContext(annotations, examples, Parameters(as_of=as_of), seed, inputs or {})
+    return ReportContext(annotations, examples, Parameters(as_of=AS_OF), 7, inputs or {})
 
 
 def figure(section: Section, name: str) -> Figure:

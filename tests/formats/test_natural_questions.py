@@ -470,7 +470,6 @@ def test_text_tokens_may_overlap_as_in_real_files_but_tags_may_not() -> None:
     assert [t.token for t in read_example(broken).document_tokens[1:3]] == ["wait...", "145A"]
 
 
-HTML = '<p class="x">Über <B>zwei</B> wörter &amp; 7</p>'.encode()
 TOKEN_TEXTS = ["a", "A", "é", "<P>", "<p>", "</P>", "P", '<Td colspan="2">', "\0", "ß"]
 
 

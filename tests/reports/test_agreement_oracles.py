@@ -21,7 +21,6 @@ from tests.factories.clustered import kish, share_of_error
 from tests.factories.report_columns import Row, figure, make_columns, make_context
 from tests.size import sized
 
-SEED = 7
 SPANS = [(), ((3, 6),), ((4, 6),), ((3, 6), (8, 9)), ((5, 9),)]
 
 

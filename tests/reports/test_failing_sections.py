@@ -27,7 +27,6 @@ from tests.factories.many_annotations import LONG, NULL, Given, annotate_at_once
 from tests.reports.reporting import make_report
 
 pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
-LATER = AT + timedelta(hours=1)
 INTERNALS = "column 7 of /srv/secret is wrong"
 SPANS = Given(0, ((0, 2),))
 FEW = ("schedule", "ambiguity", "people")

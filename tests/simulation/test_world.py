@@ -15,9 +15,9 @@ from annotator.simulation.model.populations import (
 from annotator.simulation.world import Leaning, World, draw_world
 
 
-def world_of(count: int, wanted: int, *, candidates: int = 20, **more: object) -> World:
+def world_of(count: int, wanted: int, **more: object) -> World:
     return draw_world(
-        np.full(count, candidates),
+        np.full(count, 20),
         np.full(count, wanted),
         **{"annotators": 10, "seed": 5} | more,  # type: ignore[arg-type]
     )
