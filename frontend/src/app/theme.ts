@@ -11,6 +11,7 @@ import {
   type MenuFactory,
   type ModalFactory,
   type NotificationFactory,
+  type NumberInputFactory,
   type PaperFactory,
   type SelectFactory,
   type SwitchFactory,
@@ -137,6 +138,7 @@ export const theme = createTheme({
     Notification: extend<NotificationFactory>({
       defaultProps: { closeButtonProps: { "aria-label": "Close" } },
     }),
+    NumberInput: extend<NumberInputFactory>({ defaultProps: { allowDecimal: false } }),
     Switch: extend<SwitchFactory>({ defaultProps: { withThumbIndicator: false } }),
     // Nearly every field is required, so the few optional ones say so instead.
     InputWrapper: extend<InputWrapperFactory>({ defaultProps: { withAsterisk: false } }),

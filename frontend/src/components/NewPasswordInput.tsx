@@ -41,7 +41,6 @@ export function NewPasswordInput({
       inputWrapperOrder={["label", "input", "error", "description"]}
       autoComplete="new-password"
       required
-      withAsterisk={false}
       data-autofocus={autoFocus || undefined}
       value={value}
       error={error}

@@ -26,7 +26,6 @@ export function SeedInput({ onChange, ...props }: SeedInputProps) {
       label="Seed"
       min={0}
       max={LARGEST_SEED}
-      allowDecimal={false}
       thousandSeparator={false}
       onChange={(typed) => onChange(typeof typed === "number" ? typed : "")}
       {...props}

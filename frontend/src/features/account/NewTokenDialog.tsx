@@ -55,7 +55,6 @@ function TokenForm({
         description="What it is for, so you know later which one to revoke."
         placeholder="Nightly export"
         required
-        withAsterisk={false}
         maxLength={80}
         data-autofocus
         value={name}
@@ -66,7 +65,6 @@ function TokenForm({
         label="It works for"
         data={PERIODS}
         value={period}
-        allowDeselect={false}
         onChange={(value) => {
           if (value !== null) setPeriod(value);
         }}

@@ -34,7 +34,6 @@ export function ProofFields({
         label="Current password"
         autoComplete="current-password"
         required
-        withAsterisk={false}
         data-autofocus
         value={proof.password}
         error={errors.password}
@@ -48,7 +47,6 @@ export function ProofFields({
       description="From your authenticator app, or a recovery code."
       autoComplete="one-time-code"
       required
-      withAsterisk={false}
       data-autofocus
       value={proof.code}
       error={errors.code}

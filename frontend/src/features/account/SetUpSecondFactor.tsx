@@ -75,7 +75,6 @@ function KeyForm({
           autoComplete="one-time-code"
           inputMode="numeric"
           required
-          withAsterisk={false}
           data-autofocus
           value={proof.code}
           error={errors.code}

@@ -47,7 +47,7 @@ function StudyCard({ slug, study }: { slug: string; study: Study }) {
   const { done, total } = study.comparers.find((each) => each.is_you) ?? { done: 0, total: 0 };
   const isOpen = study.finished_at === null && done < total;
   return (
-    <Card component="article" aria-label={study.title} padding="lg">
+    <Card component="article" aria-label={study.title}>
       <Group justify="space-between" align="center" wrap="nowrap">
         <Stack gap={6} style={{ flex: 1, minWidth: 0 }}>
           <Group gap="sm">

@@ -108,7 +108,6 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
               label="Comparers per pair"
               description="Two or more show agreement"
               min={1}
-              allowDecimal={false}
               value={values.perPair}
               error={errors.comparers_per_pair}
               onChange={(perPair) =>
@@ -208,7 +207,6 @@ function Answers({ sources, values, errors, onChange }: AnswersProps) {
             description={`Of ${count(sources.questions, "question")}; drawn from those that all systems answer`}
             min={1}
             maw={420}
-            allowDecimal={false}
             value={values.questions}
             error={errors.question_count}
             onChange={(questions) =>

@@ -96,7 +96,6 @@ function AnalysisForm({
           }))}
           value={place}
           error={errors.system}
-          allowDeselect={false}
           onChange={setPlace}
         />
         <NumberInput
@@ -104,7 +103,6 @@ function AnalysisForm({
           description="An interval needs 40 answers."
           min={1}
           max={LARGEST_SIZE}
-          allowDecimal={false}
           required
           value={size}
           error={errors.size}

@@ -159,7 +159,6 @@ function PriorityForm({
         description="From −1,000 to 1,000. Higher numbers come first. The default is 0."
         min={-HIGHEST_PRIORITY}
         max={HIGHEST_PRIORITY}
-        allowDecimal={false}
         required
         data-autofocus
         value={priority}

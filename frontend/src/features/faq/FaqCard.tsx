@@ -19,7 +19,7 @@ export function FaqCard({ project, entry }: { project: Project; entry: FaqEntry 
   const { slug } = project;
   const isLead = project.role === "lead";
   return (
-    <Card component="article" aria-label={entry.title} padding="lg" tabIndex={-1}>
+    <Card component="article" aria-label={entry.title} tabIndex={-1}>
       <Group justify="space-between" align="flex-start" wrap="nowrap" mb="xs">
         <Title order={2} size="h4">
           <Anchor component={Link} to={`/projects/${slug}/faq/${entry.number}`} inherit c="inherit">

@@ -43,7 +43,6 @@ export function FeedbackCard({ project, feedback }: { project: Project; feedback
       ref={card}
       component="article"
       aria-label={`Feedback: ${feedback.question}`}
-      padding="lg"
       tabIndex={-1}
     >
       <Group justify="space-between" align="flex-start" wrap="nowrap" mb="xs">

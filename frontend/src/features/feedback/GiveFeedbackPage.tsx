@@ -101,7 +101,7 @@ function GiveFeedback({ project, annotation }: { project: Project; annotation: A
     <>
       <PageHeader title="Feedback">{annotation.question}</PageHeader>
       <Stack maw={820}>
-        <Card padding="lg" component="section" aria-label="The answer">
+        <Card component="section" aria-label="The answer">
           <Text size="sm" c="dimmed" mb="xs">
             {annotation.annotator}
           </Text>

@@ -44,7 +44,6 @@ export function AskDialog({ round, opened, onClose }: AskDialogProps) {
           description={describeNumber(asked)}
           min={fewest}
           max={1000}
-          allowDecimal={false}
           value={annotations}
           onChange={setAnnotations}
         />

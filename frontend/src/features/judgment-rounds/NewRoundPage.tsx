@@ -146,7 +146,6 @@ function RoundForm({
           description={`Draws, each independent of the others. The paper had ${PAPER.size}.`}
           min={1}
           max={MOST_DRAWS}
-          allowDecimal={false}
           required
           value={size}
           error={errors.size}

@@ -69,7 +69,6 @@ function RulesForm({ slug, rules }: { slug: string; rules: Competition }) {
         description="Per person, in any seven days. Stewards have no limit."
         min={1}
         max={100}
-        allowDecimal={false}
         w={280}
         value={perWeek}
         onChange={setPerWeek}

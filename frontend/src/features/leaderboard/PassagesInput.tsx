@@ -13,7 +13,6 @@ export function PassagesInput({ value, onChange }: PassagesInputProps) {
       description="How many passages of a retriever’s file count as the answer"
       min={1}
       max={1000}
-      allowDecimal={false}
       // While the field is empty, one counts.
       defaultValue={value}
       onChange={(given) => {

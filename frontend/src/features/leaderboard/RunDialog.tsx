@@ -73,7 +73,7 @@ interface ChoiceProps extends FieldProps {
 
 /** One of several, always chosen. */
 export function Choice({ onChange, ...props }: ChoiceProps) {
-  return <Select allowDeselect={false} onChange={(chosen) => onChange(chosen ?? "")} {...props} />;
+  return <Select onChange={(chosen) => onChange(chosen ?? "")} {...props} />;
 }
 
 /** What the leaderboard calls the system, if not by its usual name. */

@@ -16,7 +16,6 @@ export function ThresholdInput({ value, onChange, ...size }: ThresholdInputProps
       description="An example with this many is answerable"
       min={1}
       max={1000}
-      allowDecimal={false}
       // While the field is empty, the usual number counts.
       defaultValue={value}
       onChange={(given) => {

@@ -120,7 +120,6 @@ function TrainingForm({
         label="Epochs"
         min={1}
         max={MOST_EPOCHS}
-        allowDecimal={false}
         value={epochs}
         error={errors.epochs}
         onChange={setEpochs}

@@ -24,7 +24,6 @@ export function WithoutContextInput({ value, onChange }: WithoutContextInputProp
         ...sources.map(({ slug, title }) => ({ value: slug, label: title })),
       ]}
       value={value}
-      allowDeselect={false}
       onChange={(slug) => {
         onChange(slug ?? "");
       }}

@@ -60,9 +60,7 @@ function InviteForm({
           label="How many people"
           min={1}
           max={1000}
-          allowDecimal={false}
           required
-          withAsterisk={false}
           value={people}
           error={errors.max_uses}
           onChange={setPeople}
@@ -71,7 +69,6 @@ function InviteForm({
           label="The link works for"
           data={DAYS}
           value={days}
-          allowDeselect={false}
           error={errors.days}
           onChange={(value) => {
             if (value !== null) setDays(value);

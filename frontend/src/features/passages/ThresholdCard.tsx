@@ -56,6 +56,7 @@ export function ThresholdCard({
             min={0}
             max={1}
             step={STEP}
+            allowDecimal
             decimalScale={4}
             value={threshold}
             onChange={(typed) => {

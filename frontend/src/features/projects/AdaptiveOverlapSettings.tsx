@@ -54,7 +54,6 @@ function NumberField({ bounds: [min, max], onChange, ...field }: NumberFieldProp
       {...field}
       min={min}
       max={max}
-      allowDecimal={false}
       required
       w={280}
       onChange={(typed) => onChange(typeof typed === "number" ? typed : "")}

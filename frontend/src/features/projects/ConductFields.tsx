@@ -40,7 +40,6 @@ export function ConductFields({
         placeholder="No limit"
         min={1}
         max={MOST_MINUTES}
-        allowDecimal={false}
         value={values.minutes_per_question}
         error={errors.minutes_per_question}
         onChange={(value) =>
@@ -53,7 +52,6 @@ export function ConductFields({
         placeholder="No recommendation"
         min={1}
         max={MOST_PER_DAY}
-        allowDecimal={false}
         value={values.recommended_per_day}
         error={errors.recommended_per_day}
         onChange={(value) =>

@@ -43,7 +43,6 @@ export function ProjectFields({
         description="How many different people answer each question."
         min={1}
         max={MOST_OVERLAP}
-        allowDecimal={false}
         required
         value={values.overlap}
         error={errors.overlap}
@@ -54,7 +53,6 @@ export function ProjectFields({
         description="When an annotator does nothing for this long, the question goes back to the queue. The draft is kept."
         min={1}
         max={MOST_MINUTES}
-        allowDecimal={false}
         required
         value={values.lease_minutes}
         error={errors.lease_minutes}

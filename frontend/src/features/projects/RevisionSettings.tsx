@@ -101,7 +101,6 @@ export function RevisionSettings({ project }: { project: Project }) {
             placeholder="No limit"
             min={1}
             max={366 * 24 * 60}
-            allowDecimal={false}
             value={values.revision_minutes}
             error={fieldErrors(save.error).revision_minutes}
             onChange={(value) =>

@@ -137,7 +137,6 @@ function OverlapsForm({ slug, queue }: { slug: string; queue: Queue }) {
                 placeholder={`${String(queue.overlap)}, as in the project`}
                 min={1}
                 max={MOST_OVERLAP}
-                allowDecimal={false}
                 w={170}
                 value={value}
                 onChange={(typed) => {

@@ -139,7 +139,6 @@ function SuggestionForm({ slug, chosen }: { slug: string; chosen: Suggestions })
             data={chosen.systems.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={system}
             error={errors.system}
-            allowDeselect={false}
             w={280}
             onChange={(next) => change({ system: next })}
           />
@@ -149,7 +148,6 @@ function SuggestionForm({ slug, chosen }: { slug: string; chosen: Suggestions })
             suffix="%"
             min={0}
             max={100}
-            allowDecimal={false}
             value={percent}
             error={errors.share}
             w={280}
@@ -160,7 +158,6 @@ function SuggestionForm({ slug, chosen }: { slug: string; chosen: Suggestions })
               label="Boxes at most"
               min={1}
               max={5}
-              allowDecimal={false}
               value={boxes}
               error={errors.boxes}
               w={280}
@@ -171,7 +168,6 @@ function SuggestionForm({ slug, chosen }: { slug: string; chosen: Suggestions })
             label="Seed"
             min={0}
             max={LARGEST_SEED}
-            allowDecimal={false}
             value={seed}
             error={errors.seed}
             w={280}

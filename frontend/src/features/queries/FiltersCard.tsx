@@ -51,7 +51,7 @@ const LISTS = [
 export function FiltersCard({ slug, hasQueries }: { slug: string; hasQueries: boolean }) {
   const filters = useQuery(queryFiltersQuery(slug));
   return (
-    <Card padding="lg">
+    <Card>
       <Title order={2} size="h3">
         Filters
       </Title>
@@ -117,7 +117,6 @@ function FiltersForm({ slug, current }: { slug: string; current: QueryFilters })
             label={label}
             min={1}
             max={max}
-            allowDecimal={false}
             value={filters[name]}
             onChange={(typed) => {
               if (typeof typed === "number") change({ [name]: typed });

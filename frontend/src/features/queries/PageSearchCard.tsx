@@ -28,7 +28,7 @@ const PROVIDERS: readonly { value: PageSearch["provider"]; label: string; what: 
 export function PageSearchCard({ slug }: { slug: string }) {
   const search = useQuery(pageSearchQuery(slug));
   return (
-    <Card component="section" padding="lg" aria-labelledby="page-search">
+    <Card component="section" aria-labelledby="page-search">
       <Title order={2} size="h3" id="page-search">
         Search for pages
       </Title>

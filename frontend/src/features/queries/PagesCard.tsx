@@ -30,7 +30,7 @@ export function PagesCard({
   const { kind } = useProject();
   if (kind === "nq" && !hasQueries) return null;
   return (
-    <Card component="section" padding="lg" aria-labelledby="make-examples">
+    <Card component="section" aria-labelledby="make-examples">
       <Title order={2} size="h3" id="make-examples">
         Make examples
       </Title>

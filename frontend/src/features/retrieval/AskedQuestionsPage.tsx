@@ -80,7 +80,6 @@ export default function AskedQuestionsPage() {
           { value: "0", label: "All questions" },
         ]}
         value={beyond}
-        allowDeselect={false}
         onChange={(value) => {
           setFilter("beyond", value === DEFAULT ? "" : (value ?? ""));
         }}

@@ -119,7 +119,6 @@ export function EncoderForm({ slug, found }: EncoderFormProps) {
             label="Encoder"
             data={ENCODERS}
             value={encoder}
-            allowDeselect={false}
             onChange={(value) => {
               setEncoder(ENCODERS.find((each) => each.value === value)?.value ?? "bm25");
             }}
@@ -157,7 +156,6 @@ export function EncoderForm({ slug, found }: EncoderFormProps) {
               ...splits.map((each) => ({ value: each, label: each })),
             ]}
             value={split}
-            allowDeselect={false}
             onChange={(value) => {
               setSplit(value ?? "");
             }}
@@ -180,7 +178,6 @@ export function EncoderForm({ slug, found }: EncoderFormProps) {
               label: benchmarkName(each),
             }))}
             value={String(benchmark)}
-            allowDeselect={false}
             onChange={setBenchmark}
           />
         )}

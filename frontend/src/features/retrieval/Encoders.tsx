@@ -47,7 +47,6 @@ export function Encoders({ found, onBenchmark, onAgainst, actions, children }: E
           maw={420}
           data={benchmarks.map((each) => ({ value: String(each.id), label: benchmarkName(each) }))}
           value={String(benchmark.id)}
-          allowDeselect={false}
           onChange={(value) => {
             onBenchmark(value ?? "");
           }}

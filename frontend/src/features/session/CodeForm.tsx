@@ -51,7 +51,6 @@ export function CodeForm({
           autoComplete="one-time-code"
           spellCheck={false}
           required
-          withAsterisk={false}
           data-autofocus
           ref={field}
           value={code}

@@ -48,7 +48,6 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
           type="email"
           autoComplete="email"
           required
-          withAsterisk={false}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />

@@ -89,7 +89,6 @@ function PasswordForm({
           autoCapitalize="none"
           spellCheck={false}
           required
-          withAsterisk={false}
           data-autofocus
           value={credentials.username}
           onChange={(event) =>
@@ -100,7 +99,6 @@ function PasswordForm({
           label="Password"
           autoComplete="current-password"
           required
-          withAsterisk={false}
           value={credentials.password}
           onChange={(event) =>
             setCredentials({ ...credentials, password: event.currentTarget.value })

@@ -86,7 +86,7 @@ function People(props: { project: Project; trainees: Trainee[]; isRequired: bool
         </Group>
       )}
       <Table.ScrollContainer minWidth={560}>
-        <Table verticalSpacing="sm" aria-label="Annotators in training">
+        <Table aria-label="Annotators in training">
           <Table.Thead>
             <Table.Tr>
               <Table.Th w={40} scope="col">

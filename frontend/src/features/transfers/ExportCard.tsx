@@ -70,7 +70,6 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
             description="The first ones submitted. Leave empty for all."
             min={1}
             max={1000}
-            allowDecimal={false}
             value={annotationsPerExample ?? ""}
             onChange={(value) => setAnnotationsPerExample(typeof value === "number" ? value : null)}
           />
@@ -81,7 +80,6 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
             label="Seed"
             description="Draws them at random instead. Leave empty for the first ones."
             min={0}
-            allowDecimal={false}
             value={drawSeed ?? ""}
             onChange={(value) => setDrawSeed(typeof value === "number" ? value : null)}
           />
