@@ -26,48 +26,26 @@ from annotator.personal_data.suggestions import parts_of_suggestions
 from annotator.personal_data.training import parts_of_training
 from annotator.projects.models import Guideline, Invitation, InvitationUse, Membership
 
+ACCOUNT = (
+    "username display_name email date_joined last_login is_active is_superuser may_create_projects"
+    " reviews_answers"
+).split()
+
 MEMBERSHIP = ("role", "is_active", "is_steward", "joined_at", "qualified_at", "pseudonym")
 
 ASSIGNMENT = (
-    "state",
-    "note",
-    "created_at",
-    "opened_at",
-    "page_shown_at",
-    "submitted_at",
-    "lease_expires_at",
-    "expired_at",
-    "period",
-    "clock_started_at",
-    "time_was_up_at",
-)
+    "state note created_at opened_at page_shown_at submitted_at lease_expires_at expired_at"
+    " period clock_started_at time_was_up_at"
+).split()
 
 ANSWER = (
-    "question_quality",
-    "bad_reason",
-    "candidate_index",
-    "long_answer_tag",
-    "long_answer_preview",
-    "long_start_byte",
-    "long_end_byte",
-    "short_answers",
-    "short_answer_texts",
-    "yes_no_answer",
-    "seconds_question",
-    "seconds_long_answer",
-    "seconds_short_answer",
-    "word_jumps",
-)
+    "question_quality bad_reason candidate_index long_answer_tag long_answer_preview"
+    " long_start_byte long_end_byte short_answers short_answer_texts yes_no_answer"
+    " seconds_question seconds_long_answer seconds_short_answer word_jumps"
+).split()
 
 LONG_FORM_ANSWER = (
-    "text",
-    "missing",
-    "concern",
-    "word_count",
-    "coverage",
-    "seconds_writing",
-    "regime",
-    "context_threshold",
+    "text missing concern word_count coverage seconds_writing regime context_threshold".split()
 )
 KNOWLEDGE = ("content", "page_title", "start_byte", "end_byte", "start_token", "end_token")
 
@@ -246,18 +224,7 @@ def _in_project(row: Any, *names: str) -> Row:
 
 
 def _account(user: User) -> Row:
-    return fields_of(
-        user,
-        "username",
-        "display_name",
-        "email",
-        "date_joined",
-        "last_login",
-        "is_active",
-        "is_superuser",
-        "may_create_projects",
-        "reviews_answers",
-    )
+    return fields_of(user, *ACCOUNT)
 
 
 def _token(token: ApiToken) -> Row:
