@@ -47,19 +47,9 @@ def present_standing(standing: Standing, *, project: Project) -> dict[str, Any]:
 def present_run(report: Report) -> dict[str, Any]:
     """A run without its content."""
     names = (
-        "job_id",
-        "hidden_split",
-        "created_at",
-        "fingerprint",
-        "content_sha256",
-        "parameters",
-        "seed",
-        "code_version",
-        "annotations",
-        "examples",
-        "stages",
-        "failed_sections",
-    )
+        "job_id hidden_split created_at fingerprint content_sha256 parameters seed code_version"
+        " annotations examples stages failed_sections"
+    ).split()
     return {"id": report.pk, **{name: getattr(report, name) for name in names}}
 
 

@@ -55,22 +55,10 @@ from api.serializers.projects import (
 from api.validation import valid_values
 
 _SHOWN = (
-    "slug",
-    "kind",
-    "title",
-    "overlap",
-    "lease_minutes",
-    "queue_order",
-    "allows_revisions",
-    "revision_minutes",
-    "reviews_answers",
-    "finds_question_words",
-    "regime",
-    "minutes_per_question",
-    "recommended_per_day",
-    "requires_training",
-    "created_at",
-)
+    "slug kind title overlap lease_minutes queue_order allows_revisions revision_minutes"
+    " reviews_answers finds_question_words regime minutes_per_question recommended_per_day"
+    " requires_training created_at"
+).split()
 
 
 def _present(project: Project, role: str | None, version: int | None) -> dict[str, Any]:
