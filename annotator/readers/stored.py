@@ -1,12 +1,9 @@
-"""Models in the database: a folder in, a folder out."""
+"""Models in the database: the folder of each, packed."""
 
 import io
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from annotator.evaluation.models import System
@@ -39,13 +36,3 @@ def trained_systems(project: Project) -> set[int]:
     """The project's systems that were trained here, by number."""
     readers = TrainedReader.objects.filter(system__project=project)
     return set(readers.values_list("system_id", flat=True))
-
-
-@contextmanager
-def unpacked(reader: TrainedReader) -> Iterator[Path]:
-    """The model's folder, while the block runs."""
-    with TemporaryDirectory(prefix="plumbline-model-") as folder:
-        with zipfile.ZipFile(io.BytesIO(bytes(reader.archive))) as archive:
-            for name in FILES:
-                (Path(folder) / name).write_bytes(archive.read(name))
-        yield Path(folder)

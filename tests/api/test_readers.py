@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -15,7 +16,6 @@ from annotator.projects.models import Project, Role
 from annotator.readers import requirement
 from annotator.readers.job_handlers import TRAIN_READER
 from annotator.readers.models import TrainedReader
-from annotator.readers.stored import unpacked
 from tests.api.clients import browser_of
 from tests.factories.asqa import make_asqa_project
 from tests.factories.corpus import make_project
@@ -56,7 +56,9 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("system", ["docqa", "pipeline"])
-def test_a_trained_system_is_scored_and_has_a_card(lead: Client, system: str) -> None:
+def test_a_trained_system_is_scored_and_has_a_card(
+    lead: Client, system: str, tmp_path: Path
+) -> None:
     pytest.importorskip("jax", reason="JAX is not installed: make training")
     queued = lead.post(READERS, WANTED | {"system": system, "split": "test"}, JSON)
     assert queued.status_code == 202, queued.content
@@ -70,13 +72,17 @@ def test_a_trained_system_is_scored_and_has_a_card(lead: Client, system: str) ->
     card = lead.get(f"/api/v1/projects/dev/systems/{row['system']}/card/").json()
     assert (card["system"], card["data"]["split"], card["dev"]["split"]) == (system, "train", "dev")
     assert len(card["epochs"]) == 1
-    packed = lead.get(card["model_url"])
-    names = zipfile.ZipFile(io.BytesIO(packed.content)).namelist()
-    assert sorted(names) == ["README.md", "card.json", "model.json", "weights.safetensors"]
+    packed = zipfile.ZipFile(io.BytesIO(lead.get(card["model_url"]).content))
+    assert sorted(packed.namelist()) == [
+        "README.md",
+        "card.json",
+        "model.json",
+        "weights.safetensors",
+    ]
     from annotator.readers.model.folder import load_model
 
-    with unpacked(TrainedReader.objects.get()) as folder:
-        assert load_model(folder).settings.system == system
+    packed.extractall(tmp_path)
+    assert load_model(tmp_path).settings.system == system
 
 
 @pytest.mark.usefixtures("installed")
