@@ -99,7 +99,7 @@ def add_imported_long_form_answer(
         example=example,
         slot_number=slot_number,
         annotator=annotator,
-        annotation_id=derive_annotation_id(example_id=example.example_id, position=slot_number),
+        annotation_id=derive_id(example.example_id, slot_number),
         at=at,
     )
     LongFormAnswer.objects.create(
@@ -112,11 +112,6 @@ def add_imported_long_form_answer(
     )
     _write_knowledge(annotation, answer)
     return annotation
-
-
-def derive_annotation_id(*, example_id: int, position: int) -> int:
-    """A positive 63-bit id for an annotation of a format that has none: always the same one."""
-    return derive_id(example_id, position)
 
 
 def _coverage(example: Example, answer: AsqaAnnotation) -> float | None:

@@ -5,7 +5,7 @@ from annotator.corpus.markup.spans import LongAnswerCandidate, Token
 from annotator.corpus.models import Page, PageContent
 from annotator.corpus.packed import PackedCandidates, PackedTokens
 from annotator.corpus.packed_page import StoredPages, document_digest
-from annotator.corpus.storage import decode_candidates, decode_tokens, unpack
+from annotator.corpus.storage import decode_candidates, decode_columns, unpack
 
 # A long article's tokens take about 200 kB, its candidates 50.
 _tokens: ByteBoundedCache[PackedTokens] = ByteBoundedCache(12 * 1024**2)
@@ -19,7 +19,7 @@ def html_of(page: Page) -> bytes:
 
 def tokens_of(page: Page) -> list[Token]:
     """The page's tokens in order."""
-    return decode_tokens(unpack(_content(page, "tokens").tokens))
+    return decode_columns(unpack(_content(page, "tokens").tokens)).tokens()
 
 
 def packed_tokens_of(page: Page) -> PackedTokens:

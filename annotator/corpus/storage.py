@@ -10,7 +10,7 @@ import orjson
 import zstandard
 
 from annotator.corpus.markup.candidates import candidate_tag
-from annotator.corpus.markup.spans import LongAnswerCandidate, Token, TokenColumns
+from annotator.corpus.markup.spans import LongAnswerCandidate, TokenColumns
 
 # Three times as fast as 6, for a twelfth more bytes.
 _LEVEL = 3
@@ -36,11 +36,6 @@ def encode_columns(columns: TokenColumns) -> bytes:
             "html": columns.html,
         }
     )
-
-
-def decode_tokens(data: bytes) -> list[Token]:
-    """The tokens of ``encode_columns``, one by one."""
-    return decode_columns(data).tokens()
 
 
 def decode_columns(data: bytes) -> TokenColumns:

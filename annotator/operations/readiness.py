@@ -100,11 +100,6 @@ def broker_answers() -> bool:
     return True
 
 
-def worker_answers() -> bool:
-    """A worker has answered the scheduler, or gone on with a job, within the last two minutes."""
-    return worker_seen_lately()
-
-
 def migrations_are_applied() -> bool:
     """The database has every table and column that this version expects."""
     # Once true it stays so: a database only moves forward while a process runs.
@@ -126,7 +121,7 @@ def disk_has_room() -> bool:
 PARTS: dict[str, Callable[[], bool]] = {
     "database": database_answers,
     "broker": broker_answers,
-    "worker": worker_answers,
+    "worker": worker_seen_lately,
     "migrations": migrations_are_applied,
     "disk": disk_has_room,
 }
