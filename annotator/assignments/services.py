@@ -20,7 +20,7 @@ from annotator.assignments.models import (
 )
 from annotator.assignments.own_assignments import LockedAssignment, lock_own_assignment
 from annotator.assignments.timing import CLOCK_FIELDS, stop_clock, time_is_up
-from annotator.database.joint_writes import JointWrite, Update
+from annotator.database.joint_writes import Update
 from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
 from annotator.projects.guideline_visits import guideline_in_view
 
@@ -150,22 +150,11 @@ def resume_assignment(*, assignment: Assignment, at: datetime) -> Assignment:
     return open_assignment(assignment, assignment.project, at)
 
 
-def complete_assignment(*, assignment: Assignment, at: datetime) -> bool:
-    """Mark as submitted and fill the slot; False when the annotation is late.
-
-    See ``finish_assignment``. Call it under the assignment's lock.
-    """
-    slot = finish_assignment(assignment=assignment, at=at)
-    COMPLETION.write(assignment, slot)
-    return slot is not None
-
-
 COMPLETION_PARTS = (
     Update(Assignment, ("state", "lease_expires_at", "submitted_at", "slot_id", *CLOCK_FIELDS)),
     Update(Slot, ("state",)),
 )
 """What is written of an assignment that is submitted, and of its slot."""
-COMPLETION = JointWrite("complete_assignment", *COMPLETION_PARTS)
 
 
 def finish_assignment(*, assignment: Assignment, at: datetime) -> Slot | None:

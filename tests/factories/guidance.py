@@ -10,13 +10,13 @@ from annotator.annotations.models import Annotation, LongFormAnswer
 from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.models import Assignment
-from annotator.assignments.services import complete_assignment
 from annotator.guidance.faq import FaqText, publish_entry
 from annotator.guidance.models import FaqEntry, QuestionThread
 from annotator.guidance.threads import park_with_question
 from annotator.projects.models import Project
 from tests.factories.asqa import COMPLETE
 from tests.factories.corpus import AT, BAD
+from tests.factories.long_form import complete_assignment
 
 TEXT = FaqText(
     title="Short answers in other words",
@@ -51,7 +51,7 @@ def annotate(project: Project, user: User, at: datetime = AT) -> Annotation:
     assignment = claim(project, user, at)
     if project.kind == "nq":
         return submit_annotation(assignment=assignment, answer=BAD, at=at)[0]
-    complete_assignment(assignment=assignment, at=at)
+    complete_assignment(assignment, at)
     annotation = Annotation.objects.create(
         assignment=assignment,
         example=assignment.example,

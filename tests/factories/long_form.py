@@ -1,6 +1,7 @@
 """Submitted long-form answers for tests, with figures of the test's choice."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from annotator.accounts.models import User
@@ -13,7 +14,7 @@ from annotator.annotations.models import (
 )
 from annotator.annotations.services import new_annotation_id
 from annotator.assignments.models import Assignment
-from annotator.assignments.services import complete_assignment
+from annotator.assignments.services import finish_assignment
 from annotator.corpus.models import Example
 from annotator.projects.queries import current_guideline
 from tests.factories.asqa import COMPLETE
@@ -21,6 +22,15 @@ from tests.factories.corpus import AT
 from tests.factories.late import make_assignment
 
 MISSING_SURVEYORS = {"disambiguation": 1, "short_answers": ["Surveyors"]}
+
+
+def complete_assignment(assignment: Assignment, at: datetime) -> bool:
+    """Submit it without an annotation; False when that would be late."""
+    slot = finish_assignment(assignment=assignment, at=at)
+    assignment.save()
+    if slot is not None:
+        slot.save(update_fields=["state"])
+    return slot is not None
 
 
 def make_long_form_annotation(
@@ -41,7 +51,7 @@ def make_long_form_annotation(
     ``assignment`` is one that the annotator has of the example, else there will be a new one.
     """
     assignment = assignment or make_assignment(example, annotator)
-    on_time = complete_assignment(assignment=assignment, at=AT)
+    on_time = complete_assignment(assignment, AT)
     annotation = Annotation.objects.create(
         assignment=assignment,
         example=example,
