@@ -7,16 +7,8 @@ from annotator.comparisons.models import Comparison, ComparisonStudy
 from annotator.personal_data.parts import Part, Row, fields_of
 
 OWN = (
-    "submitted_at",
-    "left_captures",
-    "right_captures",
-    "ambiguity",
-    "fluency",
-    "overall",
-    "comment",
-    "seconds",
-    "draft",
-)
+    "submitted_at left_captures right_captures ambiguity fluency overall comment seconds draft"
+).split()
 
 
 def parts_of_comparisons(user: User) -> Iterator[Part]:

@@ -36,31 +36,17 @@ from tests.jobs.killed_runs import finish, kill_at_save
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 GUIDANCE = (
-    "questions",
-    "answers_to_questions",
-    "faq_entries",
-    "feedback_given",
-    "feedback_received",
-    "guideline_visits",
-    "faq_visits",
-    "requests_to_look_again",
-    "requests_made",
-    "questions_freed",
-)
+    "questions answers_to_questions faq_entries feedback_given feedback_received"
+    " guideline_visits faq_visits requests_to_look_again requests_made questions_freed"
+).split()
 JUDGING = (
     "judgments judgment_notes consensus judgment_rounds_opened comparisons "
     "comparison_studies_opened error_labels error_analyses_opened systems_uploaded encoders_scored"
 ).split()
 TRAINING = (
-    "training_attempts",
-    "training_answers",
-    "training_grades",
-    "training_sessions",
-    "training_decisions",
-    "training_references",
-    "training_grades_given",
-    "training_instructions",
-)
+    "training_attempts training_answers training_grades training_sessions training_decisions"
+    " training_references training_grades_given training_instructions"
+).split()
 
 
 @pytest.fixture
