@@ -117,7 +117,7 @@ export function PageStage(props: PageStageProps) {
       tools.noteMarked(suggestion.short_answers.at(-1) ?? null);
       dispatch(...takeProposal(suggestion, proposed));
     } else if (next !== null) {
-      tools.candidates.moveTo(next);
+      tools.moveTo(next);
       const place = suggestion.boxes.indexOf(next) + 1;
       announce(`Suggested box ${place} of ${suggestion.boxes.length}`);
     }
@@ -271,7 +271,7 @@ export function PageStage(props: PageStageProps) {
             isChosen={box !== null}
             noAnswer={answer.quality === "good" && answer.long.kind === "none"}
             onPick={(picked) => {
-              tools?.candidates.moveTo(picked);
+              tools?.moveTo(picked);
               choose(picked);
             }}
             onChoose={chooseAnd}

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { FrameBridge } from "@/anchoring/frameBridge";
 import { PageView } from "@/anchoring/pageView";
@@ -18,7 +18,10 @@ function openTools() {
     { ...BOX, tag: "P" },
     { index: 1, tag: "P", start_token: 5, end_token: 9 },
   ]);
-  const tools = new PageTools(view, new FrameBridge(view.document, {}), () => undefined);
+  const bridge = new FrameBridge(view.document, {
+    onHover: (candidate) => tools.candidates.hover(candidate),
+  });
+  const tools: PageTools = new PageTools(view, bridge, () => undefined);
   const search = (text: string) => {
     tools.noteMatch(view.find.find(text)[0] ?? null);
   };
@@ -76,4 +79,25 @@ test("what is found leads to its box or its words, and a heading is in none", ()
   expect(tools.goToMatch()).toBe(false);
   search("since");
   expect([tools.goToMatch(), tools.wordCursor?.span?.start_token]).toEqual([true, 2]);
+});
+
+test("a pointer at rest, under which the page slides along, does not take the cursor", () => {
+  vi.stubGlobal("requestAnimationFrame", (frame: () => void) => {
+    frame();
+    return 0;
+  });
+  const { tools, search } = openTools();
+  const slide = (box: string) => {
+    const target = tools.view.document.querySelector(box);
+    target?.dispatchEvent(new MouseEvent("pointermove", { bubbles: true }));
+  };
+  slide("[data-c='0']");
+  search("1882");
+  tools.goToMatch();
+  slide("[data-c='0']");
+  expect(tools.candidates.target(null)).toBe(1);
+  tools.moveTo(0);
+  slide("[data-c='1']");
+  expect(tools.candidates.target(null)).toBe(0);
+  vi.unstubAllGlobals();
 });

@@ -80,7 +80,7 @@ export class PageTools {
     if (match === null) return false;
     if (this.words === null) {
       const candidate = smallestCandidateAt(match.startContainer);
-      if (candidate !== null) this.candidates.moveTo(candidate);
+      if (candidate !== null) this.moveTo(candidate);
       return candidate !== null;
     }
     this.match = null;
@@ -95,8 +95,7 @@ export class PageTools {
     this.questionWords ??= new QuestionWords(this.view, question);
     const target = this.questionWords.next(this.candidates.start(chosen), direction);
     if (target === null) return false;
-    this.bridge.quiet();
-    this.candidates.moveTo(target);
+    this.moveTo(target);
     return true;
   }
 
@@ -135,7 +134,13 @@ export class PageTools {
     return word === null ? null : this.view.tokens.spanOf(word);
   }
 
-  /** Moves the box's cursor by a key; the pointer at rest does not interfere. */
+  /** Moves the box's cursor to a box; the pointer at rest does not interfere. */
+  moveTo(candidate: number): void {
+    this.bridge.quiet();
+    this.candidates.moveTo(candidate);
+  }
+
+  /** The same by a key. */
   moveByKey(key: string, chosen: number | null): boolean {
     this.bridge.quiet();
     return this.candidates.moveByKey(key, chosen);
