@@ -166,6 +166,8 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
   const onReview = useEffectEvent(props.onReview);
   useEffect(() => {
     if (!control.current?.focus()) region.current?.focus({ preventScroll: true });
+  }, [stage]);
+  useEffect(() => {
     if (stage === "review" && claimed) onReview();
   }, [stage, claimed]);
 

@@ -1,0 +1,80 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useEffect, useState } from "react";
+import { expect, test, vi } from "vitest";
+
+import type { NaturalQuestionsAssignment } from "@/api/types";
+import { NO_LIMIT } from "@/test/noLimit";
+import { renderApp } from "@/test/render";
+import { fakeServer } from "@/test/server";
+
+import { AnnotationScreen } from "./AnnotationScreen";
+
+const PROJECT = { json: { slug: "demo", title: "Demo" } };
+
+function buildAssignment(
+  changes: Partial<NaturalQuestionsAssignment> = {},
+): NaturalQuestionsAssignment {
+  return {
+    kind: "nq",
+    id: 1,
+    project: "demo",
+    state: "open",
+    version: 0,
+    lease_expires_at: null,
+    note: "",
+    created_at: "2026-01-01T00:00:00Z",
+    question: { id: 1, text: "who built it" },
+    time: NO_LIMIT,
+    page: null,
+    revising: null,
+    freed: null,
+    draft: null,
+    ...changes,
+  };
+}
+
+function buildProps(changes: Partial<Parameters<typeof AnnotationScreen>[0]> = {}) {
+  return {
+    assignment: buildAssignment(),
+    claimed: true,
+    doneToday: null,
+    onReview: vi.fn(),
+    onSubmitted: vi.fn(),
+    onLeft: vi.fn(),
+    onGoOn: vi.fn(),
+    ...changes,
+  };
+}
+
+async function openLeaveDialog(user: ReturnType<typeof userEvent.setup>, way: string) {
+  await user.click(await screen.findByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: `${way}…` }));
+  return within(await screen.findByRole("dialog"));
+}
+
+/** Its question is only reserved until the window hears that it is claimed. */
+function Reserved() {
+  const [claimed, setClaimed] = useState(false);
+  useEffect(() => {
+    const listen = () => {
+      setClaimed(true);
+    };
+    window.addEventListener("claimed", listen);
+    return () => {
+      window.removeEventListener("claimed", listen);
+    };
+  }, []);
+  return <AnnotationScreen {...buildProps({ claimed })} />;
+}
+
+test("a question that becomes one's own leaves the focus where somebody types", async () => {
+  fakeServer({ "GET projects/demo/": PROJECT });
+  renderApp(<Reserved />);
+  const user = userEvent.setup();
+  const note = (await openLeaveDialog(user, "Park")).getByRole("textbox");
+  await user.type(note, "Which page?");
+  expect(note).toHaveFocus();
+  fireEvent(window, new Event("claimed"));
+  expect(note).toHaveFocus();
+});
