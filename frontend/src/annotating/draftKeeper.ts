@@ -142,6 +142,13 @@ export class DraftKeeper<Assignment extends Drafted> {
     this.flush();
   }
 
+  /** Sends what is not saved yet, also what changed while a request was under way, and settles. */
+  async finish(): Promise<void> {
+    this.flush();
+    while (this.sending) await this.sending;
+    await this.settle();
+  }
+
   /** Ends what is under way and sends nothing more, so that nothing overtakes a submission. */
   async settle(): Promise<void> {
     this.settled = true;

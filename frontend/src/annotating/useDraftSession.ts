@@ -221,8 +221,7 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
   const leaveBy: LeaveBy = async (send) => {
     const current = keeper.current;
     saveTime();
-    current?.flush();
-    await current?.settle();
+    await current?.finish();
     try {
       return await send();
     } catch (error) {

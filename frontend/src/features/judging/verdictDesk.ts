@@ -128,9 +128,8 @@ export class VerdictDesk {
 
   /** Waits until nothing is under way any more. What is judged afterwards is saved as before. */
   async settle(): Promise<void> {
-    this.flush();
     const keepers = [...this.sheets.values()].map(({ keeper }) => keeper);
-    await Promise.all(keepers.map((keeper) => keeper.settle()));
+    await Promise.all(keepers.map((keeper) => keeper.finish()));
     for (const keeper of keepers) keeper.goOn();
   }
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect, useState } from "react";
 import { expect, test, vi } from "vitest";
@@ -77,4 +77,41 @@ test("a question that becomes one's own leaves the focus where somebody types", 
   expect(note).toHaveFocus();
   fireEvent(window, new Event("claimed"));
   expect(note).toHaveFocus();
+});
+
+test("what changed while a draft was under way is saved before the question is left", async () => {
+  const requests = fakeServer({
+    "GET projects/demo/": PROJECT,
+    "PUT assignments/1/draft/": ({ body }) => ({
+      json: buildAssignment({ version: (body as { version: number }).version + 1 }),
+    }),
+    "POST assignments/1/skip/": { json: buildAssignment({ state: "skipped" }) },
+  });
+  const ask = globalThis.fetch;
+  const waiting: (() => void)[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const isFirst = request.method === "PUT" && waiting.length === 0;
+    if (isFirst) await new Promise<void>((resolve) => waiting.push(resolve));
+    return ask(request);
+  });
+  const props = buildProps();
+  renderApp(<AnnotationScreen {...props} />);
+  const user = userEvent.setup();
+  await user.keyboard("g1");
+  const dialog = await openLeaveDialog(user, "Skip");
+  await user.type(dialog.getByRole("textbox"), "I know the author");
+  await user.click(dialog.getByRole("button", { name: "Skip" }));
+  expect(waiting).toHaveLength(1);
+  waiting[0]?.();
+  await waitFor(() => {
+    expect(props.onLeft).toHaveBeenCalledWith("skip");
+  });
+  const sent = requests.filter(({ method }) => method !== "GET");
+  expect(
+    sent.map(({ path, body }) => [path.split("/")[2], (body as { stage?: string }).stage]),
+  ).toEqual([
+    ["draft", "long_answer"],
+    ["draft", "question"],
+    ["skip", undefined],
+  ]);
 });
