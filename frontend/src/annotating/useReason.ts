@@ -1,5 +1,6 @@
 import { useSessionStorage } from "@mantine/hooks";
 
+import type { ApiError } from "@/api/errors";
 import { useOwnName } from "@/api/useMe";
 
 /**
@@ -13,4 +14,12 @@ export function useReason(revising: number | null) {
     defaultValue: "",
     getInitialValueInEffect: false,
   });
+}
+
+/**
+ * Whether the server wants a reason for what was thought to need none: another tab has replaced the
+ * answer that was taken back, or a lead has asked for another look at it.
+ */
+export function isReasonMissed({ code }: ApiError): boolean {
+  return code === "reason_needed";
 }

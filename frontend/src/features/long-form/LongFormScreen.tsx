@@ -55,11 +55,14 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
   const { disambiguations, pages } = assignment;
   const mayLeave = useContext(AnswerSourceContext) === null && !revision;
   const [reason, setReason, forgetReason] = useReason(assignment.revising);
+  const [isReasonMissed, setReasonMissed] = useState(false);
+  const needsReason = isReasonMissed || (revision?.needsReason ?? false);
   const session = useLongForm({
     assignment,
     claimed,
     reason,
-    needsReason: revision?.needsReason ?? false,
+    needsReason,
+    onReasonMissed: () => setReasonMissed(true),
     takesNext,
     onSubmitted: (submitted) => {
       forgetReason();
@@ -275,7 +278,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           readPiece={(piece) => readPiece(piece, views)}
           shown={shown}
           claimed={claimed}
-          revision={revision?.needsReason ? { reason, onReason: setReason } : undefined}
+          revision={needsReason ? { reason, onReason: setReason } : undefined}
           mayLeave={mayLeave}
           commands={commands}
           onShowPassage={showPassage}

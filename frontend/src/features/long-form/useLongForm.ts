@@ -16,6 +16,7 @@ import {
   type LeaveBy,
   type SubmitContext,
 } from "@/annotating/useDraftSession";
+import { isReasonMissed } from "@/annotating/useReason";
 import type { ApiError } from "@/api/errors";
 import {
   reviseLongFormAnswer,
@@ -75,6 +76,8 @@ interface LongFormOptions {
   readonly reason: string;
   /** Whether a change has to say why. */
   readonly needsReason: boolean;
+  /** The server wants a reason after all: see `isReasonMissed`. */
+  readonly onReasonMissed: () => void;
 }
 
 /** One ambiguous question's answer, from its opening to its submission. */
@@ -128,6 +131,7 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
   }, []);
 
   const handleRefusal = (error: ApiError): boolean => {
+    if (isReasonMissed(error)) options.onReasonMissed();
     const numbers = readMissing(error);
     if (numbers === null) return false;
     setUndecided(numbers);

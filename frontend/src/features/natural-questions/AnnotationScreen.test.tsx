@@ -12,6 +12,18 @@ import { AnnotationScreen } from "./AnnotationScreen";
 
 const PROJECT = { json: { slug: "demo", title: "Demo" } };
 
+const EMPTY_DRAFT = {
+  bad_reason: "" as const,
+  word_jumps: 0,
+  long_answer: null,
+  long_answer_decided: false,
+  short_answers: [],
+  short_answer_decided: false,
+  yes_no_answer: "NONE" as const,
+  active_seconds: { question: 4, long_answer: 0, short_answer: 0 },
+  saved_at: "2026-01-01T00:00:00Z",
+};
+
 function buildAssignment(
   changes: Partial<NaturalQuestionsAssignment> = {},
 ): NaturalQuestionsAssignment {
@@ -114,4 +126,41 @@ test("what changed while a draft was under way is saved before the question is l
     ["draft", "question"],
     ["skip", undefined],
   ]);
+});
+
+test("where the server wants a reason after all, there is a field for it", async () => {
+  const refusal = { code: "reason_needed", detail: "Say why you change it.", fields: {} };
+  const isExplained = (body: unknown) => (body as { reason: string }).reason !== "";
+  const requests = fakeServer({
+    "GET projects/demo/": PROJECT,
+    "PUT annotations/4/draft/": { json: buildAssignment({ revising: 4, version: 1 }) },
+    "POST annotations/4/revise/": ({ body }) =>
+      isExplained(body)
+        ? { status: 201, json: { kind: "nq", id: 5, is_late: false } }
+        : { status: 400, json: refusal },
+  });
+  const draft = { ...EMPTY_DRAFT, question_quality: "bad", stage: "review" } as const;
+  const props = buildProps({
+    assignment: buildAssignment({ state: "submitted", revising: 4, draft }),
+    revision: {
+      submittedAt: "2026-01-01T00:00:00Z",
+      request: null,
+      until: null,
+      annotator: null,
+      needsReason: false,
+      backTo: "/",
+      backLabel: "To my work",
+    },
+  });
+  renderApp(<AnnotationScreen {...props} />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: /^Submit/ }));
+  expect(await screen.findByText("Say why you change it.")).toBeVisible();
+  await user.type(screen.getByRole("textbox", { name: /^Reason/ }), "A slip.");
+  await user.click(screen.getByRole("button", { name: /^Submit the change/ }));
+  await waitFor(() => {
+    expect(props.onSubmitted).toHaveBeenCalled();
+  });
+  const sent = requests.filter(({ path }) => path.endsWith("revise/"));
+  expect(sent.map(({ body }) => (body as { reason: string }).reason)).toEqual(["", "A slip."]);
 });

@@ -59,7 +59,8 @@ const STAGE_NAMES: Record<Stage, string> = {
 export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAssignment>) {
   const { assignment, claimed, doneToday, revision, takesNext = false } = props;
   const [reason, setReason, forgetReason] = useReason(assignment.revising);
-  const needsReason = revision?.needsReason ?? false;
+  const [isReasonMissed, setReasonMissed] = useState(false);
+  const needsReason = isReasonMissed || (revision?.needsReason ?? false);
   const sendsAtOnce = useSendsAtOnce(assignment.project, { needsReason });
   const finder = useQuery(projectQuery(assignment.project)).data?.finds_question_words ?? false;
   const session = useAnnotation({
@@ -69,6 +70,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     needsReason,
     sendsAtOnce,
     takesNext,
+    onReasonMissed: () => setReasonMissed(true),
     onSubmitted: (submitted) => {
       forgetReason();
       props.onSubmitted(submitted);

@@ -9,6 +9,7 @@ import {
   type LeaveBy,
   type SubmitContext,
 } from "@/annotating/useDraftSession";
+import { isReasonMissed } from "@/annotating/useReason";
 import { reviseAnnotation, saveRevisionDraft } from "@/api/annotations";
 import { saveDraft, submitAnswer } from "@/api/assignments";
 import type { WorkingTime } from "@/api/longFormTypes";
@@ -84,6 +85,8 @@ interface SessionOptions {
   readonly reason?: string;
   /** Whether a change has to say why. */
   readonly needsReason?: boolean;
+  /** The server wants a reason after all: see `isReasonMissed`. */
+  readonly onReasonMissed?: () => void;
   readonly sendsAtOnce?: boolean;
 }
 
@@ -191,6 +194,10 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
     session.submit({
       answer: JSON.stringify({ ...toWire(answer), reason }),
       send,
+      onRefused: (error) => {
+        if (isReasonMissed(error)) options.onReasonMissed?.();
+        return false;
+      },
       onStopped: () => {
         setSending(false);
       },
