@@ -21,12 +21,13 @@ afterEach(() => {
 });
 
 /** A search in a page, and what is heard of it: places, "closed" and "used". */
-function openSearch(html: string) {
+function openSearch(html: string, isFirst?: (place: Range) => boolean) {
   const heard: (string | null)[] = [];
   render(
     <MantineProvider>
       <FindField
         view={new PageView(documentOf(html), [])}
+        isFirst={isFirst}
         onFound={(place) => heard.push(place && String(place))}
         onClosed={() => heard.push("closed")}
         onUsed={() => heard.push("used")}
@@ -57,4 +58,16 @@ test("what is shown last is gone on from, and forgotten by the next search", asy
   expect(field).toHaveValue("");
   await user.click(field);
   expect(heard.at(-1)).toBeNull();
+});
+
+test("places in the chosen box come before all others, and the others after them", async () => {
+  const isInBox = ({ startContainer }: Range) => startContainer.parentElement?.id === "box";
+  const html = "<p>MAR</p><p id='box'>Mar mar</p><p>mAr</p>";
+  const { heard, user, field } = openSearch(html, isInBox);
+  await user.type(field, "mar");
+  expect([heard.at(-1), screen.getByRole("status").textContent]).toEqual(["Mar", "1 of 4"]);
+  await user.keyboard("{Enter}{Enter}{Enter}{Enter}");
+  expect(heard.slice(-4)).toEqual(["mar", "MAR", "mAr", "Mar"]);
+  await user.keyboard("{Shift>}{Enter}{/Shift}");
+  expect([heard.at(-1), screen.getByRole("status").textContent]).toEqual(["mAr", "4 of 4"]);
 });

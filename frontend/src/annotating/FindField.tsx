@@ -19,6 +19,8 @@ export interface FindFieldControl {
 interface FindFieldProps {
   readonly view: PageView;
   readonly ref?: React.Ref<FindFieldControl>;
+  /** Which places come before all others, in the order of the page. */
+  readonly isFirst?: ((place: Range) => boolean) | undefined;
   /** Hears of the place that is shown; null where there is none. */
   readonly onFound: (place: Range | null) => void;
   /** The place that was shown last is the one to go on from. */
@@ -28,11 +30,11 @@ interface FindFieldProps {
 }
 
 /** Find in page: what is typed lights up at once; Enter goes on, Shift+Enter back. */
-export function FindField({ view, ref, onFound, onClosed, onUsed }: FindFieldProps) {
+export function FindField({ view, ref, isFirst, onFound, onClosed, onUsed }: FindFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState("");
-  const [places, setPlaces] = useState<readonly Range[]>([]);
-  const [current, setCurrent] = useState(0);
+  const [found, setFound] = useState<readonly Range[]>([]);
+  const [current, setCurrent] = useState<Range | null>(null);
 
   useEffect(
     () => () => {
@@ -42,22 +44,24 @@ export function FindField({ view, ref, onFound, onClosed, onUsed }: FindFieldPro
     [view],
   );
 
-  const paint = (found: readonly Range[], place: Range | undefined) => {
-    view.highlighter.set("find", found, 3);
+  const places = inOrder(found, isFirst);
+  const paint = (all: readonly Range[], place: Range | null) => {
+    view.highlighter.set("find", all, 3);
     view.highlighter.set("find-current", place ? [place] : [], 4);
   };
-  const show = (found: readonly Range[], position: number) => {
-    const place = found[position];
-    setCurrent(position);
-    paint(found, place);
+  const show = (all: readonly Range[], place: Range | null) => {
+    setCurrent(place);
+    paint(all, place);
     if (place) view.reveal(place);
-    onFound(place ?? null);
+    onFound(place);
   };
   const search = (text: string) => {
     setQuery(text);
-    const found = view.find.find(text, LIMIT);
-    setPlaces(found);
-    show(found, Math.max(0, found.findIndex(isBelowTop)));
+    const all = view.find.find(text, LIMIT);
+    setFound(all);
+    const first = isFirst ? all.filter(isFirst) : [];
+    const nearest = first.length > 0 ? first : all;
+    show(all, nearest.find(isBelowTop) ?? nearest[0] ?? null);
   };
   useImperativeHandle(ref, () => ({
     focus: () => {
@@ -67,18 +71,22 @@ export function FindField({ view, ref, onFound, onClosed, onUsed }: FindFieldPro
     },
     search,
   }));
+  const position = current ? places.indexOf(current) : -1;
   const step = (by: number) => {
-    if (places.length > 0) show(places, (current + by + places.length) % places.length);
+    if (places.length > 0) {
+      show(found, places[(position + by + places.length) % places.length] ?? null);
+    }
   };
   const close = () => {
     input.current?.blur();
     onClosed();
     setQuery("");
-    setPlaces([]);
-    paint([], undefined);
+    setFound([]);
+    setCurrent(null);
+    paint([], null);
   };
   const use = () => {
-    if (!places[current]) return;
+    if (!current) return;
     close();
     onUsed?.();
   };
@@ -96,7 +104,7 @@ export function FindField({ view, ref, onFound, onClosed, onUsed }: FindFieldPro
         leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
         rightSection={query === "" ? <KeyHint>/</KeyHint> : undefined}
         // An earlier search is over, unless it is still shown.
-        onFocus={() => onFound(places[current] ?? null)}
+        onFocus={() => onFound(current)}
         onChange={(event) => search(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
@@ -111,7 +119,7 @@ export function FindField({ view, ref, onFound, onClosed, onUsed }: FindFieldPro
       {query.trim() !== "" && (
         <div className={classes.result}>
           <Text size="xs" c="dimmed" role="status">
-            {describeCount(places.length, current)}
+            {describeCount(places.length, position)}
           </Text>
           <Group gap={2}>
             <StepButton label="Previous" disabled={places.length === 0} onClick={() => step(-1)}>
@@ -137,9 +145,17 @@ function StepButton(props: {
   return <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} {...rest} />;
 }
 
-function describeCount(count: number, current: number): string {
+function inOrder(
+  places: readonly Range[],
+  isFirst: ((place: Range) => boolean) | undefined,
+): readonly Range[] {
+  if (!isFirst) return places;
+  return [...places.filter(isFirst), ...places.filter((place) => !isFirst(place))];
+}
+
+function describeCount(count: number, position: number): string {
   if (count === 0) return "Not on this page";
-  return `${current + 1} of ${count}${count === LIMIT ? "+" : ""}`;
+  return `${position + 1} of ${count}${count === LIMIT ? "+" : ""}`;
 }
 
 /** Searching begins at what is in view. */

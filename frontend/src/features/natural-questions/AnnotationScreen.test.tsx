@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect, useState } from "react";
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { documentOf } from "@/anchoring/testing";
 import type { NaturalQuestionsAssignment } from "@/api/types";
 import { NO_LIMIT } from "@/test/noLimit";
 import { renderApp } from "@/test/render";
@@ -163,4 +164,92 @@ test("where the server wants a reason after all, there is a field for it", async
   });
   const sent = requests.filter(({ path }) => path.endsWith("revise/"));
   expect(sent.map(({ body }) => (body as { reason: string }).reason)).toEqual(["", "A slip."]);
+});
+
+const matchMedia = window.matchMedia.bind(window);
+
+beforeEach(() => {
+  // jsdom has no layout.
+  Object.defineProperty(Range.prototype, "getBoundingClientRect", {
+    value: () => new DOMRect(),
+    configurable: true,
+  });
+});
+
+afterEach(() => {
+  Reflect.deleteProperty(Range.prototype, "getBoundingClientRect");
+  window.matchMedia = matchMedia;
+});
+
+/** Opens the words of a box of a page, on a device that is pointed at by fingers. */
+async function openWordsOnTouch(words: string) {
+  window.matchMedia = (query) =>
+    Object.assign(matchMedia(query), { matches: query.includes("coarse") });
+  fakeServer({
+    "GET projects/demo/": PROJECT,
+    "PUT assignments/1/draft/": { json: buildAssignment({ version: 2 }) },
+  });
+  const page = {
+    id: 1,
+    title: "Bridge",
+    url: "",
+    sha256: "",
+    html_url: "/page",
+    rendering_url: "/page",
+    token_count: 9,
+    candidates: [{ index: 0, tag: "P", start_token: 0, end_token: 9, top_level: true }],
+  };
+  const draft = {
+    ...EMPTY_DRAFT,
+    question_quality: "good",
+    stage: "short_answer",
+    long_answer: { candidate_index: 0 },
+    long_answer_decided: true,
+  } as const;
+  const assignment = buildAssignment({ version: 1, page, draft });
+  renderApp(<AnnotationScreen {...buildProps({ assignment })} />);
+  const frame = await screen.findByTitle("Page: Bridge");
+  const document = documentOf(`<p data-c="0">${words}</p>`);
+  Object.defineProperty(frame, "contentDocument", { value: document, configurable: true });
+  fireEvent.load(frame);
+  await screen.findByRole("group", { name: "Short answer" });
+  const tap = (selector: string) => {
+    const event = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 });
+    Object.defineProperty(event, "pointerType", { value: "touch" });
+    act(() => {
+      document.querySelector(selector)?.dispatchEvent(event);
+    });
+  };
+  return { tap, user: userEvent.setup() };
+}
+
+const WORDS = '<b data-t="1">Built</b> <b data-t="2">in</b> <b data-t="3">1712</b>';
+const marked = () => {
+  const list = screen.getByRole("list", { name: "Marked short answers" });
+  return within(list)
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+};
+
+test("what a finger marks is what was found, though another word was tapped before", async () => {
+  const { tap, user } = await openWordsOnTouch(WORDS);
+  tap("[data-t='1']");
+  expect(screen.getByRole("button", { name: "Mark" })).toBeVisible();
+  await user.keyboard("/1712{Escape}");
+  await user.click(screen.getByRole("button", { name: "Mark" }));
+  expect(marked()).toEqual(["1712"]);
+});
+
+test("a tap after a search begins anew", async () => {
+  const { tap, user } = await openWordsOnTouch(WORDS);
+  await user.keyboard("/built{Escape}");
+  tap("[data-t='2']");
+  tap("[data-t='3']");
+  expect(marked()).toEqual(["in 1712"]);
+});
+
+test("words that are found are read out when the search is closed", async () => {
+  const { user } = await openWordsOnTouch(WORDS);
+  await user.keyboard("/1712{Escape}");
+  expect(screen.getByText("1712, word 3 of 3")).toBeInTheDocument();
 });

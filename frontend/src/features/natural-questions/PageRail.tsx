@@ -12,6 +12,8 @@ interface PageRailProps {
   readonly view: PageView;
   readonly section: number | null;
   readonly find: React.Ref<FindFieldControl>;
+  /** Which places find-in-page visits before all others. */
+  readonly isFirst: ((place: Range) => boolean) | undefined;
   /** Hears of the place that find-in-page shows; null where there is none. */
   readonly onFound: (place: Range | null) => void;
   readonly onFindClosed: () => void;
@@ -22,7 +24,7 @@ interface PageRailProps {
 
 /** Beside the page: find, contents, and a word of guidance. */
 export function PageRail(props: PageRailProps) {
-  const { view, section, find, onFound, onFindClosed, onFindUsed, children } = props;
+  const { view, section, find, isFirst, onFound, onFindClosed, onFindUsed, children } = props;
   // Where the rail lies over the page, a tap on its text must not close it.
   return (
     <aside className={classes.rail} aria-label="The page’s contents" tabIndex={-1}>
@@ -30,6 +32,7 @@ export function PageRail(props: PageRailProps) {
         <FindField
           ref={find}
           view={view}
+          isFirst={isFirst}
           onFound={onFound}
           onClosed={onFindClosed}
           onUsed={onFindUsed}

@@ -6,6 +6,7 @@ import { encloses, type Candidate, type TokenSpan } from "@/anchoring/spans";
 import { sectionAt } from "@/anchoring/tableOfContents";
 import type { FindFieldControl } from "@/annotating/FindField";
 import { PageFrame, type OpenPage } from "@/annotating/PageFrame";
+import { useIsTouch } from "@/annotating/useIsTouch";
 import type { Page } from "@/api/types";
 
 import { boxOf, shortAnswerOf, spansOf, type AnnotationAction, type ChosenBox } from "./annotation";
@@ -59,17 +60,18 @@ export function PageStage(props: PageStageProps) {
   const [tools, setTools] = useState<PageTools | null>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const [section, setSection] = useState<number | null>(null);
-  /** The word that a finger has put the cursor on. */
-  const [tapped, setTapped] = useState<TokenSpan | null>(null);
+  /** Why a finger is offered to mark what the cursor is on: it was tapped, or found. */
+  const [offered, setOffered] = useState<"tapped" | "found" | null>(null);
+  const isTouch = useIsTouch();
   const find = useRef<FindFieldControl>(null);
   const keys = useRef<HTMLDivElement>(null);
   /** The click that led on to the words is half of a double click, or may be. */
   const wentOn = useRef(false);
   const view = tools?.view ?? null;
-  const [tappedAt, setTappedAt] = useState({ stage, index });
-  if (tappedAt.stage !== stage || tappedAt.index !== index) {
-    setTappedAt({ stage, index });
-    setTapped(null);
+  const [offeredAt, setOfferedAt] = useState({ stage, index });
+  if (offeredAt.stage !== stage || offeredAt.index !== index) {
+    setOfferedAt({ stage, index });
+    setOffered(null);
   }
 
   const handleOpen = (opened: OpenPage | null) => {
@@ -140,10 +142,10 @@ export function PageStage(props: PageStageProps) {
       return;
     }
     // A tap on the first word and one on the last mark what is between.
-    const isLast = shift || (touch && tapped !== null);
+    const isLast = shift || (touch && offered === "tapped");
     const span = tools.pointAt(target, isLast);
     if (span) mark(span);
-    else if (touch) setTapped(tools.wordCursor?.span ?? null);
+    else if (touch) setOffered(tools.wordCursor?.span ? "tapped" : null);
   };
   const doubleClick = ({ candidate, target }: PointerHit) => {
     const isOther = box !== null && candidate !== box.index;
@@ -158,7 +160,7 @@ export function PageStage(props: PageStageProps) {
   };
   const mark = (span: TokenSpan) => {
     dispatch({ type: "mark_span", span });
-    setTapped(null);
+    setOffered(null);
     tools?.noteMarked(span);
     if (view && box && encloses(box, span)) announce(`Marked: ${view.shownTextOf(span)}`);
   };
@@ -199,6 +201,13 @@ export function PageStage(props: PageStageProps) {
     followSuggestion: suggestion && followSuggestion,
   };
   const focusKeys = () => keys.current?.focus({ preventScroll: true });
+  const leaveSearch = () => {
+    if (tools?.goToMatch() && tools.cursorInWords !== null) {
+      announce(tools.cursorInWords);
+      setOffered(isTouch ? "found" : null);
+    }
+    focusKeys();
+  };
   useImperativeHandle(ref, () => ({
     handleKey: (event) => {
       if (!tools || (stage !== "long_answer" && stage !== "short_answer")) return false;
@@ -235,10 +244,12 @@ export function PageStage(props: PageStageProps) {
           section={section}
           find={find}
           onFound={(place) => tools?.noteMatch(place)}
-          onFindClosed={() => {
-            tools?.goToMatch();
-            focusKeys();
-          }}
+          isFirst={
+            stage === "short_answer"
+              ? (place) => tools?.isInBox(place.startContainer) === true
+              : undefined
+          }
+          onFindClosed={leaveSearch}
           onFindUsed={takeFound}
         >
           <RailFooter
@@ -285,10 +296,12 @@ export function PageStage(props: PageStageProps) {
             short={short}
             sendsAtOnce={session.sendsAtOnce}
             onMark={
-              tapped === null
+              offered === null
                 ? undefined
                 : () => {
-                    mark(tapped);
+                    // What is marked is what is painted, wherever it was moved since.
+                    const span = tools?.wordCursor?.span;
+                    if (span) mark(span);
                     focusKeys();
                   }
             }

@@ -73,10 +73,8 @@ function handleShortAnswerKey(
   const cursor = tools.wordCursor;
   const far = event.ctrlKey || event.metaKey;
   if (!event.altKey && cursor?.moveByKey(event.key, { extend: event.shiftKey, far })) {
-    const { span, place } = cursor;
-    if (span && place) {
-      announce(`${tools.view.shownTextOf(span)}, word ${place.word} of ${place.of}`);
-    }
+    const words = tools.cursorInWords;
+    if (words !== null) announce(words);
     return true;
   }
   const span = cursor?.span ?? null;

@@ -34,6 +34,12 @@ export class PageTools {
     return this.words;
   }
 
+  /** The words that the cursor is on and where they are, to be read out; null without any. */
+  get cursorInWords(): string | null {
+    const { span = null, place = null } = this.words ?? {};
+    return span && place && `${this.view.shownTextOf(span)}, word ${place.word} of ${place.of}`;
+  }
+
   /** Shows what was chosen, as the stage needs it, and scrolls to it. */
   showStage(stage: Stage, box: ChosenBox | null): void {
     const marking = stage === "short_answer" && box !== null;
