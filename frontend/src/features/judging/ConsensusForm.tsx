@@ -170,7 +170,8 @@ function Faster(props: {
   const { recorded, own, isPending, onKeep, onReplace } = props;
   return (
     <>
-      <Text size="sm" c="dimmed" mb="md">
+      {/* Enter must choose neither: the words have the focus, not a button. */}
+      <Text size="sm" c="dimmed" mb="md" tabIndex={-1} data-autofocus style={{ outline: "none" }}>
         A consensus on this answer was recorded while you decided. Agree which one holds.
       </Text>
       <SimpleGrid cols={2}>

@@ -159,6 +159,11 @@ test("two decisions at once are shown side by side, and neither is lost", async 
   const dialog = await screen.findByRole("dialog", { name: "Somebody recorded one first" });
   expect(within(dialog).getByText("Theirs.")).toBeVisible();
   expect(within(dialog).getByText("Ours.")).toBeVisible();
+  // An Enter that was meant for the text chooses neither.
+  await waitFor(() => {
+    expect(dialog).toContainElement(document.activeElement as HTMLElement);
+  });
+  await userEvent.keyboard("{Enter}");
   await userEvent.click(within(dialog).getByRole("button", { name: "Record yours instead" }));
   await waitFor(() => {
     expect(sent(requests, "PUT").map(([, body]) => body)).toEqual([
