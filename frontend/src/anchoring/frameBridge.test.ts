@@ -108,6 +108,23 @@ function forgetPlaces(): void {
   Reflect.deleteProperty(document, "caretPositionFromPoint");
 }
 
+test("a drag that was given up is no click where the button is let go", () => {
+  const clicks: unknown[] = [];
+  const drags = dragsOver({ onClick: (hit) => clicks.push(hit) });
+  fire("a", "pointerdown", { clientX: 10 });
+  fire("[data-t='8']", "pointermove", { clientX: 90, buttons: 1 });
+  vi.advanceTimersToNextFrame();
+  bridge?.cancelDrag();
+  fire("[data-t='8']", "pointerup", { clientX: 90 });
+  fire("body", "click", { clientX: 90 });
+  expect([drags.at(-1), clicks]).toEqual([[null, false], []]);
+  fire("a", "pointerdown", { clientX: 10 });
+  fire("a", "pointerup", { clientX: 10 });
+  fire("a", "click", { clientX: 10 });
+  expect(clicks).toHaveLength(1);
+  forgetPlaces();
+});
+
 test("a drag from a link selects the text between press and release, and is no click", () => {
   const clicks: unknown[] = [];
   const drags = dragsOver({ onClick: (hit) => clicks.push(hit) });

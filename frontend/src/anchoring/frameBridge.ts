@@ -115,6 +115,8 @@ export class FrameBridge {
 
   readonly cancelDrag = (): void => {
     if (!this.drag) return;
+    // Its release is no click either.
+    this.suppressClick = this.drag.moved;
     this.drag = null;
     this.handlers.onDrag?.(null, false);
   };
