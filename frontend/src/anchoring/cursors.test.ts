@@ -158,6 +158,20 @@ test("the cursor knows its place among the words, and the sentence around it", (
   expect([cursor.place, cursor.sentence]).toEqual([{ word: 4, of: 6 }, "Three four five."]);
 });
 
+test("a sentence does not end at a hidden full stop, and ends at that of Urdu", () => {
+  const undo = hideByStyle();
+  const html = `<b data-t="1">One</b> <b data-t="2" style="display: none">two.</b>
+    <b data-t="3">three\u06d4</b> <b data-t="4">Four</b>`;
+  const box = { start_token: 0, end_token: 6 };
+  const view = new PageView(documentOf(`<p data-c="0">${html}</p>`), [
+    { index: 0, tag: "P", ...box },
+  ]);
+  const cursor = new WordCursor(view, box);
+  cursor.placeAt(0);
+  expect(cursor.sentence).toBe("One three\u06d4");
+  undo();
+});
+
 test("the cursor is put on all words that were found, inside the box alone", () => {
   const cursor = openWords();
   cursor.placeOn({ start_token: 10, end_token: 12 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { FindInPage } from "./findInPage";
-import { documentOf } from "./testing";
+import { documentOf, hideByStyle } from "./testing";
 
 function found(html: string, query: string, limit?: number): string[] {
   return new FindInPage(documentOf(html).body).find(query, limit).map(String);
@@ -62,4 +62,13 @@ test("letters that change length in lower case keep the places right", () => {
     "NEEDLE",
   ]);
   expect(found("<p>\ud83d\ude00 a smile</p>", "\ud83d\ude00 a")).toEqual(["\ud83d\ude00 a"]);
+});
+
+test("nothing is found that cannot be seen", () => {
+  const restore = hideByStyle();
+  const hidden = ["display: none", "visibility: hidden"].map(
+    (style) => `<i style="${style}">a</i>`,
+  );
+  expect(found(`<p>A ${hidden.join(" ")}</p>`, "a")).toEqual(["A"]);
+  restore();
 });

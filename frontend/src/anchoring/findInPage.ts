@@ -1,4 +1,4 @@
-import { at, lowerBound } from "./tokenIndex";
+import { at, canBeSeen, lowerBound } from "./tokenIndex";
 
 const BLOCKS = new Set(
   (
@@ -121,7 +121,6 @@ function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-function isShown(range: Range): boolean {
-  const element = range.startContainer.parentElement;
-  return !element || typeof element.checkVisibility !== "function" || element.checkVisibility();
+function isShown({ startContainer }: Range): boolean {
+  return startContainer.parentElement === null || canBeSeen(startContainer.parentElement);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { PageView } from "./pageView";
 import { contentWords, QuestionWords } from "./questionWords";
-import { documentOf } from "./testing";
+import { documentOf, hideByStyle } from "./testing";
 
 /** A paragraph, box `index`, whose words are tokens from `first` on. */
 function paragraph(index: number, first: number, text: string): string {
@@ -68,4 +68,15 @@ test("words that soft hyphens and tags cut in pieces count as a whole", () => {
 
 test("a question of nothing but small words leads nowhere", () => {
   expect(new QuestionWords(VIEW(), "what is it").next(0, 1)).toBeNull();
+});
+
+test("words that cannot be seen lead nowhere", () => {
+  const restore = hideByStyle();
+  const html =
+    '<p data-c="0"><b data-t="1">old</b> <b data-t="2" style="display: none">ferry</b></p>';
+  const view = new PageView(documentOf(html), [
+    { index: 0, tag: "P", start_token: 0, end_token: 4 },
+  ]);
+  expect(new QuestionWords(view, "what is a ferry").next(null, 1)).toBeNull();
+  restore();
 });

@@ -63,7 +63,7 @@ function boxesWith(view: PageView, words: ReadonlySet<string>): number[] {
     for (const word of wordsOf(tokens.textOf(position))) {
       if (!words.has(word)) continue;
       const box = smallestCandidateAt(tokens.elementOf(position));
-      if (box === null) continue;
+      if (box === null || !tokens.isWordShown(position)) continue;
       const inBox = found.get(box) ?? new Set();
       found.set(box, inBox.add(word));
     }

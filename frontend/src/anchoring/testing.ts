@@ -100,7 +100,9 @@ export function documentOf(html: string): Document {
  * undoes it.
  */
 export function hideByStyle(): () => void {
-  const checkVisibility = function (this: Element): boolean {
+  const checkVisibility = function (this: Element, options?: CheckVisibilityOptions): boolean {
+    const isUnseen = this.closest('[style*="visibility: hidden"]') !== null;
+    if (isUnseen && options?.visibilityProperty === true) return false;
     return this.closest('[style*="display: none"]') === null;
   };
   Object.defineProperty(Element.prototype, "checkVisibility", {

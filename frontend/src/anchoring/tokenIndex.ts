@@ -118,7 +118,7 @@ export class TokenIndex {
     const piece = at(this.pieces, position);
     const page = piece.ownerDocument.body;
     if (!canTell(page) || !page.checkVisibility()) return true;
-    const shown = piece.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const shown = canBeSeen(piece);
     this.shown.set(position, shown);
     return shown;
   }
@@ -155,6 +155,14 @@ function readPieces(root: ParentNode): Piece[] {
     outer = element;
   }
   return pieces;
+}
+
+/** Whether an element's styles let it be seen; also true where the browser can't tell. */
+export function canBeSeen(element: Element): boolean {
+  return (
+    !canTell(element) ||
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  );
 }
 
 /** Browsers from before 2024 don't say what is visible. */

@@ -4,6 +4,8 @@ import type { TokenSpan } from "./spans";
 
 /** So many words an arrow key goes with Ctrl. */
 const FAR = 5;
+/** Full stops, question and exclamation marks of several scripts, and what may close behind them. */
+const END_OF_SENTENCE = /[.!?\u3002\uff01\uff1f\u061f\u06d4\u0964]["'\u201d\u2019)]*$/;
 
 /**
  * The words that are about to be marked inside the chosen box, by keyboard or by click. A cursor
@@ -91,7 +93,7 @@ export class WordCursor {
     if (this.focus === null) return "";
     const { tokens } = this.view;
     const ends = (word: number) =>
-      /[.!?\u3002\u061f\u0964]["'\u201d\u2019)]*$/.test(tokens.elementOf(word).textContent.trim());
+      tokens.isWordShown(word) && END_OF_SENTENCE.test(tokens.textOf(word).trim());
     let first = this.focus;
     while (first > this.from && !ends(first - 1)) first--;
     let last = this.focus;
