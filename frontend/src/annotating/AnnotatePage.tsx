@@ -74,7 +74,12 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
   if (isWaiting(changes) || isWaiting(project)) return <LoadingState label="Fetching a question" />;
   switch (state.kind) {
     case "loading":
-      return <LoadingState label="Fetching a question" />;
+      return (
+        <>
+          <LoadingState label="Fetching a question" />
+          <UndoKey onUndo={undo} />
+        </>
+      );
     case "error":
       return isForbidden(state.error) ? (
         <NotOpen slug={slug} error={state.error} />

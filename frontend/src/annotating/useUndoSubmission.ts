@@ -29,8 +29,11 @@ export function useUndoSubmission(slug: string): UndoSubmission {
   });
   const { mutate, isPending } = useTakeBack({
     onSuccess: (_answer, annotation) => {
-      takeAway.current?.();
-      store.forget();
+      // What was submitted while this was under way can still be taken back.
+      if (last?.annotation === annotation) {
+        takeAway.current?.();
+        store.forget();
+      }
       void navigate(`/annotations/${annotation}?then=annotate`);
     },
   });

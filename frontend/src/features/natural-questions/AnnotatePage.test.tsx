@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { documentOf } from "@/anchoring/testing";
 import { AnnotatePage } from "@/annotating/AnnotatePage";
+import { LastSubmission } from "@/annotating/lastSubmission";
 import type { AnnotationScreenProps } from "@/annotating/screen";
 import type { Assignment, NaturalQuestionsAssignment } from "@/api/types";
 import { MeContext } from "@/api/useMe";
@@ -536,6 +537,59 @@ test("the toast and Ctrl+Z on the next question take the answer back", async () 
     expect(requests.filter(({ path }) => path === "annotations/1/undo/")).toHaveLength(1);
     cleanup();
   }
+});
+
+test("what is submitted while an answer is being taken back can be taken back, too", async () => {
+  const [second, third] = [assignment(2, "when was it built"), assignment(3, "why was it built")];
+  const requests = fakeServer({
+    "GET projects/demo/": { json: { slug: "demo", title: "Demo" } },
+    "GET projects/demo/progress/": { json: PROGRESS },
+    "POST projects/demo/assignments/next/": { json: assignment(1, "who built it") },
+    "POST assignments/1/submit/": { status: 201, json: { ...ANNOTATION, next: second } },
+    "POST assignments/2/submit/": { status: 201, json: { ...ANNOTATION, id: 2, next: third } },
+    "POST annotations/1/undo/": { json: { annotation: ANNOTATION } },
+  });
+  const ask = globalThis.fetch;
+  const waiting: (() => void)[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (request.url.endsWith("undo/")) await new Promise<void>((go) => waiting.push(go));
+    return ask(request);
+  });
+  const user = renderPage();
+  await screen.findByRole("heading", { name: "who built it" });
+  await user.keyboard("b");
+  await screen.findByRole("heading", { name: "when was it built" });
+  await user.keyboard("{Control>}z{/Control}b");
+  await screen.findByRole("heading", { name: "why was it built" });
+  waiting[0]?.();
+  await waitFor(() => {
+    expect(screen.getByTestId("address")).toHaveTextContent("/annotations/1?then=annotate");
+  });
+  expect(new LastSubmission("demo").read(Date.now())?.annotation).toBe(2);
+  expect(requests.filter(({ path }) => path.endsWith("undo/"))).toHaveLength(1);
+});
+
+test("Ctrl+Z takes an answer back also while the next question is waited for", async () => {
+  fakeServer({
+    "GET projects/demo/": { json: { slug: "demo", title: "Demo" } },
+    "GET projects/demo/progress/": { json: PROGRESS },
+    "POST projects/demo/assignments/next/": { json: assignment(1, "who built it") },
+    "POST assignments/1/submit/": { status: 201, json: ANNOTATION },
+    "POST annotations/1/undo/": { json: { annotation: ANNOTATION } },
+  });
+  const user = renderPage();
+  await screen.findByRole("heading", { name: "who built it" });
+  const ask = globalThis.fetch;
+  vi.stubGlobal("fetch", (request: Request) =>
+    request.url.endsWith("next/") ? new Promise<Response>(nothing) : ask(request),
+  );
+  await user.keyboard("b");
+  await screen.findByText("Submitted: who built it");
+  expect(screen.getByRole("status", { name: "Fetching a question" })).toBeInTheDocument();
+  await user.keyboard("{Control>}z{/Control}");
+  await waitFor(() => {
+    expect(screen.getByTestId("address")).toHaveTextContent("/annotations/1?then=annotate");
+  });
 });
 
 test("an answer is taken back although the page was loaded anew, but not without the server", async () => {
