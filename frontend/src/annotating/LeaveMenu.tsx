@@ -4,8 +4,10 @@ import { useMutation } from "@tanstack/react-query";
 import { type ComponentPropsWithRef, useContext, useImperativeHandle, useState } from "react";
 
 import { moveAssignment, parkWithQuestion } from "@/api/assignments";
+import { ApiError } from "@/api/errors";
 import { LateCheckbox, LateMenu, LateModal } from "@/components/late";
 import { LinkButton } from "@/components/LinkButton";
+import { notifyDone, notifyError } from "@/components/notify";
 
 import { AnswerSourceContext } from "./answerSource";
 import type { LeaveBy } from "./useDraftSession";
@@ -133,7 +135,17 @@ function LeaveForm({ assignment, leaveBy, action, note, onNote, onLeft }: LeaveF
           ? parkWithQuestion(assignment, note.trim())
           : moveAssignment(assignment, action, note.trim()),
       ),
+    meta: { silent: true },
     onSuccess: () => {
+      onLeft(action);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code !== "not_open") {
+        notifyError(error);
+        return;
+      }
+      // Another tab was quicker, or this way out was taken and only the answer got lost.
+      notifyDone(error.detail);
       onLeft(action);
     },
   });

@@ -66,6 +66,9 @@ async function openLeaveDialog(user: ReturnType<typeof userEvent.setup>, way: st
   return within(await screen.findByRole("dialog"));
 }
 
+const LIMIT = { limit_seconds: 3600 };
+const RUNNING = { ...NO_LIMIT, ...LIMIT, used_seconds: 720 };
+
 /** Its question is only reserved until the window hears that it is claimed. */
 function Reserved() {
   const [claimed, setClaimed] = useState(false);
@@ -78,8 +81,24 @@ function Reserved() {
       window.removeEventListener("claimed", listen);
     };
   }, []);
-  return <AnnotationScreen {...buildProps({ claimed })} />;
+  const assignment = buildAssignment({ time: claimed ? RUNNING : { ...NO_LIMIT, ...LIMIT } });
+  return <AnnotationScreen {...buildProps({ assignment, claimed })} />;
 }
+
+test("a question that is open no more is left, whoever was quicker", async () => {
+  const detail = "This question is already parked.";
+  fakeServer({
+    "GET projects/demo/": PROJECT,
+    "POST assignments/1/park/": { status: 409, json: { code: "not_open", detail, fields: {} } },
+  });
+  const props = buildProps();
+  renderApp(<AnnotationScreen {...props} />);
+  const user = userEvent.setup();
+  const dialog = await openLeaveDialog(user, "Park");
+  await user.click(dialog.getByRole("button", { name: "Park" }));
+  expect(await screen.findByText(detail)).toBeVisible();
+  expect(props.onLeft).toHaveBeenCalledWith("park");
+});
 
 test("a question that becomes one's own leaves the focus where somebody types", async () => {
   fakeServer({ "GET projects/demo/": PROJECT });
