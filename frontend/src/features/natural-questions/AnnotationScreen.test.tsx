@@ -100,6 +100,19 @@ test("a question that is open no more is left, whoever was quicker", async () =>
   expect(props.onLeft).toHaveBeenCalledWith("park");
 });
 
+test("no earlier answer is taken back while this one is under way", async () => {
+  fakeServer({ "GET projects/demo/": PROJECT, "POST assignments/1/submit/": { status: 503 } });
+  const onUndoSubmission = vi.fn();
+  const draft = { ...EMPTY_DRAFT, question_quality: "bad", stage: "review" } as const;
+  const assignment = buildAssignment({ draft });
+  renderApp(<AnnotationScreen {...buildProps({ assignment, onUndoSubmission })} />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: /^Submit/ }));
+  expect(await screen.findByText(/The server isn’t answering/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Undo the last submission" }));
+  expect(onUndoSubmission).not.toHaveBeenCalled();
+});
+
 test("a question that becomes one's own leaves the focus where somebody types", async () => {
   fakeServer({ "GET projects/demo/": PROJECT });
   renderApp(<Reserved />);

@@ -38,6 +38,7 @@ export function StageHeader(props: StageHeaderProps) {
           {timer}
           <UndoButtons
             history={annotation}
+            disabled={session.submitting !== "no"}
             onUndoSubmission={onUndoSubmission}
             onUndo={() => dispatch({ type: "undo" })}
             onRedo={() => dispatch({ type: "redo" })}
