@@ -88,7 +88,7 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
   const [first] = useState(() => beginEditing(contentOf(opened.draft)));
   const [editing, dispatch] = useReducer(editingReducer, first);
   const { content } = editing;
-  const [time, setTime] = useState(assignment.time);
+  const [time, setTime] = useState<WorkingTime | null>(null);
   const [undecided, setUndecided] = useState<readonly number[]>([]);
   const timer = useActiveTime(STAGES, "writing", opened.draft?.active_seconds ?? null);
   const kept = useRef(content);
@@ -179,7 +179,8 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
     change,
     saveState: session.saveState,
     timer,
-    time,
+    // That of a question that was only reserved begins once it is the annotator's.
+    time: time ?? assignment.time,
     expired: session.expired,
     submitting: session.submitting,
     problem: session.problem,

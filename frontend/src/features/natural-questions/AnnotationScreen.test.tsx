@@ -85,6 +85,14 @@ function Reserved() {
   return <AnnotationScreen {...buildProps({ assignment, claimed })} />;
 }
 
+test("the time of a question that was reserved begins once it is one's own", async () => {
+  fakeServer({ "GET projects/demo/": PROJECT });
+  renderApp(<Reserved />);
+  expect(await screen.findByText("0 of 60 min")).toBeVisible();
+  fireEvent(window, new Event("claimed"));
+  expect(await screen.findByText("12 of 60 min")).toBeVisible();
+});
+
 test("a question that is open no more is left, whoever was quicker", async () => {
   const detail = "This question is already parked.";
   fakeServer({

@@ -130,7 +130,7 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
   const [annotation, dispatch] = useReducer(annotationReducer, first);
   const [page, setPage] = useState(assignment.page);
   const [pageMissing, setPageMissing] = useState(false);
-  const [time, setTime] = useState(assignment.time);
+  const [time, setTime] = useState<WorkingTime | null>(null);
   const { answer, stage } = annotation;
   const before = opened.draft?.active_seconds ?? null;
   const timer = useActiveTime(TIMED_STAGES, timedStage(stage), before);
@@ -252,7 +252,8 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
     leaveBy: session.leaveBy,
     expired,
     problem,
-    time,
+    // That of a question that was only reserved begins once it is the annotator's.
+    time: time ?? assignment.time,
     takeUp: (taken) => {
       setTime(taken.time);
       session.setExpired(taken.state === "expired");
