@@ -44,7 +44,10 @@ export function ConsensusForm(props: ConsensusFormProps) {
     version: consensus?.version ?? 0,
   };
   const record = useMutation({
-    mutationFn: (decision: Decision) => recordConsensus(round, answer.number, decision),
+    mutationFn: (decision: Decision) =>
+      recordConsensus(round, answer.number, decision).catch((error: unknown) =>
+        whereRecorded(error, answer.number, decision),
+      ),
     meta: { silent: true },
     onSuccess: (meeting, sent) => {
       setRecorded(null);
@@ -203,13 +206,34 @@ function needsWords(answer: AnswerOnScreen, verdict: Verdict | null): boolean {
   return verdict !== null && answer.verdicts.some((vote) => vote.verdict !== verdict);
 }
 
+/**
+ * The meeting in a refused decision's error, where the very decision is recorded: somebody agreed at
+ * once, or an earlier answer got lost. Throws any other error again.
+ */
+function whereRecorded(error: unknown, number: number, decision: Decision): Meeting {
+  const recorded = readConsensus(error, number);
+  const isSame =
+    recorded?.verdict === decision.verdict &&
+    recorded.justification.trim() === decision.justification.trim();
+  const meeting = isSame ? readRefusal(error).meeting : undefined;
+  if (meeting === undefined) throw error;
+  return meeting;
+}
+
+interface Refusal {
+  readonly consensus?: Consensus | null;
+  readonly meeting?: Meeting;
+}
+
+/** What came with a decision's refusal because another one was faster. */
+function readRefusal(error: unknown): Refusal {
+  const isStale = error instanceof ApiError && error.code === "stale_consensus";
+  return isStale ? (error.body ?? {}) : {};
+}
+
 /** The consensus in a refused decision's error, or null. */
 function readConsensus(error: unknown, number: number): Consensus | null {
-  if (!(error instanceof ApiError) || error.code !== "stale_consensus") return null;
-  const { consensus, meeting } = error.body as {
-    readonly consensus?: Consensus | null;
-    readonly meeting?: Meeting;
-  };
+  const { consensus, meeting } = readRefusal(error);
   if (consensus !== undefined) return consensus;
   // The others may look at another answer by now.
   return meeting?.answer?.number === number ? meeting.answer.consensus : null;

@@ -173,6 +173,25 @@ test("two decisions at once are shown side by side, and neither is lost", async 
   });
 });
 
+test("a consensus that had arrived although the answer got lost is nobody else's", async () => {
+  const consensus = { verdict: "C" as const, justification: "Ours.", decided_at: "", version: 1 };
+  const meeting = buildMeeting({ revision: 2, answer: buildAnswerOnScreen({ consensus }) });
+  const answers = [
+    { status: 503 },
+    { status: 409, json: { code: "stale_consensus", detail: "Stale.", fields: {}, meeting } },
+  ];
+  serve({ [`PUT ${ROUND}answers/0/consensus/`]: () => answers.shift() ?? { status: 500 } });
+  await join();
+  await userEvent.keyboard("1j");
+  await userEvent.keyboard("Ours.");
+  await userEvent.click(screen.getByRole("button", { name: "Record the consensus" }));
+  expect(await screen.findByText(/^Not recorded/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Record the consensus" }));
+  expect(await screen.findByRole("button", { name: "Change the consensus" })).toBeDisabled();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.queryByText(/^Not recorded/)).toBeNull();
+});
+
 test("a consensus that not all experts said alone is recorded with its reason", async () => {
   const { requests } = serve({
     [`PUT ${ROUND}answers/0/consensus/`]: { json: buildMeeting({ revision: 5 }) },
