@@ -90,12 +90,6 @@ export function useComparison(
           { ...complete, version, seconds: timer.read().comparing },
           idempotencyKey,
         ),
-      // Another tab was quicker: there is nothing left to do here.
-      onRefused: (error) => {
-        if (error.code !== "already_submitted") return false;
-        finish();
-        return true;
-      },
     });
   };
 
