@@ -221,8 +221,8 @@ afterEach(() => {
   window.matchMedia = matchMedia;
 });
 
-/** Opens the words of a box of a page, on a device that is pointed at by fingers. */
-async function openWordsOnTouch(words: string) {
+/** Opens the words of a box, on a device that is pointed at by fingers. */
+async function openWords(words: string) {
   window.matchMedia = (query) =>
     Object.assign(matchMedia(query), { matches: query.includes("coarse") });
   fakeServer({
@@ -272,7 +272,7 @@ const marked = () => {
 };
 
 test("what a finger marks is what was found, though another word was tapped before", async () => {
-  const { tap, user } = await openWordsOnTouch(WORDS);
+  const { tap, user } = await openWords(WORDS);
   tap("[data-t='1']");
   expect(screen.getByRole("button", { name: "Mark" })).toBeVisible();
   await user.keyboard("/1712{Escape}");
@@ -281,7 +281,7 @@ test("what a finger marks is what was found, though another word was tapped befo
 });
 
 test("a tap after a search begins anew", async () => {
-  const { tap, user } = await openWordsOnTouch(WORDS);
+  const { tap, user } = await openWords(WORDS);
   await user.keyboard("/built{Escape}");
   tap("[data-t='2']");
   tap("[data-t='3']");
@@ -289,7 +289,18 @@ test("a tap after a search begins anew", async () => {
 });
 
 test("words that are found are read out when the search is closed", async () => {
-  const { user } = await openWordsOnTouch(WORDS);
+  const { user } = await openWords(WORDS);
   await user.keyboard("/1712{Escape}");
   expect(screen.getByText("1712, word 3 of 3")).toBeInTheDocument();
+});
+
+test("what is removed, undone and redone is read out", async () => {
+  const { user } = await openWords(WORDS);
+  await user.keyboard("{ArrowRight}{Enter}{Backspace}");
+  expect(screen.getByText("Removed: Built")).toBeInTheDocument();
+  await user.keyboard("{Control>}z{/Control}");
+  const before = "Good question. Paragraph: Built in 1712";
+  expect(screen.getByText(`Undone. ${before}. Short answers: Built`)).toBeInTheDocument();
+  await user.keyboard("{Control>}y{/Control}");
+  expect(screen.getByText(`Redone. ${before}`)).toBeInTheDocument();
 });

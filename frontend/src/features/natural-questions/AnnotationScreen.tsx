@@ -26,7 +26,7 @@ import { LinkButton } from "@/components/LinkButton";
 
 import classes from "./AnnotationScreen.module.css";
 import { BadReasonDialog } from "./BadReasonDialog";
-import { describeDraft } from "./describeDraft";
+import { describeAnswer, describeDraft } from "./describeDraft";
 import { KEY_GROUPS } from "./keyGroups";
 import { isPageKey } from "./pageKeys";
 import { PageStage, type PageStageControl } from "./PageStage";
@@ -104,9 +104,13 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     setAsksWhyBad(false);
     dispatch({ type: "judge", quality: "bad", reason: why });
   };
-  const undo = () => {
-    if (annotation.past.length > 0) dispatch({ type: "undo" });
-    else props.onUndoSubmission?.();
+  const travel = (way: "undo" | "redo") => {
+    const [step] = way === "undo" ? annotation.past.slice(-1) : annotation.future;
+    if (step) {
+      dispatch({ type: way });
+      const lines = describeAnswer(step.answer, page, view);
+      heard.announce(`${way === "undo" ? "Undone" : "Redone"}. ${lines.join(". ")}`);
+    } else if (way === "undo") props.onUndoSubmission?.();
   };
   const isOnPage = stage === "long_answer" || stage === "short_answer";
   // Nobody sees what a key would do to a page that couldn't be opened, so it does nothing later.
@@ -126,8 +130,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     }
     if (target === "review" && sendsAtOnce) return false;
     if (target) dispatch({ type: "go_to", stage: target });
-    else if (way === "undo") undo();
-    else if (way === "redo") dispatch({ type: "redo" });
+    else if (way) travel(way);
     else if (key === "k") openHelp();
     else if (key === "t") timeShown.toggle();
     else if (key === "e") openGuidelines();
@@ -179,6 +182,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
         question={assignment.question.text}
         session={session}
         onUndoSubmission={props.onUndoSubmission}
+        onTravel={travel}
         timer={
           revision ? null : (
             <TimeUsed

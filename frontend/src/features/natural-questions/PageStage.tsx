@@ -164,6 +164,10 @@ export function PageStage(props: PageStageProps) {
     tools?.noteMarked(span);
     if (view && box && encloses(box, span)) announce(`Marked: ${view.shownTextOf(span)}`);
   };
+  const remove = (span: TokenSpan) => {
+    dispatch({ type: "remove_span", span });
+    if (view) announce(`Removed: ${view.shownTextOf(span)}`);
+  };
 
   const handlers: FrameHandlers = {
     onHover: (candidate) => {
@@ -190,6 +194,7 @@ export function PageStage(props: PageStageProps) {
     dispatch,
     chooseAnd,
     mark,
+    remove,
     announce,
     jump:
       props.wordsOf === null
@@ -306,7 +311,7 @@ export function PageStage(props: PageStageProps) {
                   }
             }
             onRemove={(span) => {
-              dispatch({ type: "remove_span", span });
+              remove(span);
               focusKeys();
             }}
             onFind={commands.find}

@@ -21,13 +21,14 @@ interface StageHeaderProps {
   readonly question: string;
   readonly session: AnnotationSession;
   readonly onUndoSubmission: (() => void) | undefined;
+  readonly onTravel: (way: "undo" | "redo") => void;
   readonly timer: ReactNode;
   readonly menu: ReactNode;
 }
 
 /** Where the annotator is, the question, and what became of the last change. */
 export function StageHeader(props: StageHeaderProps) {
-  const { question, session, onUndoSubmission, timer, menu } = props;
+  const { question, session, onUndoSubmission, onTravel, timer, menu } = props;
   const { annotation, dispatch, saveState, sendsAtOnce } = session;
   return (
     <header className={classes.header}>
@@ -40,8 +41,8 @@ export function StageHeader(props: StageHeaderProps) {
             history={annotation}
             disabled={session.submitting !== "no"}
             onUndoSubmission={onUndoSubmission}
-            onUndo={() => dispatch({ type: "undo" })}
-            onRedo={() => dispatch({ type: "redo" })}
+            onUndo={() => onTravel("undo")}
+            onRedo={() => onTravel("redo")}
           />
           {menu}
         </Group>

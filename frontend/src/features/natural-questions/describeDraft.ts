@@ -1,7 +1,7 @@
 import type { PageView } from "@/anchoring/pageView";
 import type { Draft, Page } from "@/api/types";
 
-import { boxOf, countSpans, shortAnswerOf } from "./annotation";
+import { type Answer, boxOf, countSpans, shortAnswerOf } from "./annotation";
 import { boxName } from "./boxNames";
 import { fromDraft } from "./wire";
 
@@ -11,7 +11,11 @@ export function describeDraft(
   page: Page | null,
   view: PageView | null,
 ): string[] {
-  const answer = fromDraft(draft, page?.candidates ?? []);
+  return describeAnswer(fromDraft(draft, page?.candidates ?? []), page, view);
+}
+
+/** The same of an answer. */
+export function describeAnswer(answer: Answer, page: Page | null, view: PageView | null): string[] {
   if (answer.quality === null) return ["Nothing judged yet"];
   if (answer.quality === "bad") return ["Bad question"];
   const lines = ["Good question"];

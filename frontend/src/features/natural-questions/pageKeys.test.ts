@@ -51,6 +51,7 @@ class Desk {
         dispatch: this.dispatch,
         chooseAnd: this.chooseAnd,
         mark: this.mark,
+        remove: (span) => this.dispatch({ type: "remove_span", span }),
         jump: (direction) => this.jumps.push(direction),
         announce: (text) => this.announced.push(text),
         find: () => {

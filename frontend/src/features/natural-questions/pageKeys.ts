@@ -10,6 +10,7 @@ export interface PageCommands {
   /** Takes the box under the cursor, and does something with it. */
   readonly chooseAnd: (action: AnnotationAction) => void;
   readonly mark: (span: TokenSpan) => void;
+  readonly remove: (span: TokenSpan) => void;
   /** Opens the search; false where there is no room for it. */
   readonly find: () => boolean;
   /** Goes to the next box with words of the question; null where the project has no such key. */
@@ -68,7 +69,7 @@ function handleShortAnswerKey(
   event: KeyboardEvent,
   annotation: Annotation,
   tools: PageTools,
-  { dispatch, mark, announce }: PageCommands,
+  { dispatch, mark, remove, announce }: PageCommands,
 ): boolean {
   const cursor = tools.wordCursor;
   const far = event.ctrlKey || event.metaKey;
@@ -98,7 +99,7 @@ function handleShortAnswerKey(
     },
     Backspace: () => {
       const last = spansOf(annotation.answer).at(-1);
-      if (last) dispatch({ type: "remove_span", span: last });
+      if (last) remove(last);
     },
     s: () => {
       if (cursor) announce(cursor.sentence);
