@@ -81,3 +81,14 @@ test("the passage around a place that was found is selected", () => {
   cursor.moveTo(place);
   expect(selected()?.span).toEqual({ start_token: 9, end_token: 13 });
 });
+
+test("keys go on from what was found, though they were at words of another box", () => {
+  const { view, cursor, press, selected } = open();
+  press("Home");
+  press(" ");
+  const place = view.document.createRange();
+  place.selectNodeContents(view.tokens.elementOf(4));
+  cursor.moveTo(place);
+  press("ArrowDown");
+  expect(selected()?.text).toBe("Stone");
+});

@@ -36,7 +36,9 @@ export class PassageCursor {
   /** Selects the smallest box around a place. */
   moveTo(place: Range): void {
     const box = smallestCandidateAt(place.startContainer);
-    if (box !== null) this.boxes.moveTo(box);
+    if (box === null) return;
+    this.letGo({ stay: true });
+    this.boxes.moveTo(box);
   }
 
   /** Something else was selected, or nothing. The box keeps the cursor where `stay` says so. */
