@@ -203,3 +203,38 @@ test("the word cursor passes over what is hidden", () => {
   expect(stops).toEqual([2, 4, 4, 2, 2, 4]);
   restore();
 });
+
+test("arrows begin at the words in view where the cursor is not, unless they extend", () => {
+  document.body.innerHTML = `<p data-c="0">${words(1, 9)}</p>`;
+  const box = { start_token: 0, end_token: 10 };
+  const view = new PageView(document, [{ index: 0, tag: "P", ...box }]);
+  vi.stubGlobal("scrollBy", () => undefined);
+  let above = 300;
+  // A word in each line of 100 pixels, of which jsdom's window shows seven.
+  const place = function (this: Element) {
+    return new DOMRect(0, Number(this.getAttribute("data-t")) * 100 - above, 10, 90);
+  };
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(place);
+  const cursor = new WordCursor(view, box);
+  const press = (key: string, extend = false) => {
+    document.dispatchEvent(new Event("scrollend"));
+    cursor.moveByKey(key, { extend });
+    return cursor.span;
+  };
+  expect(press("ArrowRight")).toEqual({ start_token: 3, end_token: 4 });
+  expect(press("ArrowRight")).toEqual({ start_token: 4, end_token: 5 });
+  above = 600;
+  expect(press("ArrowRight", true)).toEqual({ start_token: 4, end_token: 6 });
+  expect(press("ArrowDown")).toEqual({ start_token: 6, end_token: 7 });
+  above = -300;
+  expect(press("ArrowLeft")).toEqual({ start_token: 3, end_token: 4 });
+  // While the page is on its way to them, what is in view is no place to begin.
+  above = 600;
+  view.reveal(document.querySelector("[data-t='3']") ?? document.body);
+  cursor.moveByKey("ArrowRight");
+  expect(cursor.span).toEqual({ start_token: 4, end_token: 5 });
+  cursor.placeAt(2);
+  // Where no word is in view, they go on from the cursor.
+  above = 2000;
+  expect(press("ArrowRight")).toEqual({ start_token: 4, end_token: 5 });
+});

@@ -178,10 +178,26 @@ export class PageView {
   /** Whether some of a candidate is in view, or is being scrolled to. */
   isInSight(candidate: number): boolean {
     const element = this.elements.get(candidate);
-    if (!element || element === this.goal) return true;
+    return !element || this.isElementInSight(element);
+  }
+
+  /** The same of any element. */
+  isElementInSight(element: Element): boolean {
+    if (element === this.goal) return true;
     const { top, bottom, height } = element.getBoundingClientRect();
     // What has no height is nowhere, so nobody can have scrolled away from it.
     return height === 0 || (bottom > 0 && top < (this.document.defaultView?.innerHeight ?? 0));
+  }
+
+  /** Whether the page is on its way to something that was revealed. */
+  get isScrolling(): boolean {
+    return this.goal !== null;
+  }
+
+  /** Whether all of an element's height is in view. */
+  isInView(element: Element): boolean {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    return height > 0 && top >= 0 && bottom <= (this.document.defaultView?.innerHeight ?? 0);
   }
 
   /** Scrolls to something unless all of it is in view. */

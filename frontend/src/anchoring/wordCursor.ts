@@ -61,13 +61,15 @@ export class WordCursor {
 
   /**
    * Moves by an arrow key, Home or End; with `extend` the beginning stays, and `far` goes five words
-   * instead of one. False for other keys.
+   * instead of one. Without a cursor in sight, arrows begin where one reads: at the first or, going
+   * back, at the last word in view. False for other keys.
    */
   moveByKey(key: string, { extend = false, far = false } = {}): boolean {
     const isMove = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key);
     if (!isMove) return false;
     const direction = this.isRightToLeft() ? mirrored(key) : key;
-    const word = this.wordAfter(direction, far ? FAR : 1);
+    const word =
+      (extend ? null : this.beginning(direction)) ?? this.wordAfter(direction, far ? FAR : 1);
     if (extend) this.extendTo(word);
     else this.placeAt(word);
     if (this.focus !== null) this.view.reveal(this.view.tokens.elementOf(this.focus));
@@ -120,15 +122,27 @@ export class WordCursor {
     return isRightToLeft(this.view.tokens.elementOf(this.focus ?? this.from));
   }
 
+  /** Where an arrow key begins; null where that is the cursor, or no word is in view. */
+  private beginning(key: string): number | null {
+    const { tokens } = this.view;
+    const isThere = this.focus !== null && this.view.isElementInSight(tokens.elementOf(this.focus));
+    if (isThere || this.view.isScrolling || !key.startsWith("Arrow")) return null;
+    const direction = isBack(key) ? -1 : 1;
+    const first = direction === 1 ? this.from : this.to - 1;
+    for (let word = first; word >= this.from && word < this.to; word += direction) {
+      if (this.view.isInView(tokens.elementOf(word)) && tokens.isWordShown(word)) return word;
+    }
+    return null;
+  }
+
   private wordAfter(key: string, steps = 1): number {
     const focus = this.focus;
     if (key === "Home") return this.shownFrom(this.from, 1);
     if (key === "End") return this.shownFrom(this.to - 1, -1);
-    const isBack = key === "ArrowLeft" || key === "ArrowUp";
-    if (focus === null) return this.wordAfter(isBack ? "End" : "Home");
+    if (focus === null) return this.wordAfter(isBack(key) ? "End" : "Home");
     if (key === "ArrowLeft") return this.stepsFrom(focus, -steps);
     if (key === "ArrowRight") return this.stepsFrom(focus, steps);
-    return this.wordOnNextLine(focus, isBack ? -1 : 1);
+    return this.wordOnNextLine(focus, isBack(key) ? -1 : 1);
   }
 
   /** The first word from one on that can be seen; at the box's edge `otherwise`. */
@@ -186,4 +200,8 @@ export class WordCursor {
     highlighter.set("pending", this.view.rangesOf([span]), 1);
     highlighter.set("cursor", this.view.rangesOf([this.view.tokens.spanOf(this.focus)]), 2);
   }
+}
+
+function isBack(key: string): boolean {
+  return key === "ArrowLeft" || key === "ArrowUp";
 }
