@@ -222,7 +222,7 @@ def _interval(statistic: Statistic, name: str, value: float, units: str) -> Inte
         for each in (statistic.different, statistic.agreeing)
     )
     return (
-        too_few(len(left_out), units)
+        too_few(statistic.units, units)
         or too_alike(different, agreeing, units)
         or jackknife_interval(value, left_out, units=units)
     )

@@ -69,9 +69,10 @@ class Statistic:
     ``squared``.
 
     If a sample has the same unit many times, the second kind grows with the square of that.
-    ``units`` is how many units add anything, ``shares`` the names of results from 0 to 1. For
-    coefficients ``different`` has each unit's share of ratings other than the most frequent value,
-    and ``agreeing`` its share of pairs that agree on another one, on which ``steady`` results don't
+    The first of ``linear`` isn't 0 just where a unit has a pair; ``units`` is how many have one.
+    ``shares`` are the names of results from 0 to 1, means over these units. For coefficients
+    ``different`` has each unit's share of ratings other than the most frequent value, and
+    ``agreeing`` its share of pairs that agree on another one, on which ``steady`` results don't
     hang.
     """
 
@@ -214,11 +215,11 @@ def mean_of_pairs(pairs: Pairs, values: NDArray[Any], *, count: int, name: str) 
     means, has = unit_means(pairs, values, count)
 
     def formula(w: Floats, _squares: Floats) -> Floats:
-        return (w[:, 0] / _positive(w[:, 1]))[:, None]
+        return (w[:, 1] / _positive(w[:, 0]))[:, None]
 
     return Statistic(
         (name,),
-        _columns(np.where(has, means, 0), has),
+        _columns(has, np.where(has, means, 0)),
         scipy.sparse.csr_array((count, 0), dtype=np.float64),
         formula,
         int(has.sum()),
@@ -261,10 +262,18 @@ def leave_one_out(statistic: Statistic) -> LeftOut:
 
 
 def _estimate(statistic: Statistic) -> dict[str, Estimate]:
-    """Units that add nothing are not left out: they don't count."""
+    """Units that add nothing are not left out, nor for a share those without a pair: they don't
+    count.
+    """
     found = leave_one_out(statistic)
+    paired = statistic.linear[found.units][:, [0]].toarray()[:, 0] != 0
     return {
-        name: _with_interval(name, float(value), without, statistic)
+        name: _with_interval(
+            name,
+            float(value),
+            without[paired] if name in statistic.shares else without,
+            statistic,
+        )
         for name, value, without in zip(
             statistic.names, found.values, found.left_out.T, strict=True
         )
