@@ -70,7 +70,7 @@ def population(annotations: int, *, seed: int) -> NaturalQuestionsColumns:
         example=example,
         annotation=np.arange(len(example)),
         annotator=drawn.annotator,
-        created_at=np.zeros(len(example), dtype=np.int64),
+        submitted_at=np.zeros(len(example), dtype=np.int64),
         quality=np.where(drawn.bad, 0, 1).astype(np.int8),
         after_page=np.zeros(len(example), dtype=np.int8),
         long=drawn.long.astype(np.int32),

@@ -12,7 +12,7 @@ from django.db.models.functions import Cast
 from numpy.typing import NDArray
 
 from annotator.annotations.models import Annotation, KnowledgePiece, Source
-from annotator.annotations.submission_order import earliest_first
+from annotator.annotations.submission_order import SUBMITTED_AT, earliest_first
 from annotator.corpus.models import ContextPassage, Disambiguation
 from annotator.corpus.shown_context import shown_context
 from annotator.measures.rouge import rouge_l_f1, rouge_tokens
@@ -40,7 +40,7 @@ class LongFormRow(NamedTuple):
     example: int
     annotation: int
     annotator: int
-    created_at: Any
+    submitted_at: Any
     text: str
     words: int
     coverage: float | None
@@ -58,7 +58,7 @@ class LongFormRow(NamedTuple):
 class LongFormColumns:
     """N annotations, ordered as ``earliest_first`` has them.
 
-    ``example``, ``annotation``, ``annotator`` and ``created_at`` as for NQ. ``has_text``,
+    ``example``, ``annotation``, ``annotator`` and ``submitted_at`` as for NQ. ``has_text``,
     ``has_concern``, ``without_context`` (the regime) and ``imported`` are truth values; files say
     nothing about concerns, confirmations or time. ``words`` is the answer's length, ``confirmed``
     how many disambiguations were confirmed as included in other words, ``pieces`` how many
@@ -76,7 +76,7 @@ class LongFormColumns:
     example: NDArray[np.int64]
     annotation: NDArray[np.int64]
     annotator: NDArray[np.int64]
-    created_at: NDArray[np.int64]
+    submitted_at: NDArray[np.int64]
     has_text: NDArray[np.bool_]
     has_concern: NDArray[np.bool_]
     without_context: NDArray[np.bool_]
@@ -138,7 +138,7 @@ def read_rows(annotations: "QuerySet[Annotation]") -> list[tuple[Any, ...]]:
         "example_id",
         "pk",
         "annotator_id",
-        "created_at",
+        SUBMITTED_AT,
         "source",
         *(f"{answer}{name}" for name in ("text", "word_count", "coverage", "concern", "missing")),
         *(f"{answer}{name}" for name in ("seconds_writing", "regime", "context_threshold")),
@@ -154,7 +154,7 @@ def read_rows(annotations: "QuerySet[Annotation]") -> list[tuple[Any, ...]]:
                 example=example,
                 annotation=key,
                 annotator=annotator,
-                created_at=at,
+                submitted_at=at,
                 text=text,
                 words=words,
                 coverage=covered,
@@ -205,8 +205,8 @@ def pack_rows(rows: Sequence[tuple[Any, ...]]) -> dict[str, NDArray[Any]]:
         "example": column([row.example for row in found], np.int64),
         "annotation": column([row.annotation for row in found], np.int64),
         "annotator": column([row.annotator for row in found], np.int64),
-        "created_at": column(
-            [row.created_at.replace(tzinfo=None) for row in found], "datetime64[us]"
+        "submitted_at": column(
+            [row.submitted_at.replace(tzinfo=None) for row in found], "datetime64[us]"
         ).astype(np.int64),
         "has_text": column([bool(row.text) for row in found], np.bool_),
         "has_concern": column([bool(row.concern) for row in found], np.bool_),

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from numpy.typing import NDArray
 
 from annotator.annotations.models import Annotation, QuestionQuality, Source, YesNoAnswer
-from annotator.annotations.submission_order import earliest_first
+from annotator.annotations.submission_order import SUBMITTED_AT, earliest_first
 
 QUALITIES = {None: -1, QuestionQuality.BAD: 0, QuestionQuality.GOOD: 1}
 YES_NO = {YesNoAnswer.NONE: 0, YesNoAnswer.YES: 1, YesNoAnswer.NO: 2}
@@ -23,9 +23,10 @@ SOURCES = (Source.HUMAN, Source.IMPORTED, Source.SIMULATED)
 class NaturalQuestionsColumns:
     """N annotations, ordered as ``earliest_first`` has them.
 
-    ``example``, ``annotation`` and ``annotator`` are keys; ``created_at`` microseconds since 1970,
-    UTC. ``quality``: -1 if a file doesn't say, 0 bad, 1 good. ``after_page``: 1 for a question
-    called bad after its page was shown. ``long``: 0 for NULL, else the candidate's index plus 1.
+    ``example``, ``annotation`` and ``annotator`` are keys; ``submitted_at`` is when somebody first
+    submitted it, in microseconds since 1970, UTC. ``quality``: -1 if a file doesn't say, 0 bad, 1
+    good. ``after_page``: 1 for a question called bad after its page was shown. ``long``: 0 for
+    NULL, else the candidate's index plus 1.
     ``top_level``: -1 without a long answer. ``short``: 0 for NULL, else a number from 1 for each
     distinct short answer of the example, yes and no among them. ``spans``: how many the short
     answer has. ``seconds``: N × 3 of active time (question, long answer, short answer), NaN where
@@ -37,7 +38,7 @@ class NaturalQuestionsColumns:
     example: NDArray[np.int64]
     annotation: NDArray[np.int64]
     annotator: NDArray[np.int64]
-    created_at: NDArray[np.int64]
+    submitted_at: NDArray[np.int64]
     quality: NDArray[np.int8]
     after_page: NDArray[np.int8]
     long: NDArray[np.int32]
@@ -82,7 +83,7 @@ def read_rows(annotations: "QuerySet[Annotation]") -> list[tuple[Any, ...]]:
             "example_id",
             "pk",
             "annotator_id",
-            "created_at",
+            SUBMITTED_AT,
             f"{answer}question_quality",
             f"{answer}candidate_index",
             f"{answer}long_answer_tag",
@@ -110,7 +111,7 @@ def pack_rows(rows: Sequence[tuple[Any, ...]]) -> dict[str, NDArray[Any]]:
         "example": np.array(example, dtype=np.int64),
         "annotation": np.array(key, dtype=np.int64),
         "annotator": np.array(annotator, dtype=np.int64),
-        "created_at": np.array(
+        "submitted_at": np.array(
             [moment.replace(tzinfo=None) for moment in at], dtype="datetime64[us]"
         ).astype(np.int64),
         "quality": np.array([QUALITIES[each] for each in quality], dtype=np.int8),

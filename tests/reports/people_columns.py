@@ -41,7 +41,7 @@ def columns_of(given: Sequence[Given]) -> NaturalQuestionsColumns:
         example=column("example", np.int64),
         annotation=np.arange(1, count + 1),
         annotator=column("annotator", np.int64),
-        created_at=made_at[order] if count else made_at,
+        submitted_at=made_at[order] if count else made_at,
         quality=column("quality", np.int8),
         after_page=nothing(np.int8),
         long=column("long", np.int32),

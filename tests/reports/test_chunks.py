@@ -74,12 +74,15 @@ def test_what_packing_calls_is_part_of_its_form() -> None:
 
 
 def test_a_revision_has_the_place_of_what_it_replaces() -> None:
-    """Of an example with too many annotations the earliest count, however often they change."""
+    """Of an example with too many annotations the earliest count, however often they change; nor
+    does a revision move in its annotator's work, or to another week.
+    """
     project = make_project(overlap=3)
     [first] = annotate_at_once(project, [[LONG, NULL, NULL]])
     revise_annotation(annotation=first, answer=WHOLE, reason="x", at=AT + timedelta(days=9))
     columns = load_columns(project)
     assert columns.annotation.tolist()[0] == max(columns.annotation)
+    assert columns.submitted_at.tolist() == [int(AT.timestamp()) * 1_000_000] * 3
     assert columns.long.tolist() == [1, 0, 0]
     assert answered_examples(columns, at_least=1, first=1).long.non_nulls.tolist() == [1]
 

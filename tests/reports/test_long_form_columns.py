@@ -53,7 +53,7 @@ def test_columns_say_what_was_written(monkeypatch: pytest.MonkeyPatch) -> None:
     assert columns.texts == [COMPLETE, "Masons do.", "", "Masons"]
     assert columns.example.tolist() == [first.pk, first.pk, second.pk, second.pk]
     assert columns.annotator.tolist() == [one.pk, two.pk, one.pk, two.pk]
-    assert columns.created_at.tolist() == [int(AT.timestamp()) * 1_000_000] * 4
+    assert columns.submitted_at.tolist() == [int(AT.timestamp()) * 1_000_000] * 4
     assert columns.words.tolist() == [24, 2, 0, 1]
     assert columns.pieces.tolist() == [2, 0, 0, 0]
     assert columns.confirmed.tolist() == [0, 1, 0, 0]

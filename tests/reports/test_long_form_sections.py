@@ -54,7 +54,7 @@ def make_long_form_columns(answers: Sequence[Answer]) -> LongFormColumns:
             example=each.example,
             annotation=key,
             annotator=each.annotator,
-            created_at=AT + timedelta(hours=key),
+            submitted_at=AT + timedelta(hours=key),
             text=each.text,
             words=len(each.text.split()),
             coverage=coverage(each.text, SupportDocument(each.asked, each.passages))

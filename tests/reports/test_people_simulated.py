@@ -37,7 +37,7 @@ def project(pool: list[Annotator], seed: int) -> ReportContext:
             example=drawn.example + 1,
             annotation=np.arange(1, count + 1),
             annotator=drawn.annotator + 1,
-            created_at=drawn.example * SECOND,
+            submitted_at=drawn.example * SECOND,
             quality=np.where(drawn.bad, 0, 1).astype(np.int8),
             after_page=np.zeros(count, np.int8),
             long=drawn.long.astype(np.int32),

@@ -299,7 +299,7 @@ def _checks_plot(given: LongFormColumns, most: int) -> Plot:
 
 def experience(given: LongFormColumns) -> NDArray[np.int64]:
     """The how many-th answer of its annotator each is, from 1, by the time it was submitted."""
-    order = np.lexsort((given.annotation, given.created_at, given.annotator))
+    order = np.lexsort((given.annotation, given.submitted_at, given.annotator))
     people = given.annotator[order]
     firsts = np.searchsorted(people, people)
     numbers = np.empty(len(given), dtype=np.int64)

@@ -83,7 +83,7 @@ def by_guideline(compared: Compared) -> Grouping:
 
 def by_week(compared: Compared) -> Grouping:
     """The week, from Monday on and in UTC, in which the later of both annotations came."""
-    at = compared.of(compared.columns.created_at)
+    at = compared.of(compared.columns.submitted_at)
     later = np.maximum(at[compared.pairs.first], at[compared.pairs.second])
     weeks, codes = np.unique((later - _FIRST_MONDAY) // _WEEK, return_inverse=True)
     starts = (weeks * _WEEK + _FIRST_MONDAY).tolist()

@@ -53,12 +53,16 @@ def compute(context: ReportContext) -> Section:
 def details(context: ReportContext) -> dict[str, Any]:
     """By annotators' keys: charts over time, and the examples behind signals."""
     judged = _judge_all(context, _sequences(context))
-    return details_of_people(judged, _all_signals(context, judged), context.annotations.created_at)
+    return details_of_people(
+        judged, _all_signals(context, judged), context.annotations.submitted_at
+    )
 
 
 def _sequences(context: ReportContext) -> Sequences:
     columns = context.annotations
-    return Sequences.of(columns.annotator, columns.created_at, columns.annotation, columns.imported)
+    return Sequences.of(
+        columns.annotator, columns.submitted_at, columns.annotation, columns.imported
+    )
 
 
 def _judge_all(context: ReportContext, sequences: Sequences) -> list[Judged]:
@@ -72,7 +76,9 @@ def _all_signals(context: ReportContext, judged: Sequence[Judged]) -> list[Signa
         [
             signal
             for each in judged
-            for signal in signals_of(each, example=columns.example, created_at=columns.created_at)
+            for signal in signals_of(
+                each, example=columns.example, submitted_at=columns.submitted_at
+            )
         ]
     )
 

@@ -20,7 +20,7 @@ MOST_POINTS = 60
 
 
 def details_of_people(
-    judged: Sequence[Judged], signals: Sequence[Signal], created_at: NDArray[np.int64]
+    judged: Sequence[Judged], signals: Sequence[Signal], submitted_at: NDArray[np.int64]
 ) -> dict[str, Any]:
     """By annotators' keys: ``plots`` (see ``chart_of``) and ``signals`` with their examples.
 
@@ -33,7 +33,7 @@ def details_of_people(
         for person in measure.people:
             if len(person.outcomes):
                 own = details.setdefault(str(person.annotator), {"plots": [], "signals": []})
-                own["plots"].append(_chart(measure, person, created_at))
+                own["plots"].append(_chart(measure, person, submitted_at))
     for signal in signals:
         values = {**asdict(signal), "examples": list(signal.examples)}
         details[str(values.pop("annotator"))]["signals"].append(values)
@@ -57,7 +57,7 @@ def chart_of(stored: Mapping[str, Any]) -> Plot:
     )
 
 
-def _chart(judged: Judged, person: Person, created_at: NDArray[np.int64]) -> dict[str, Any]:
+def _chart(judged: Judged, person: Person, submitted_at: NDArray[np.int64]) -> dict[str, Any]:
     """The moving average over the annotator's own sequence, by number, with its limits around their
     own rate. If all outcomes are the same, everybody's variance is used.
     """
@@ -66,7 +66,7 @@ def _chart(judged: Judged, person: Person, created_at: NDArray[np.int64]) -> dic
     chart = ewma(person.outcomes, expected=rate, spread=spread, weight=WEIGHT)
     count = len(person.outcomes)
     shown = np.unique(np.linspace(0, count - 1, min(count, MOST_POINTS)).round().astype(np.int64))
-    columns = (created_at[person.rows], np.arange(1, count + 1))
+    columns = (submitted_at[person.rows], np.arange(1, count + 1))
     averages = (column.round(DECIMALS) for column in (chart.values, chart.low, chart.high))
     rows = zip(*(column[shown].tolist() for column in (*columns, *averages)), strict=True)
     return {"name": judged.scores.name, "points": list(rows)}

@@ -52,12 +52,12 @@ class Sequences:
     def of(
         cls,
         annotator: NDArray[np.int64],
-        created_at: NDArray[np.int64],
+        submitted_at: NDArray[np.int64],
         annotation: NDArray[np.int64],
         imported: NDArray[np.bool_],
     ) -> "Sequences":
         """From arrays with a value for each annotation; ``imported`` ones are left out."""
-        rows = np.lexsort((annotation, created_at, annotator))
+        rows = np.lexsort((annotation, submitted_at, annotator))
         rows = rows[~imported[rows]]
         annotators, counts = np.unique(annotator[rows], return_counts=True)
         return cls(annotators, rows, np.concatenate([[0], np.cumsum(counts)]))

@@ -53,7 +53,7 @@ class Signal:
 
 
 def signals_of(
-    judged: Judged, *, example: NDArray[np.int64], created_at: NDArray[np.int64]
+    judged: Judged, *, example: NDArray[np.int64], submitted_at: NDArray[np.int64]
 ) -> list[Signal]:
     """What asks for a look, of all annotators."""
     ways = [
@@ -67,7 +67,7 @@ def signals_of(
     found = []
     for person in judged.people:
         for upwards in ways:
-            signal = _signal(judged, person, example, created_at, upwards=upwards)
+            signal = _signal(judged, person, example, submitted_at, upwards=upwards)
             if signal is not None:
                 found.append(signal)
     return found
@@ -82,7 +82,7 @@ def _signal(
     judged: Judged,
     person: Person,
     example: NDArray[np.int64],
-    created_at: NDArray[np.int64],
+    submitted_at: NDArray[np.int64],
     *,
     upwards: bool,
 ) -> Signal | None:
@@ -119,8 +119,8 @@ def _signal(
         earlier_seconds=earlier_seconds,
         run_seconds=run_seconds,
         run=len(rows) if run else None,
-        since=int(created_at[rows[0]]) if run else None,
-        until=int(created_at[rows[-1]]) if run else None,
+        since=int(submitted_at[rows[0]]) if run else None,
+        until=int(submitted_at[rows[-1]]) if run else None,
         urgency=max(distance, abs(point.distance) if is_outside else 0.0),
         behind=len(behind),
         examples=tuple(example[behind[::-1][:MOST_EXAMPLES]].tolist()),
