@@ -269,6 +269,14 @@ def test_agreement_by_answer_type() -> None:
     assert {point.key for point in plot(tied, "agreement_by_type").points} == {"undecided"}
 
 
+def test_an_example_of_a_file_that_says_nothing_of_the_question_is_not_of_the_type_no_answer() -> (
+    None
+):
+    rows = [Row(1, 1, quality=None), Row(1, 2, quality=None), Row(1, 3)]
+    section = compute(make_context(make_columns(rows)))
+    assert {point.key for point in plot(section, "agreement_by_type").points} == {"unsaid"}
+
+
 def test_agreement_by_split() -> None:
     context = make_context(make_columns(HAND), splits={1: "dev", 2: "train", 3: "train"})
     long = points(compute(context), "agreement_by_split", "long")

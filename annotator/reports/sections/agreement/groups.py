@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 from annotator.reports.context import ExampleColumns
 from annotator.reports.sections.agreement.fields import Compared
 
-ENDS = ("bad", "no_answer", "long_only", "spans", "yes_no")
-"""Where an annotation ends in Figure 2 of the NQ paper."""
+ENDS = ("bad", "no_answer", "long_only", "spans", "yes_no", "unsaid")
+"""Where an annotation ends in Figure 2 of the NQ paper; ``unsaid`` is without a long answer where
+the file does not say whether the question is good.
+"""
 
 UNDECIDED = "undecided"
 MIXED = "mixed"
@@ -67,8 +69,8 @@ def ends_of(compared: Compared) -> NDArray[np.int64]:
     columns = compared.columns
     quality, long = compared.of(columns.quality), compared.of(columns.long)
     spans, yes_no = compared.of(columns.spans), compared.of(columns.yes_no)
-    conditions = [quality == 0, yes_no > 0, spans > 0, long > 0]
-    return np.select(conditions, [0, 4, 3, 2], default=1).astype(np.int64)
+    conditions = [quality == 0, yes_no > 0, spans > 0, long > 0, quality < 0]
+    return np.select(conditions, [0, 4, 3, 2, 5], default=1).astype(np.int64)
 
 
 def by_guideline(compared: Compared) -> Grouping:

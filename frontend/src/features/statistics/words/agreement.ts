@@ -213,7 +213,7 @@ export const WORDS: Words = {
   agreement_by_type: {
     label: "Agreement by answer type",
     explanation:
-      "Examples by the decision that most of their annotations end in (NQ, Figure 2). A type needs agreement, so types agree more than all examples do. Examples without a most frequent decision are undecided. Each bar opens its examples.",
+      "Examples by the decision that most of their annotations end in (NQ, Figure 2). A type needs agreement, so types agree more than all examples do. Examples without a most frequent decision are undecided; where files don’t say whether the question is good, those without a long answer are separate. Each bar opens its examples.",
     x: "Answer type",
     y: "Share of pairs",
   },
