@@ -31,7 +31,7 @@ AT = datetime(2026, 1, 5, 9, tzinfo=UTC)
 @dataclass(frozen=True)
 class Answer:
     """``asked`` are the support document's disambiguations, ``passages`` its contexts and
-    knowledge.
+    knowledge; ``readings`` the short answers of the question's disambiguations.
     """
 
     example: int
@@ -39,6 +39,7 @@ class Answer:
     text: str = ""
     asked: tuple[str, ...] = ()
     passages: tuple[str, ...] = ()
+    readings: tuple[tuple[str, ...], ...] = READINGS
     pieces: int = 0
     confirmed: int = 0
     concern: str = ""
@@ -67,7 +68,7 @@ def make_long_form_columns(answers: Sequence[Answer]) -> LongFormColumns:
             source=each.source,
             pieces=each.pieces,
             support=SupportDocument(each.asked, each.passages),
-            readings=READINGS,
+            readings=each.readings,
         )
         for key, each in enumerate(answers, 1)
     ]
@@ -77,12 +78,18 @@ def make_long_form_columns(answers: Sequence[Answer]) -> LongFormColumns:
 ANSWERS = [
     # Of 5 tokens 4 are covered (not "too"); without the disambiguations 2: "and", "surveyors".
     Answer(
-        1, 1, "Masons do and surveyors too.", ("Do Masons",), ("And surveyors!",), 1, minutes=10
+        1,
+        1,
+        "Masons do and surveyors too.",
+        ("Do Masons",),
+        ("And surveyors!",),
+        pieces=1,
+        minutes=10,
     ),
     # 4 tokens, 2 covered, by the disambiguation alone. The short answer was confirmed.
     Answer(1, 2, "Masons do nothing else.", ("Do Masons",), confirmed=1, minutes=20),
     Answer(1, 3, concern="Both are the same."),
-    Answer(2, 1, "Masons build", ("Masons build",), ("walls build masons",), 2, minutes=6),
+    Answer(2, 1, "Masons build", ("Masons build",), ("walls build masons",), pieces=2, minutes=6),
     Answer(2, 2, "Nobody knows", ("Masons build",), confirmed=2, minutes=30),
     Answer(3, 1, "Surveyors"),
 ]
@@ -269,6 +276,18 @@ def test_agreement_on_presence_counts_pairs_that_both_have_or_both_lack_a_short_
     # Of three pairs one agrees, on either disambiguation.
     found = figure(long_form_agreement.compute(context), "presence_agreement")
     assert (found.value, found.count) == (pytest.approx(1 / 3), 1)
+
+
+def test_without_short_answers_it_says_that_these_are_missing_and_not_a_second_answer() -> None:
+    answers = [Answer(1, 1, "Masons", readings=()), Answer(1, 2, "Surveyors", readings=())]
+    answers += [Answer(2, 1, "Masons")]
+    section = long_form_agreement.compute(make_context(make_long_form_columns(answers)))
+    assert figure(section, "rouge_l").value == 0
+    missing = figure(section, "presence_agreement").missing
+    assert missing is not None
+    assert missing.reason == "No question with two answers has short answers."
+    assert (missing.have, missing.need) == (0, 1)
+    assert figure(section, "present_short_answers").value == 1 / 2
 
 
 def test_questions_with_more_pairs_weigh_more_in_agreement_on_presence() -> None:

@@ -302,6 +302,10 @@ def test_unknown_tags_and_levels_are_remarked_on() -> None:
     level = figure(section, "top_level").missing
     assert level is not None
     assert level.reason == "The imported files don't say which long answers are top-level."
+    assert plot(section, "forms").missing == level
+    kinds = plot(section, "long_answer_types").missing
+    assert kinds is not None
+    assert kinds.reason == "No long answer is a box of a known kind."
     assert figure(section, "null").value == 0
 
 

@@ -17,9 +17,18 @@ from annotator.reports.sections.long_form_bars import bins, example_means, histo
 ROUGE_EDGES = (0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100)
 """Of the bars of mean pairwise ROUGE-L F1, times 100."""
 
+TWO = 2
+"""Answers to a question that make a pair."""
+
 NO_READINGS = Missing(
     "No answer can be compared with short answers yet.",
     "One answer to a question with short answers.",
+    0,
+    1,
+)
+NO_COMMON_READINGS = Missing(
+    "No question with two answers has short answers.",
+    "Two answers to one question with short answers.",
     0,
     1,
 )
@@ -65,8 +74,14 @@ def _too_few(given: LongFormColumns) -> Missing:
         "No question has two answers with words yet, so nobody could agree.",
         "Two answers to one question.",
         most,
-        2,
+        TWO,
     )
+
+
+def _no_presence(given: LongFormColumns) -> Missing:
+    """Why no two answers can be asked for the same short answers."""
+    too_few = _too_few(given)
+    return too_few if (too_few.have or 0) < TWO else NO_COMMON_READINGS
 
 
 def _ratio(figure: Figure, totals: NDArray[np.float64]) -> Figure:
@@ -99,7 +114,7 @@ def presence_agreement(given: LongFormColumns) -> dict[int, tuple[int, int]]:
     answered = np.flatnonzero(np.diff(given.presence_offsets))
     found = {}
     for places in np.split(answered, np.flatnonzero(np.diff(given.example[answered])) + 1):
-        if len(places) < 2:  # noqa: PLR2004 - a pair
+        if len(places) < TWO:
             continue
         rows = [
             given.presence[given.presence_offsets[place] : given.presence_offsets[place + 1]]
@@ -117,7 +132,7 @@ def presence_agreement(given: LongFormColumns) -> dict[int, tuple[int, int]]:
 def _presence_figure(context: ReportContext) -> Figure:
     found = presence_agreement(context.annotations)
     totals = np.array(list(found.values()), dtype=np.float64).reshape(-1, 2)
-    figure = Figure("presence_agreement", "share", missing=_too_few(context.annotations))
+    figure = Figure("presence_agreement", "share", missing=_no_presence(context.annotations))
     return _ratio(figure, totals)
 
 

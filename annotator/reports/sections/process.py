@@ -39,6 +39,8 @@ from annotator.reports.sections.process_seconds import (
 NOTHING = Missing("Nobody has submitted an annotation yet.", "One annotation is enough.", 0, 1)
 NO_LONG = Missing("No annotation has a long answer yet.", "One long answer is enough.", 0, 1)
 NO_SPANS = Missing("No short answer has spans yet.", "One short answer with spans is enough.", 0, 1)
+NO_KIND = Missing("No long answer is a box of a known kind.")
+NO_LEVEL = Missing("The imported files don't say which long answers are top-level.")
 UNSAID = Missing(
     "The imported files don't say whether questions are good.",
     "One annotation made here is enough.",
@@ -102,12 +104,10 @@ def _share(
 
 def _share_figures(annotations: NaturalQuestionsColumns) -> list[Figure]:
     nothing_said = UNSAID if len(annotations) else NOTHING
-    unknown = Missing("The imported files don't say which long answers are top-level.")
-    no_level = unknown if (annotations.long > 0).any() else NO_LONG
     figures: list[tuple[str, _Measure, Missing, float | None]] = [
         ("null", lambda given: path_of(given).null, NOTHING, NULL_SHARE),
         ("bad", _bad_share, nothing_said, None),
-        ("top_level", _top_level_share, no_level, TOP_LEVEL_SHARE),
+        ("top_level", _top_level_share, _no_long_or(NO_LEVEL, annotations), TOP_LEVEL_SHARE),
         ("single_span", _single_span_share, NO_SPANS, SINGLE_SPAN_SHARE),
     ]
     shares = [
@@ -115,6 +115,11 @@ def _share_figures(annotations: NaturalQuestionsColumns) -> list[Figure]:
         for name, measure, missing, published in figures
     ]
     return [*shares, _after_page_figure(annotations), *_unsaid_figure(annotations)]
+
+
+def _no_long_or(unknown: Missing, annotations: NaturalQuestionsColumns) -> Missing:
+    """That there is no long answer, or what is ``unknown`` of those that there are."""
+    return unknown if (annotations.long > 0).any() else NO_LONG
 
 
 def _after_page_figure(annotations: NaturalQuestionsColumns) -> Figure:
@@ -197,7 +202,8 @@ def _types_plot(annotations: NaturalQuestionsColumns) -> Plot:
     try:
         shares = answer_types(kinds_of(annotations), annotations.example)
     except UndefinedMeasureError:
-        return Plot("long_answer_types", "share", "bars", missing=NO_LONG)
+        missing = _no_long_or(NO_KIND, annotations)
+        return Plot("long_answer_types", "share", "bars", missing=missing)
     bars = []
     for kind, share in shares.items():
         name = kind.replace(" ", "_")
@@ -221,7 +227,8 @@ def _levels_plot(annotations: NaturalQuestionsColumns) -> Plot:
             (name, share, published, name),
             (other, opposite(share), 1 - published, other),
         ]
-    return _bars("forms", bars, annotations, None if bars else NO_LONG)
+    missing = None if bars else _no_long_or(NO_LEVEL, annotations)
+    return _bars("forms", bars, annotations, missing)
 
 
 def _guidelines_plot(annotations: NaturalQuestionsColumns) -> Plot:
