@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from annotator.corpus.models import HiddenSplit
 from annotator.projects.models import Project
 from annotator.reports.context import Parameters, ReportContext
 from annotator.reports.figures import Missing, to_json
@@ -133,3 +134,6 @@ def test_the_rows_are_what_annotators_did() -> None:
         [examples[0].pk, annotator.pk, 1, TAKEN, 12.5],
         [examples[1].pk, annotator.pk, 1, IGNORED, 12.5],
     ]
+    # The hidden split alone has no suggestions, and its report none of the others'.
+    hidden = inputs(project, Parameters(AS_OF, HiddenSplit.ONLY))
+    assert hidden == {"is_used": True, "rows": [], "overlapping": 0}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from annotator.corpus.models import MAIN_TASK, Example
+from annotator.corpus.models import MAIN_TASK, Example, HiddenSplit
 from annotator.projects.models import Project
 from annotator.reports.context import Parameters
 from annotator.suggestions.models import Use
@@ -12,7 +12,7 @@ from annotator.suggestions.queries import uses_of
 USES = tuple(Use.values)
 
 
-def inputs(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
+def inputs(project: Project, parameters: Parameters) -> Mapping[str, Any]:
     """``rows`` of an annotation's example, annotator, whether the suggestion was shown, the place
     of its use in ``USES``, and its seconds on the page (null if they weren't measured).
 
@@ -21,6 +21,9 @@ def inputs(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
     """
     if not project.has_suggestions:
         return {"is_used": False, "rows": [], "overlapping": 0}
+    if parameters.hidden_split == HiddenSplit.ONLY:
+        # Nothing of the hidden split ever gets a suggestion.
+        return {"is_used": True, "rows": [], "overlapping": 0}
     answer = "annotation__natural_questions_answer__"
     rows = uses_of(project).values_list(
         "annotation__example",
