@@ -1,6 +1,16 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import { count, formatDate, formatDuration, formatRelative, formatShare, isDay } from "./format";
+import {
+  count,
+  formatCoefficient,
+  formatDate,
+  formatDuration,
+  formatPercent,
+  formatRelative,
+  formatShare,
+  formatTick,
+  isDay,
+} from "./format";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -22,6 +32,37 @@ test("formatShare never rounds a little to none or nearly all to all", () => {
     "35%",
     "99%",
     "100%",
+  ]);
+});
+
+test("formatPercent keeps a decimal, and none and all for none and all", () => {
+  expect([0, 0.0004, 0.345, 0.3456, 0.9996, 1].map(formatPercent)).toEqual([
+    "0%",
+    "<0.1%",
+    "34.5%",
+    "34.6%",
+    ">99.9%",
+    "100%",
+  ]);
+});
+
+test("a coefficient that reads as 0 has no sign", () => {
+  expect([-0.256, -0.004, 0.004, null].map(formatCoefficient)).toEqual([
+    "−0.26",
+    "0.00",
+    "0.00",
+    "–",
+  ]);
+});
+
+test("ticks between whole numbers are not all the same", () => {
+  expect([0, 0.5, 1, 20].map(formatTick)).toEqual(["0", "0.5", "1", "20"]);
+  // As d3 computes them.
+  expect([0.05, 0.1, 0.15000000000000002, -0.0025].map(formatTick)).toEqual([
+    "0.05",
+    "0.1",
+    "0.15",
+    "−0.0025",
   ]);
 });
 

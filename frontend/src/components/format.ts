@@ -23,14 +23,45 @@ export function formatShare(share: number | null): string {
   return `${Math.round(percent)}%`;
 }
 
+/** A number with at most this many decimals, grouped, with a real minus sign but for 0. */
+export function formatNumber(value: number, decimals: number): string {
+  const shown = value.toLocaleString(LOCALE, { maximumFractionDigits: decimals });
+  return shown === "-0" ? "0" : shown.replace("-", "−");
+}
+
+/** What a sum of shares may miss the whole by. */
+const HAIR = 1e-9;
+
+/**
+ * A share, or a difference of two, as percent with at most one decimal; it shows 0% only for none
+ * and 100% only for all.
+ */
+export function formatPercent(share: number): string {
+  if (share < 0) return `−${formatPercent(-share)}`.replace("−<", ">−").replace("−>", "<−");
+  const shown = formatNumber(share * 100, 1);
+  if (shown === "0" && share > 0) return "<0.1%";
+  return shown === "100" && share < 1 - HAIR ? ">99.9%" : `${shown}%`;
+}
+
+/** A number beside an axis, which is round: to round it further would say it twice or wrongly. */
+export function formatTick(value: number): string {
+  return formatNumber(value, 6);
+}
+
+/** A number with this many decimals and, if it doesn't read as 0, a real minus sign. */
+export function formatFixed(value: number, decimals: number): string {
+  const shown = value.toFixed(decimals);
+  return shown.replace("-", Number(shown) === 0 ? "" : "−");
+}
+
 /** A mean with one decimal. */
 export function formatMean(mean: number | null): string {
   return mean === null ? "–" : mean.toLocaleString(LOCALE, { maximumFractionDigits: 1 });
 }
 
-/** A coefficient or a strength with two decimals and, if negative, a real minus sign. */
+/** A coefficient or a strength with two decimals. */
 export function formatCoefficient(value: number | null | undefined): string {
-  return value == null ? "–" : value.toFixed(2).replace("-", "−");
+  return value == null ? "–" : formatFixed(value, 2);
 }
 
 /** With its sign, a real minus, if it doesn't read as zero; `format` writes what has none. */

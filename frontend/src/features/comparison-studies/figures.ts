@@ -1,4 +1,5 @@
 import type { Estimate } from "@/api/comparisons";
+import { formatFixed } from "@/components/format";
 
 /** The four scores of Table 4, in its order. */
 export const SCORES = [
@@ -19,9 +20,18 @@ export const RESPECT_NAMES: Readonly<Record<string, string>> = {
   ho: "HO",
 };
 
-/** A percentage with one decimal, as in the paper's tables; – for none. */
+/** What a sum of shares may miss the whole by, in per cent. */
+const HAIR = 1e-7;
+
+/**
+ * A percentage with one decimal, as in the paper's tables; a little and nearly all never read as
+ * none and all. – for none.
+ */
 export function percent(value: number | null | undefined): string {
-  return value == null ? "–" : value.toFixed(1);
+  if (value == null) return "–";
+  const shown = value.toFixed(1);
+  if (shown === "0.0" && value > 0) return "<0.1";
+  return shown === "100.0" && value < 100 - HAIR ? ">99.9" : shown;
 }
 
 /** `31.1–57.8`. */
@@ -31,5 +41,5 @@ export function range({ low, high }: Pick<Estimate, "low" | "high">): string {
 
 /** Pearson's r times 100 with one decimal, as in Table 5. */
 export function correlation(r: number | null): string {
-  return r === null ? "–" : (r * 100).toFixed(1).replace("-", "−");
+  return r === null ? "–" : formatFixed(r * 100, 1);
 }

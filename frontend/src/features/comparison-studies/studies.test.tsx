@@ -229,6 +229,8 @@ test("figures read as in the paper's tables", () => {
     "−0.20",
     "99.3",
   ]);
+  expect([0, 0.04, 99.96, 100].map(percent)).toEqual(["0.0", "<0.1", ">99.9", "100.0"]);
+  expect([-0.0004, -0.5].map(correlation)).toEqual(["0.0", "−50.0"]);
 });
 
 test("a system with the paper's name is drawn with the paper's figure, others without", () => {

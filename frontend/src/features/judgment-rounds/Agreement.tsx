@@ -1,10 +1,8 @@
 import { Card, Table, Text, Title } from "@mantine/core";
 
 import type { Coefficient, Report } from "@/api/judgmentReports";
-import { formatCoefficient } from "@/components/format";
+import { formatCoefficient, formatPercent } from "@/components/format";
 import { TableHead } from "@/components/TableHead";
-
-import { percent } from "./roundWords";
 
 /** How far the experts agreed before they met. */
 export function Agreement({ report: { agreement, per_expert: experts } }: { report: Report }) {
@@ -26,7 +24,7 @@ export function Agreement({ report: { agreement, per_expert: experts } }: { repo
               Same verdict, mean of pairs
             </Table.Th>
             <Table.Td ta="right" fw={600}>
-              {agreement.observed === null ? "–" : percent(agreement.observed)}
+              {agreement.observed === null ? "–" : formatPercent(agreement.observed)}
             </Table.Td>
             <Table.Td ta="right">–</Table.Td>
           </Table.Tr>
@@ -46,7 +44,7 @@ export function Agreement({ report: { agreement, per_expert: experts } }: { repo
                     {nameOf(first)} and {nameOf(second)}
                   </Table.Th>
                   <Table.Td ta="right">{n}</Table.Td>
-                  <Table.Td ta="right">{percent(same)}</Table.Td>
+                  <Table.Td ta="right">{formatPercent(same)}</Table.Td>
                   <Table.Td ta="right">{formatCoefficient(kappa)}</Table.Td>
                 </Table.Tr>
               ))}

@@ -3,10 +3,8 @@ import type { Gathered } from "@/api/judgmentReports";
 import type { FigureData } from "@/components/charts/figureData";
 import { FigureFrame } from "@/components/charts/FigureFrame";
 import { type StackedBar, StackedBars } from "@/components/charts/StackedBars";
-import { count } from "@/components/format";
+import { count, formatPercent } from "@/components/format";
 import { VERDICTS, VERDICT_WORDS } from "@/components/verdicts";
-
-import { percent } from "./roundWords";
 
 type FigureBar = NonNullable<Gathered["bars"]>[number];
 
@@ -25,12 +23,12 @@ export function toStackedBars(bars: readonly FigureBar[]): StackedBar[] {
       value: bar.verdicts[verdict].share,
       label: String(bar.verdicts[verdict].count),
     })),
-    total: bar.count === 0 ? "none" : percent(bar.share),
+    total: bar.count === 0 ? "none" : formatPercent(bar.share),
     description: [
-      `μ in ${name(bar)}: ${percent(bar.share)} of draws (${bar.count})`,
+      `μ in ${name(bar)}: ${formatPercent(bar.share)} of draws (${bar.count})`,
       ...VERDICTS.map((verdict) => {
         const { count: hits, share } = bar.verdicts[verdict];
-        return `${VERDICT_WORDS[verdict].name} ${percent(share)} (${hits})`;
+        return `${VERDICT_WORDS[verdict].name} ${formatPercent(share)} (${hits})`;
       }),
     ].join("; "),
   }));
@@ -41,10 +39,10 @@ function toTable(bars: readonly FigureBar[]): FigureData {
     columns: [
       { header: "μ" },
       { header: "Draws" },
-      { header: "Share", format: percent },
+      { header: "Share", format: formatPercent },
       ...VERDICTS.flatMap((verdict) => [
         { header: `${VERDICT_WORDS[verdict].name}, draws` },
-        { header: `${VERDICT_WORDS[verdict].name}, share`, format: percent },
+        { header: `${VERDICT_WORDS[verdict].name}, share`, format: formatPercent },
       ]),
     ],
     rows: bars.map((bar) => [

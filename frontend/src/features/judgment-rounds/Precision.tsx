@@ -5,9 +5,9 @@ import type { Target } from "@/api/judging";
 import type { Proportion, Report } from "@/api/judgmentReports";
 import { FigureFrame } from "@/components/charts/FigureFrame";
 import { PointsWithIntervals } from "@/components/charts/PointsWithIntervals";
-import { count } from "@/components/format";
+import { count, formatPercent, formatShare } from "@/components/format";
 
-import { interval, percent } from "./roundWords";
+import { interval } from "./roundWords";
 
 type Quantity = keyof Report["published"];
 
@@ -79,7 +79,7 @@ export function Precision({ report, precision, target }: PrecisionProps) {
                 </Text>
               </Table.Th>
               <Table.Td ta="right" fw={600}>
-                {percent(precision[key].value)}
+                {formatPercent(precision[key].value)}
               </Table.Td>
               <Table.Td ta="right">{interval(precision[key])}</Table.Td>
               <Table.Td ta="right">
@@ -102,12 +102,12 @@ export function Precision({ report, precision, target }: PrecisionProps) {
         data={{
           columns: [
             { header: "Quantity" },
-            { header: "Share", format: percent },
-            { header: "Low", format: percent },
-            { header: "High", format: percent },
+            { header: "Share", format: formatPercent },
+            { header: "Low", format: formatPercent },
+            { header: "High", format: formatPercent },
             { header: "Draws" },
             { header: "Of" },
-            { header: "Published", format: percent },
+            { header: "Published", format: formatPercent },
           ],
           rows: QUANTITIES.map(({ key, name }) => {
             const { value, low, high, count: hits, total } = precision[key];
@@ -131,8 +131,8 @@ export function Precision({ report, precision, target }: PrecisionProps) {
                 low,
                 high,
                 reference: published[key] / 100,
-                text: percent(value) + shortInterval(precision[key]),
-                description: `${name}: ${percent(value)}, ${hits} of ${total} draws, 95% interval ${interval({ low, high })}; published ${published[key]}%`,
+                text: formatPercent(value) + shortInterval(precision[key]),
+                description: `${name}: ${formatPercent(value)}, ${hits} of ${total} draws, 95% interval ${interval({ low, high })}; published ${published[key]}%`,
               };
             })}
           />
@@ -145,5 +145,5 @@ export function Precision({ report, precision, target }: PrecisionProps) {
 /** ` (80–95)`, or nothing. */
 function shortInterval({ low, high }: Pick<Proportion, "low" | "high">): string {
   if (low === null || high === null) return "";
-  return ` (${Math.round(low * 100)}–${Math.round(high * 100)})`;
+  return ` (${[low, high].map((end) => formatShare(end).slice(0, -1)).join("–")})`;
 }

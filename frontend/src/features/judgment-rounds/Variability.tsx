@@ -3,11 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 
 import type { Round } from "@/api/judging";
 import { type Gathered, variabilityQuery } from "@/api/judgmentReports";
-import { count } from "@/components/format";
+import { count, formatPercent } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
 
 import { Figure4 } from "./Figure4";
-import { percent } from "./roundWords";
 
 /** How annotators vary on the judged examples, as section 4.4 of the paper looks at it. */
 export function Variability({ round }: { readonly round: Round }) {
@@ -102,5 +101,5 @@ function FootnoteNine({
 function shareOf(hits: number, total: number): string {
   return total === 0
     ? "nothing to count: 0 of 0"
-    : `${percent(hits / total)}, ${hits} of ${total},`;
+    : `${formatPercent(hits / total)}, ${hits} of ${total},`;
 }

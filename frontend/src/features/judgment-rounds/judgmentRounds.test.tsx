@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import type { Round } from "@/api/judging";
 import type { Gathered, Report, SheetEntry } from "@/api/judgmentReports";
-import { formatCoefficient } from "@/components/format";
+import { formatCoefficient, formatPercent } from "@/components/format";
 import { buildJob } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page } from "@/test/server";
@@ -14,7 +14,7 @@ import NewRoundPage from "./NewRoundPage";
 import ReportPage from "./ReportPage";
 import RoundPage from "./RoundPage";
 import { describeProgress } from "./RoundsPage";
-import { interval, percent } from "./roundWords";
+import { interval } from "./roundWords";
 import SheetPage from "./SheetPage";
 import { GATHERED, PROJECT, REPORT, buildLeadsRound } from "./testing";
 
@@ -318,7 +318,8 @@ test("a round's line says what it waits for", () => {
 });
 
 test("shares, intervals and coefficients are written as tables need them", () => {
-  expect([percent(0.6), percent(114 / 122), percent(1)]).toEqual(["60%", "93.4%", "100%"]);
+  expect([0.6, 114 / 122, 1].map(formatPercent)).toEqual(["60%", "93.4%", "100%"]);
   expect(interval({ low: 0.5, high: 1 })).toBe("50–100%");
+  expect(interval({ low: 0.0004, high: 0.9996 })).toBe("<0.1–>99.9%");
   expect([-0.484, 0.4, null].map(formatCoefficient)).toEqual([`${MINUS}0.48`, "0.40", "–"]);
 });

@@ -1,5 +1,6 @@
 import type { Round, Target } from "@/api/judging";
 import type { Proportion } from "@/api/judgmentReports";
+import { formatPercent } from "@/components/format";
 
 /** What the paper did (NQ, sections 4.3 and 4.4). */
 export const PAPER = { size: 139, experts: 4, annotations: 25 } as const;
@@ -15,15 +16,10 @@ export const TARGET_NAMES: Readonly<Record<Target, string>> = {
   short: "Short answers",
 };
 
-/** A share as percent, with at most one decimal: `60%`, `37.6%`. */
-export function percent(share: number): string {
-  return `${Number((share * 100).toFixed(1))}%`;
-}
-
 /** `80.2–94.9%`, or a dash. */
 export function interval({ low, high }: Pick<Proportion, "low" | "high">): string {
   if (low === null || high === null) return "–";
-  return `${percent(low).slice(0, -1)}–${percent(high)}`;
+  return `${formatPercent(low).slice(0, -1)}–${formatPercent(high)}`;
 }
 
 export function roundsAddress(slug: string): string {

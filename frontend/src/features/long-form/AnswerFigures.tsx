@@ -1,3 +1,4 @@
+import { formatShare } from "@/components/format";
 import { Hint } from "@/components/Hint";
 import { ASQA_MEAN_WORDS } from "@/long-form/words";
 
@@ -9,7 +10,6 @@ const FULL_BAR = 2 * ASQA_MEAN_WORDS;
 
 /** How long the answer is, and how much of it the support document has. For orientation only. */
 export function AnswerFigures({ words, coverage }: Pick<Analysis, "words" | "coverage">) {
-  const percent = coverage === null ? null : Math.round(coverage * 100);
   return (
     <div className={classes.figures}>
       <div>
@@ -30,7 +30,7 @@ export function AnswerFigures({ words, coverage }: Pick<Analysis, "words" | "cov
       >
         <div className={classes.label}>
           <span>Covered by the support</span>
-          <strong>{percent === null ? "–" : `${percent}%`}</strong>
+          <strong>{formatShare(coverage)}</strong>
         </div>
         <div className={classes.track} aria-hidden>
           <div className={classes.fill} style={{ width: `${barWidth(coverage ?? 0)}%` }} />

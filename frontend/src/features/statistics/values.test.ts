@@ -16,6 +16,10 @@ test("each unit reads in its own way", () => {
       [1234, "count"],
       [-0.256, "coefficient"],
       [12.5, "per_day"],
+      [0.036, "per_day"],
+      [0.04, "count"],
+      [0, "count"],
+      [0.004, "bits"],
       [20_778, "date"],
       [0.31381, ""],
       [null, "share"],
@@ -32,6 +36,10 @@ test("each unit reads in its own way", () => {
     "1,234",
     "−0.26",
     "12.5 a day",
+    "<0.1 a day",
+    "<0.1",
+    "0",
+    "<0.01 bits",
     "21 Nov 2026",
     "0.314",
     "–",
@@ -66,4 +74,14 @@ test("a date is a day on the axis and back", () => {
   expect(dayOfDate("1970-01-02")).toBe(1);
   expect(dayOfDate("soon")).toBeNull();
   expect(formatTick(20_778, "date")).toBe("21 Nov");
+});
+
+test("ticks of small shares and numbers stand where they say", () => {
+  expect([0.0005, 0.001, 0.07, 0.9995].map((share) => formatTick(share, "share"))).toEqual([
+    "0.05%",
+    "0.1%",
+    "7%",
+    "99.95%",
+  ]);
+  expect(formatTick(0.0025, "coefficient")).toBe("0.0025");
 });

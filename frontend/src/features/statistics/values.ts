@@ -1,27 +1,21 @@
-import { formatCoefficient, formatCount, formatDate, formatDuration } from "@/components/format";
+import {
+  formatCoefficient,
+  formatCount,
+  formatDate,
+  formatDuration,
+  formatNumber,
+  formatPercent,
+  formatTick as formatNumberOfTick,
+} from "@/components/format";
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 /** From here on a duration reads better in minutes. */
 const LONGEST_IN_SECONDS = 120;
 
-/** A number with at most this many decimals, grouped, with a real minus sign but for 0. */
-function number(value: number, decimals: number): string {
-  const shown = value.toLocaleString("en-GB", { maximumFractionDigits: decimals });
-  return shown === "-0" ? "0" : shown.replace("-", "−");
-}
-
-/** What a sum of shares may miss the whole by. */
-const HAIR = 1e-9;
-
-/**
- * A share, or a difference of two, as percent with at most one decimal; it shows 0% only for none
- * and 100% only for all.
- */
-export function percent(share: number): string {
-  if (share < 0) return `−${percent(-share)}`.replace("−<", ">−").replace("−>", "<−");
-  const shown = number(share * 100, 1);
-  if (shown === "0" && share > 0) return "<0.1%";
-  return shown === "100" && share < 1 - HAIR ? ">99.9%" : `${shown}%`;
+/** A number from 0 on with at most this many decimals; it reads as none only if it is. */
+function amount(value: number, decimals: number): string {
+  const shown = formatNumber(value, decimals);
+  return shown === "0" && value > 0 ? `<${formatNumber(10 ** -decimals, decimals)}` : shown;
 }
 
 /** Days since 1970-01-01 as a date. */
@@ -37,7 +31,7 @@ export function dayOfDate(date: string): number | null {
 
 /** Seconds as they read best; a difference may be below zero. */
 function seconds(value: number): string {
-  if (Math.abs(value) < LONGEST_IN_SECONDS) return `${number(value, 1)} s`;
+  if (Math.abs(value) < LONGEST_IN_SECONDS) return `${formatNumber(value, 1)} s`;
   return value < 0 ? `−${formatDuration(-value)}` : formatDuration(value);
 }
 
@@ -46,23 +40,23 @@ export function formatValue(value: number | null, unit: string): string {
   if (value === null) return "–";
   switch (unit) {
     case "share":
-      return percent(value);
+      return formatPercent(value);
     case "seconds":
       return seconds(value);
     case "bits":
-      return `${number(value, 2)} ${value === 1 ? "bit" : "bits"}`;
+      return `${amount(value, 2)} ${value === 1 ? "bit" : "bits"}`;
     case "words":
-      return `${number(value, 1)} ${value === 1 ? "word" : "words"}`;
+      return `${amount(value, 1)} ${value === 1 ? "word" : "words"}`;
     case "count":
-      return Number.isInteger(value) ? formatCount(value) : number(value, 1);
+      return Number.isInteger(value) ? formatCount(value) : amount(value, 1);
     case "coefficient":
       return formatCoefficient(value);
     case "per_day":
-      return `${number(value, 1)} a day`;
+      return `${amount(value, 1)} a day`;
     case "date":
       return formatDate(dateOfDay(value));
     default:
-      return number(value, 3);
+      return formatNumber(value, 3);
   }
 }
 
@@ -70,7 +64,7 @@ export function formatValue(value: number | null, unit: string): string {
 export function formatTick(value: number, unit: string): string {
   switch (unit) {
     case "share":
-      return percent(value);
+      return `${formatNumberOfTick(value * 100)}%`;
     case "date":
       return new Date(value * MILLISECONDS_PER_DAY).toLocaleDateString("en-GB", {
         day: "numeric",
@@ -78,7 +72,7 @@ export function formatTick(value: number, unit: string): string {
         timeZone: "UTC",
       });
     default:
-      return number(value, 2);
+      return formatNumberOfTick(value);
   }
 }
 

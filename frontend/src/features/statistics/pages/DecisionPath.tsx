@@ -7,12 +7,13 @@ import { FigureFrame } from "@/components/charts/FigureFrame";
 import { Legend, LEGEND_HEIGHT } from "@/components/charts/Legend";
 import { Mark } from "@/components/charts/Mark";
 import { useMarks } from "@/components/charts/useMarks";
+import { formatPercent } from "@/components/format";
 
 import { describePoint, type Labels, labelsOf, tableOf } from "../parts/plotData";
 import { useAddressOf } from "../parts/ReportContext";
 import { captionOf } from "../parts/SectionPlot";
 import type { Plot } from "../shape";
-import { formatInterval, percent } from "../values";
+import { formatInterval } from "../values";
 import { wordOf } from "../words";
 import { type End, flowPath, layOut, NODE, type Node, ROW } from "./decisionLayout";
 import classes from "./DecisionPath.module.css";
@@ -124,7 +125,7 @@ function Stage({ node: { x, y, height, share }, stage, isUnsaid }: StageProps) {
         {reached}
       </text>
       <text className={chart.onMark} x={x} y={y - 6}>
-        {percent(share)}
+        {formatPercent(share)}
       </text>
     </>
   );
@@ -152,12 +153,12 @@ function OneEnd({ end, name }: { readonly end: End; readonly name: string }) {
         {name}
       </text>
       <text className={classes.share} x={words} y={y + 28}>
-        {percent(end.share)}
+        {formatPercent(end.share)}
         <tspan className={classes.range}>{interval === null ? "" : `  ${interval}`}</tspan>
       </text>
       {point.published !== null && (
         <text className={classes.published} x={words} y={y + 42}>
-          published {percent(point.published)}
+          published {formatPercent(point.published)}
         </text>
       )}
     </>

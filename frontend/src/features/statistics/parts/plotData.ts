@@ -1,7 +1,7 @@
 import type { FigureData } from "@/components/charts/figureData";
 
 import type { Plot, Point } from "../shape";
-import { dayOfDate, formatInterval, formatValue, percent } from "../values";
+import { dayOfDate, formatInterval, formatValue } from "../values";
 import { keyLabel, wordOf } from "../words";
 
 /** How a plot's points are called; a page that knows their names, such as people's, says so. */
@@ -110,7 +110,5 @@ export function tableOf(plot: Plot, labels: Labels, xName: string): FigureData {
 
 /** A number above a bar, short. */
 export function shortText(value: number, unit: string): string {
-  return unit === "share"
-    ? percent(value)
-    : formatValue(value, unit === "per_day" ? "count" : unit);
+  return formatValue(value, unit === "per_day" ? "count" : unit);
 }
