@@ -4,6 +4,7 @@ import type { Leaderboard } from "@/api/leaderboard";
 import { FigureFrame } from "@/components/charts/FigureFrame";
 import { XYChart } from "@/components/charts/XYChart";
 import type { XYPoint } from "@/components/charts/xyPaths";
+import { formatTick } from "@/components/format";
 
 import { formatMetric, fullName, nameOfPeople } from "./words";
 
@@ -66,11 +67,6 @@ export function placedRows({ kind, systems, people }: Leaderboard): Placed[] {
       },
     ];
   });
-}
-
-/** Scores that are near each other have ticks between whole numbers. */
-export function formatTick(value: number): string {
-  return value.toFixed(Number.isInteger(value) ? 0 : 1);
 }
 
 /** Long against short F1, or ROUGE-L against Disambig-F1, as a figure with its table and files. */

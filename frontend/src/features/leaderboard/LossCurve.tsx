@@ -2,6 +2,7 @@ import type { Epoch } from "@/api/readers";
 import { FigureFrame } from "@/components/charts/FigureFrame";
 import { XYChart } from "@/components/charts/XYChart";
 import type { XYPoint } from "@/components/charts/xyPaths";
+import { formatTick } from "@/components/format";
 
 const DIGITS = 3;
 
@@ -54,8 +55,8 @@ export function LossCurve({
           points={lossPoints(epochs)}
           xLabel="Epoch"
           yLabel="Loss"
-          formatX={(value) => value.toFixed(0)}
-          formatY={(value) => value.toFixed(1)}
+          formatX={formatTick}
+          formatY={formatTick}
           wholeX
           referenceLabel=""
           drawing={drawing}

@@ -4,7 +4,7 @@ import type { Leaderboard } from "@/api/leaderboard";
 import { FigureFrame } from "@/components/charts/FigureFrame";
 import { XYChart } from "@/components/charts/XYChart";
 import type { XYPoint } from "@/components/charts/xyPaths";
-import { count } from "@/components/format";
+import { count, formatTick } from "@/components/format";
 
 import { formatMetric } from "./words";
 
@@ -84,8 +84,8 @@ export function PassagesPlot({ board }: { readonly board: Leaderboard }) {
             points={points}
             xLabel="Passages"
             yLabel="Disambig-F1, per cent"
-            formatX={(value) => value.toFixed(0)}
-            formatY={(value) => value.toFixed(0)}
+            formatX={formatTick}
+            formatY={formatTick}
             wholeX
             within={[0, 100]}
             referenceLabel="Published"

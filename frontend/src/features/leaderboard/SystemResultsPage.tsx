@@ -6,7 +6,7 @@ import { type PartScores, type ResultGroup, resultsQuery } from "@/api/systemRes
 import { useProject } from "@/api/useProject";
 import { type Bar, Bars } from "@/components/charts/Bars";
 import { FigureFrame } from "@/components/charts/FigureFrame";
-import { formatCount } from "@/components/format";
+import { formatCount, formatTick } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
@@ -108,7 +108,7 @@ function Grouping({ name, groups, part, examplesOf }: GroupingProps) {
                 bars={bars}
                 xLabel=""
                 yLabel="per cent"
-                formatY={(value) => (value * 100).toFixed(0)}
+                formatY={(value) => formatTick(value * 100)}
                 within={[0, 1]}
                 referenceLabel="Published"
                 drawing={drawing}

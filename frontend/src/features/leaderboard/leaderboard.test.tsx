@@ -10,7 +10,7 @@ import { renderApp } from "@/test/render";
 import { fakeServer, page, type RecordedRequest } from "@/test/server";
 
 import { RunBaseline } from "./BaselineForm";
-import { formatTick, placedRows } from "./BoardPlot";
+import { placedRows } from "./BoardPlot";
 import LeaderboardPage from "./LeaderboardPage";
 import { LeaderboardTable } from "./LeaderboardTable";
 import { passagePoints } from "./PassagesPlot";
@@ -156,10 +156,6 @@ test("a receipt opens with all that the score came from", async () => {
   expect(within(dialog).getByText("ab".repeat(32))).toBeVisible();
   expect(within(dialog).getByText('{"non_null_annotations":2}')).toBeVisible();
   expect(within(dialog).getByText(/verify_score (ab){6}$/)).toBeVisible();
-});
-
-test("ticks between whole numbers are not all the same", () => {
-  expect([0, 0.5, 1, 20].map(formatTick)).toEqual(["0", "0.5", "1", "20"]);
 });
 
 test("a system that was uploaded with several numbers of passages has a line", () => {

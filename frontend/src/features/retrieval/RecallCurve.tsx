@@ -4,6 +4,7 @@ import type { EncoderRow } from "@/api/retrieval";
 import { FigureFrame } from "@/components/charts/FigureFrame";
 import { XYChart } from "@/components/charts/XYChart";
 import type { XYPoint } from "@/components/charts/xyPaths";
+import { formatTick } from "@/components/format";
 
 import { formatEnds, formatFigure, type Kind } from "./words";
 
@@ -73,8 +74,8 @@ export function RecallCurve({ encoders, kind, fileName }: RecallCurveProps) {
             points={points}
             xLabel="N"
             yLabel="R@N"
-            formatX={(value) => value.toFixed(0)}
-            formatY={(value) => value.toFixed(1)}
+            formatX={formatTick}
+            formatY={formatTick}
             wholeX
             within={[0, 1]}
             referenceLabel="Published"
