@@ -55,7 +55,7 @@ export function SectionPlot({ section, plot, labels: given, addressOf }: Section
         title={label}
         caption={captionOf(plot, explanation ?? "")}
         fileName={plot.name.replaceAll("_", "-")}
-        data={tableOf(plot, labels, xLabel === "" ? "Name" : xLabel)}
+        data={tableOf(plot, labels, xLabel)}
       >
         {(drawing) => (
           <Drawing

@@ -139,7 +139,27 @@ test("a funnel tells who is beyond the limits apart, and calls its ends limits",
   });
   expect(screen.getByRole("button", { name: "41: 90%; limits 20–80%" })).toBeInTheDocument();
   expect(screen.getByText("Beyond the limits")).toBeInTheDocument();
+  expect(screen.getAllByRole("columnheader", { name: "Name" })).toHaveLength(1);
   expect(screen.getByRole("columnheader", { name: "Upper limit" })).toBeInTheDocument();
+});
+
+test("points at any number are called by their keys, and say where they are", () => {
+  showPlot({
+    kind: "points",
+    x: "number",
+    points: [buildPoint({ key: "0.9", x: 3.5675, value: 0.891 })],
+  });
+  expect(screen.getByRole("button", { name: /^0\.9: 89\.1%; at 3\.57;/ })).toBeInTheDocument();
+  expect(screen.getByRole("row", { name: /^0\.9 3\.57 89\.1%/ })).toBeInTheDocument();
+});
+
+test("a point of a line is called by its number, without the tail of a computed one", () => {
+  showPlot({
+    kind: "line",
+    x: "number",
+    points: [buildPoint({ key: "0.68619", x: 1 - 0.31380999, value: 0.2 })],
+  });
+  expect(screen.getByRole("button", { name: /^0\.68619: 20%/ })).toBeInTheDocument();
 });
 
 test("dates stand in their order on the axis and are called by their day", () => {

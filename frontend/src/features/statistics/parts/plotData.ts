@@ -1,4 +1,5 @@
 import type { FigureData } from "@/components/charts/figureData";
+import { formatNumber, formatTick } from "@/components/format";
 
 import type { Plot, Point } from "../shape";
 import { dayOfDate, formatInterval, formatValue } from "../values";
@@ -25,12 +26,21 @@ export function placeOf(plot: Plot, { x, key }: Point): number | null {
   return key === "" || Number.isNaN(number) ? null : number;
 }
 
+/** Whether points are called by their keys although their axis has numbers. */
+function isNamed({ kind, x }: Plot): boolean {
+  return kind === "funnel" || (kind === "points" && x === "number");
+}
+
 /** What a point is called: its category, its number, its date. */
 export function nameOf(plot: Plot, point: Point, labels: Labels): string {
   if (plot.x === "category") return labels.key(point.key);
   const place = placeOf(plot, point);
   if (plot.x === "date" && place !== null) return formatValue(place, "date");
-  return plot.kind === "funnel" || place === null ? labels.key(point.key) : String(place);
+  return isNamed(plot) || place === null ? labels.key(point.key) : formatTick(place);
+}
+
+function placeText(place: number | null): string {
+  return place === null ? "–" : formatNumber(place, 2);
 }
 
 /** All numbers of a point in a sentence, for pointer and screen reader. */
@@ -40,6 +50,7 @@ export function describePoint(plot: Plot, point: Point, labels: Labels): string 
   const isLimit = plot.kind === "funnel" || plot.kind === "control";
   const parts = [
     `${nameOf(plot, point, labels)}: ${formatValue(point.value, unit)}`,
+    plot.kind === "points" && isNamed(plot) ? `at ${placeText(placeOf(plot, point))}` : "",
     interval === null ? "" : `${isLimit ? "limits" : "95%"} ${interval}`,
     point.count === null
       ? ""
@@ -59,11 +70,16 @@ export function tableOf(plot: Plot, labels: Labels, xName: string): FigureData {
   const value = (number: number) => formatValue(number, unit);
   const isLimit = plot.kind === "funnel" || plot.kind === "control";
   const columns = [
-    { header: xName, cell: (point: Point) => nameOf(plot, point, labels), isShown: true },
     {
-      header: "Place on the axis",
+      header: isNamed(plot) || xName === "" ? "Name" : xName,
+      cell: (point: Point) => nameOf(plot, point, labels),
+      isShown: true,
+    },
+    {
+      header: xName === "" ? "Place on the axis" : xName,
       cell: (point: Point) => placeOf(plot, point),
-      isShown: plot.kind === "funnel",
+      format: placeText,
+      isShown: isNamed(plot),
     },
     {
       header: "Series",

@@ -56,7 +56,7 @@ export const WORDS: Words = {
   cost_and_accuracy: {
     label: "Cost and accuracy",
     explanation:
-      "Simulated on 4,000 examples that vary as the project’s do. A consensus is right if unlimited annotations would lead to it. Compares a fixed 1, 3 or 5 annotations per example with asking until the posterior is 0.8, 0.9 or 0.95.",
+      "Simulated on 4,000 examples that vary as the project’s do. A consensus is right if unlimited annotations would lead to it. Compares a fixed 1, 3 or 5 annotations per example with asking until the posterior is 0.8, 0.9, 0.95 or the project’s own.",
     x: "Annotations of an example, on average",
     y: "Right consensus",
   },
