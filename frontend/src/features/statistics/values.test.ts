@@ -1,6 +1,19 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
-import { dayOfDate, formatInterval, formatTick, formatValue } from "./values";
+import { dayOf, dayOfDate, formatInterval, formatTick, formatValue } from "./values";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test("a day of statistics is the one in UTC", () => {
+  vi.stubEnv("TZ", "Europe/Athens");
+  expect(new Date("2026-11-05T23:30:00Z").getDate()).toBe(6);
+  expect([dayOf("2026-11-05T23:30:00Z"), dayOf(Date.UTC(2026, 10, 5, 23))]).toEqual([
+    "2026-11-05",
+    "2026-11-05",
+  ]);
+});
 
 test("each unit reads in its own way", () => {
   expect(

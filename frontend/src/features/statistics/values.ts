@@ -29,6 +29,11 @@ export function dayOfDate(date: string): number | null {
   return Number.isNaN(at) ? null : at / MILLISECONDS_PER_DAY;
 }
 
+/** The day of a moment in UTC, as all days of statistics are. */
+export function dayOf(moment: string | number): string {
+  return new Date(moment).toISOString().slice(0, 10);
+}
+
 /** Seconds as they read best; a difference may be below zero. */
 function seconds(value: number): string {
   if (Math.abs(value) < LONGEST_IN_SECONDS) return `${formatNumber(value, 1)} s`;

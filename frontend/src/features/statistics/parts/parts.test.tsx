@@ -153,6 +153,22 @@ test("points at any number are called by their keys, and say where they are", ()
   expect(screen.getByRole("row", { name: /^0\.9 3\.57 89\.1%/ })).toBeInTheDocument();
 });
 
+test("a chart over time has the day of each annotation, as the page calls it", () => {
+  const points = [
+    buildPoint({ key: "1793923200000000", x: 1200, value: 0.3, low: 0.1, high: 0.5 }),
+  ];
+  const plot = buildPlot({ kind: "control", x: "number", points });
+  renderApp(
+    <ReportContext value={{ slug: "demo", page: "people", hiddenSplit: "without" }}>
+      <SectionPlot section="none" plot={plot} labels={{ key: () => "6 Nov 2026" }} />
+    </ReportContext>,
+    { path: "*" },
+  );
+  expect(
+    screen.getByRole("button", { name: "6 Nov 2026: 30%; at 1,200; limits 10–50%" }),
+  ).toBeInTheDocument();
+});
+
 test("a point of a line is called by its number, without the tail of a computed one", () => {
   showPlot({
     kind: "line",

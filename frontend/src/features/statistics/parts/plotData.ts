@@ -28,7 +28,7 @@ export function placeOf(plot: Plot, { x, key }: Point): number | null {
 
 /** Whether points are called by their keys although their axis has numbers. */
 function isNamed({ kind, x }: Plot): boolean {
-  return kind === "funnel" || (kind === "points" && x === "number");
+  return x === "number" && kind !== "line";
 }
 
 /** What a point is called: its category, its number, its date. */
@@ -50,7 +50,7 @@ export function describePoint(plot: Plot, point: Point, labels: Labels): string 
   const isLimit = plot.kind === "funnel" || plot.kind === "control";
   const parts = [
     `${nameOf(plot, point, labels)}: ${formatValue(point.value, unit)}`,
-    plot.kind === "points" && isNamed(plot) ? `at ${placeText(placeOf(plot, point))}` : "",
+    plot.kind !== "funnel" && isNamed(plot) ? `at ${placeText(placeOf(plot, point))}` : "",
     interval === null ? "" : `${isLimit ? "limits" : "95%"} ${interval}`,
     point.count === null
       ? ""

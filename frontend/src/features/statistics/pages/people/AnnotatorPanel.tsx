@@ -15,6 +15,7 @@ import { useFocusPassedOn } from "@/components/useFocusPassedOn";
 
 import { statisticsAddress, useReportPlace } from "../../parts/ReportContext";
 import { SectionPlot } from "../../parts/SectionPlot";
+import { dayOf } from "../../values";
 import { wordOf } from "../../words";
 import { Requalification } from "./Requalification";
 import { describeSignal } from "./signals";
@@ -84,7 +85,7 @@ function Panel({ slug, statistics }: PanelProps) {
                 key={plot.name}
                 section="people"
                 plot={plot}
-                labels={{ key: (made) => formatDate(dateOf(made)) }}
+                labels={{ key: (made) => formatDate(dayOf(Number(made) / MICROSECONDS)) }}
                 addressOf={() => undefined}
               />
             ))}
@@ -97,10 +98,6 @@ function Panel({ slug, statistics }: PanelProps) {
 
 const MICROSECONDS = 1000;
 
-function dateOf(made: string): string {
-  return new Date(Number(made) / MICROSECONDS).toISOString();
-}
-
 function SignalExamples({ slug, signal }: { readonly slug: string; readonly signal: Signal }) {
   const { examples, behind, since, until } = signal;
   return (
@@ -111,7 +108,7 @@ function SignalExamples({ slug, signal }: { readonly slug: string; readonly sign
           {since !== null && until !== null && (
             <>
               {" "}
-              From {formatDate(since)} to {formatDate(until)}.
+              From {formatDate(dayOf(since))} to {formatDate(dayOf(until))}.
             </>
           )}
         </Text>
