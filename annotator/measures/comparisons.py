@@ -201,9 +201,8 @@ def pearson(first: Mapping[str, float], second: Mapping[str, float]) -> float:
 
     common = [system for system in first if system in second]
     if len(common) < _LEAST_FOR_CORRELATION:
-        raise UndefinedMeasureError(
-            f"{len(common)} systems have both scores, and a correlation needs three."
-        )
+        have = "1 system has" if len(common) == 1 else f"{len(common)} systems have"
+        raise UndefinedMeasureError(f"{have} both scores, and a correlation needs three.")
     rows = [[scores[system] for system in common] for scores in (first, second)]
     if any(len(set(row)) == 1 for row in rows):
         raise UndefinedMeasureError("All systems have the same score, so nothing varies together.")

@@ -207,6 +207,7 @@ def test_pearson_is_the_same_for_scores_of_any_size(size: float) -> None:
     ("second", "reason"),
     [
         ({"A": 1.0, "B": 2.0}, "2 systems have both scores, and a correlation needs three."),
+        ({"A": 1.0}, "1 system has both scores, and a correlation needs three."),
         (
             {"A": 1.0, "B": 1.0, "C": 1.0},
             "All systems have the same score, so nothing varies together.",
