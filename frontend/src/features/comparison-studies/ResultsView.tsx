@@ -35,7 +35,7 @@ function ScoreTable({ results }: { results: Results }) {
         <Table.Tr>
           <Table.Th scope="col">System</Table.Th>
           <Table.Th scope="col" ta="right">
-            Answers
+            Comparisons
           </Table.Th>
           {SCORES.map(({ key, label, what }) => (
             <Table.Th key={key} scope="col" ta="right" title={what}>

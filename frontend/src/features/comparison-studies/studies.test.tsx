@@ -246,6 +246,8 @@ test("a system with the paper's name is drawn with the paper's figure, others wi
 
 test("results have the table with intervals, strengths, agreement and the paper's figures", () => {
   renderApp(<ResultsView results={RESULTS} />);
+  // One answer is compared as often as there are comparers of its pair.
+  expect(screen.getByRole("columnheader", { name: "Comparisons" })).toBeVisible();
   const row = within(screen.getByRole("table", { name: "Results" })).getByRole("row", {
     name: /JPR@1/,
   });
