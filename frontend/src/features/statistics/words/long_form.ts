@@ -46,7 +46,7 @@ export const WORDS: Words = {
     label: "Length without disambiguations",
     explanation:
       "The same, with context passages and knowledge pieces only (ASQA, section 3.3: 172).",
-    counted: "answers with passages",
+    counted: "answers with a support document",
   },
   coverage_without: {
     label: "Coverage without disambiguations",
