@@ -293,10 +293,10 @@ def warning_of_demo(configuration: Configuration) -> str | None:
 
 
 def say(text: str) -> None:
-    """Print, even after the reader of the output is gone."""
+    """Print, and go on where nobody can read it: a reader or terminal that is gone, a full disk."""
     try:
         print(text, flush=True)
-    except BrokenPipeError:
+    except OSError:
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - for good
 
 

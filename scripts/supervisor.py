@@ -68,14 +68,23 @@ class Child:
         self.early_ends = 0
 
     def start(self) -> int:
-        """Start the process in a session of its own; a handle that is readable once it ended."""
-        self.process = subprocess.Popen(
+        """Start the process in a session of its own; a handle that is readable once it ended.
+
+        Raises ``OSError``, and nothing runs then.
+        """
+        process = subprocess.Popen(
             self.program.command,
             env=dict(self.program.environment),
             stdin=subprocess.DEVNULL,
             start_new_session=True,
         )
-        self.handle = os.pidfd_open(self.process.pid)
+        try:
+            self.handle = os.pidfd_open(process.pid)
+        except OSError:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            raise
+        self.process = process
         self.started_at = time.monotonic()
         self.restart_at = None
         return self.handle
@@ -141,7 +150,13 @@ class Supervisor:
     # Starting and restarting ------------------------------------------------------------------
 
     def _start(self, child: Child) -> None:
-        self._selector.register(child.start(), selectors.EVENT_READ, child)
+        try:
+            self._selector.register(child.start(), selectors.EVENT_READ, child)
+        except OSError as error:
+            # Too little memory for another process, for example. It passes, and the others go on.
+            self._count_early_end(child)
+            reason = error.strerror or error
+            self._say(f"{child.program.name} can't be started ({reason}), trying again")
 
     def _restart_what_ended(self) -> bool:
         """Start again whose time has come; True when a program will not come up."""
@@ -153,11 +168,16 @@ class Supervisor:
         )
 
     def _schedule_restart(self, child: Child, code: int) -> None:
-        now = time.monotonic()
-        ran_well = now - child.started_at >= self._patience.settled
-        child.early_ends = 0 if ran_well else child.early_ends + 1
-        child.restart_at = now + self._patience.pause(child.early_ends)
+        if time.monotonic() - child.started_at >= self._patience.settled:
+            child.early_ends = 0
+            child.restart_at = time.monotonic()
+        else:
+            self._count_early_end(child)
         self._say(f"{child.program.name} ended ({describe_exit(code)}), starting it again")
+
+    def _count_early_end(self, child: Child) -> None:
+        child.early_ends += 1
+        child.restart_at = time.monotonic() + self._patience.pause(child.early_ends)
 
     def _look_whether_ready(self) -> None:
         if not self._ready and not self._signals and self._is_ready():

@@ -5,6 +5,7 @@ import http.server
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -247,3 +248,12 @@ def test_a_demo_that_other_machines_reach_is_warned_of_loudly() -> None:
 def test_welcome_says_that_gunicorn_serves_alone() -> None:
     alone = "gunicorn serves this machine alone, without nginx: see docs/operations.md."
     assert alone in welcome(configuration(), Summary([], None), has_nginx=False)
+
+
+def test_what_can_not_be_printed_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        serve.say("worker ended (exit code 1), starting it again")
+        serve.say("worker ended (exit code 1), starting it again")
+        # What is still buffered has nowhere to go when the file is closed.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), full.fileno())

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scripts.supervisor import Patience
+from scripts.supervisor import Patience, Program, Supervisor
 from tests.scripts.conversation import Conversation, has_ended, is_gone
 
 FOREVER = "exec tail -f /dev/null"
@@ -171,3 +171,34 @@ def test_the_next_start_ends_what_a_killed_supervisor_left_behind(supervise: Sup
     following.expect(r"Ending \d processes that the last run left behind")
     following.expect_process("two")
     assert (survived, [is_gone(process) for process in left_over]) == ([False, False], [True, True])
+
+
+def supervisor_of(*programs: Program, ready: bool, say: Callable[[str], None]) -> Supervisor:
+    patience = Patience(first_pause=0.0, probe=0.01)
+    return Supervisor(
+        programs, is_ready=lambda: ready, on_ready=lambda: None, say=say, patience=patience
+    )
+
+
+def test_supervisor_gives_up_on_a_program_that_can_not_be_started(tmp_path: Path) -> None:
+    said: list[str] = []
+    missing = Program(name="missing", command=[str(tmp_path / "missing")])
+    code = supervisor_of(missing, ready=False, say=said.append).run()
+    sentence = "missing can't be started (No such file or directory), trying again"
+    assert (code, said[:3]) == (1, [sentence] * 3)
+
+
+def test_a_program_that_can_not_be_started_again_ends_no_other(tmp_path: Path) -> None:
+    once, said = tmp_path / "once", []
+    once.write_text("#!/bin/sh\nrm $0\n", encoding="utf-8")
+    once.chmod(0o700)
+
+    def say(text: str) -> None:
+        said.append(text)
+        if said.count("once can't be started (No such file or directory), trying again") == 5:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    other = Program(name="other", command=["tail", "-f", "/dev/null"])
+    vanishing = Program(name="once", command=[str(once)])
+    assert supervisor_of(vanishing, other, ready=True, say=say).run() == 0
+    assert not [text for text in said if text.startswith("other")]
