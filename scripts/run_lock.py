@@ -19,6 +19,9 @@ from typing import TextIO
 
 MARK = "PLUMBLINE_RUN"
 
+KILLS = 10
+"""So often the processes of a killed run are looked for and killed."""
+
 
 class AlreadyRunningError(Exception):
     """Another supervisor holds the data folder; the message names it."""
@@ -85,7 +88,8 @@ def end_left_over_processes(
 ) -> int:
     """End every process that carries `mark`: politely, and after the grace without asking.
 
-    Returns how many there were.
+    Returns how many there were. Raises ``AlreadyRunningError`` where one stays, as a process does
+    that waits for a frozen disk.
     """
     found = set(processes_with(mark))
     if found:
@@ -93,10 +97,18 @@ def end_left_over_processes(
         send_signal(found, signal.SIGTERM)
         wait_for_end(found, seconds=grace_seconds)
     # A process may have forked between the look and the signal, so look again until none is left.
+    kills = 0
     while remaining := set(processes_with(mark)):
+        if kills == KILLS:
+            numbers = ", ".join(map(str, sorted(remaining)))
+            raise AlreadyRunningError(
+                f"The last run left processes that nothing ends: {numbers}. They probably wait for "
+                "a disk. Restart the machine."
+            )
         found |= remaining
         send_signal(remaining, signal.SIGKILL)
         wait_for_end(remaining, seconds=grace_seconds)
+        kills += 1
     return len(found)
 
 

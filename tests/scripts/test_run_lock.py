@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from scripts import run_lock
 from scripts.run_lock import (
     MARK,
     AlreadyRunningError,
@@ -86,3 +88,15 @@ def test_a_left_over_nginx_is_known_by_the_folder_in_its_command() -> None:
         ended = end_left_over_processes("ours", grace_seconds=20, say=lambda _: None)
         states = (ours.wait(timeout=600), other.poll())
     assert (ended, states) == (1, (-15, None))
+
+
+def test_a_process_that_nothing_ends_is_named_instead_of_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    signals: list[int] = []
+    monkeypatch.setattr(run_lock, "processes_with", lambda _: iter([7]))
+    monkeypatch.setattr(run_lock, "send_signal", lambda _, number: signals.append(number))
+    monkeypatch.setattr(run_lock, "wait_for_end", lambda *_, **__: None)
+    with pytest.raises(AlreadyRunningError, match=r"left processes that nothing ends: 7\."):
+        end_left_over_processes("mark", grace_seconds=5, say=lambda _: None)
+    assert signals == [signal.SIGTERM, *[signal.SIGKILL] * run_lock.KILLS]
