@@ -1,6 +1,7 @@
 """Systems and the leaderboard: leads upload, publish and delete; experts, or everybody, read."""
 
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
@@ -127,9 +128,15 @@ def queue_scoring(
     *,
     job_id: uuid.UUID,
     actor: User,
+    check: Callable[[], None] = lambda: None,
 ) -> Job:
-    """Keep the uploaded files and queue the job that scores them."""
+    """Keep the uploaded files and queue the job that scores them.
+
+    ``check`` is called in the transaction that creates the job, and raises what refuses it. Nothing
+    is locked while the files are brought to the disk.
+    """
     with stored_uploads(uploads=files, job_id=job_id) as stored, transaction.atomic():
+        check()
         paths = {Part.PREDICTIONS: stored["file"]}
         if "found" in stored:
             paths[Part.FOUND] = stored["found"]

@@ -4,7 +4,6 @@ import uuid
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -99,11 +98,15 @@ class SubmissionListView(ProjectMixin):
         values["split"] = self.project.hidden_split
         values["non_null_annotations"] = board_of(self.project).non_null_annotations
         check_upload(self.project, values, files, actor=caller(request))
-        with transaction.atomic():
-            project = lock_project(self.project)
+        job = queue_scoring(
+            self.project,
+            values,
+            files,
+            job_id=uuid.uuid4(),
+            actor=caller(request),
             # Two at a time must not both be the last one of the week.
-            self._check(project, request)
-            job = queue_scoring(project, values, files, job_id=uuid.uuid4(), actor=caller(request))
+            check=lambda: self._check(lock_project(self.project), request),
+        )
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
 
     def _present(self, score: Score) -> dict[str, Any]:

@@ -14,16 +14,20 @@ from annotator.corpus.models import Example
 from annotator.evaluation.competition import WEEK, change_competition
 from annotator.evaluation.models import Result, Score, ScoredExample
 from annotator.history.models import Event
+from annotator.jobs import files
 from annotator.jobs.models import Job
 from annotator.jobs.services import run_job
 from annotator.projects.models import Membership, Project, Role
 from annotator.reports.hidden_split import hide_split
+from api.permissions import ProjectMixin
+from api.views.submissions import SubmissionListView
 from tests.api.clients import client_of
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_member, make_project
 from tests.factories.long_form import make_long_form_annotation
 from tests.factories.many_annotations import LONG, annotate_at_once
 from tests.factories.systems import make_score, nothing_predicted
+from tests.open_transactions import depths_of_calls
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 
@@ -130,6 +134,23 @@ def test_a_week_has_as_many_uploads_as_a_lead_says_and_each_member_their_own(
     Job.objects.filter(pk=job.pk).update(created_at=timezone.now() - WEEK - timedelta(minutes=1))
     assert client.get(f"{P}submissions/").json()["left"] == 1
     assert submit(client, project, "Again").status_code == 202
+
+
+def test_nothing_is_locked_while_a_submission_is_brought_to_the_disk(
+    project: Project, submitter: Membership, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    depths, outside = depths_of_calls(monkeypatch, files, "_store")
+    assert submit(client_of(submitter.user), project).status_code == 202
+    assert depths == [outside]
+
+
+def test_a_submission_that_is_refused_in_the_end_leaves_no_file(
+    project: Project, submitter: Membership, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    monkeypatch.setattr(SubmissionListView, "initial", ProjectMixin.initial)
+    client = client_of(submitter.user)
+    assert [submit(client, project, name).status_code for name in ("One", "Two")] == [202, 429]
+    assert len(list(settings.UPLOAD_DIR.iterdir())) == 1
 
 
 def test_what_failed_tells_nothing_and_does_not_count(
