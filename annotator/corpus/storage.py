@@ -26,6 +26,22 @@ def unpack(data: bytes | memoryview) -> bytes:
     return zstandard.ZstdDecompressor().decompress(bytes(data))
 
 
+class Packed(NamedTuple):
+    """Bytes as the database keeps them, compressed, and the sha256, hex, of what they were.
+
+    Of a large file it takes seconds to make, so make it before the transaction that keeps it: on
+    SQLite nobody else could write meanwhile.
+    """
+
+    content: bytes
+    sha256: str
+
+    @classmethod
+    def of(cls, data: bytes) -> "Packed":
+        """Compress ``data``."""
+        return cls(pack(data), hashlib.sha256(data).hexdigest())
+
+
 def encode_columns(columns: TokenColumns) -> bytes:
     """Tokens by column; end bytes as lengths, which compress better."""
     return orjson.dumps(

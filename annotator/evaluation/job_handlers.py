@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from annotator.corpus.splits import check_splits
+from annotator.corpus.storage import Packed
 from annotator.evaluation.answer_groups import groups_of
 from annotator.evaluation.baseline_run import plan_of, predictions_file
 from annotator.evaluation.gold import first_answers, gold_of, is_simulated
@@ -147,7 +148,7 @@ def score_files(
         name=name,
         notes=parameters["notes"] if notes is None else notes,
         split=split,
-        gold=gold,
+        gold=Packed.of(gold),
         people=people,
         files=files,
         parameters=scoring.parameters | further,
@@ -194,7 +195,7 @@ def _kept_files(scoring: Scoring) -> dict[Part, KeptFile]:
     files = {Part.PREDICTIONS: scoring.predictions}
     if scoring.found:
         files[Part.FOUND] = scoring.found
-    return {part: KeptFile(path.name, path.read_bytes()) for part, path in files.items()}
+    return {part: KeptFile(path.name, Packed.of(path.read_bytes())) for part, path in files.items()}
 
 
 def _people_on_asqa(

@@ -1,15 +1,14 @@
 """Changes to a leaderboard: scoring, publishing and deleting systems."""
 
-import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
 from annotator.accounts.models import User
-from annotator.corpus.storage import pack
+from annotator.corpus.storage import Packed
 from annotator.evaluation.answer_groups import AnswerGroup
 from annotator.evaluation.models import (
     Gold,
@@ -38,17 +37,11 @@ MAX_SYSTEMS = 500
 AT_ONCE = 500
 
 
-@dataclass(frozen=True, slots=True)
-class KeptFile:
+class KeptFile(NamedTuple):
     """An uploaded file: its name and its very bytes."""
 
     name: str
-    content: bytes
-
-    @property
-    def sha256(self) -> str:
-        """Of the bytes, in hex."""
-        return hashlib.sha256(self.content).hexdigest()
+    packed: Packed
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +53,7 @@ class Entry:
     name: str
     notes: str
     split: str
-    gold: bytes
+    gold: Packed
     people: Mapping[str, Any]
     files: Mapping[Part, KeptFile]
     parameters: Mapping[str, Any]
@@ -142,10 +135,10 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
     gold, is_new = Gold.objects.get_or_create(
         project=project,
         split=entry.split,
-        sha256=hashlib.sha256(entry.gold).hexdigest(),
+        sha256=entry.gold.sha256,
         defaults={
             "read_at": read_at,
-            "content": pack(entry.gold),
+            "content": entry.gold.content,
             "people": entry.people,
             "is_simulated": entry.is_simulated,
         },
@@ -170,13 +163,11 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
         scored_at=at,
         uploaded_by=actor,
     )
-    shas = {str(part): file.sha256 for part, file in entry.files.items()}
+    shas = {str(part): file.packed.sha256 for part, file in entry.files.items()}
     score.receipt = receipt_of(receipt_fields(score, shas))
     score.save()
     for part, file in entry.files.items():
-        ScoredFile.objects.create(
-            score=score, part=part, name=file.name, sha256=file.sha256, content=pack(file.content)
-        )
+        ScoredFile.objects.create(score=score, part=part, name=file.name, **file.packed._asdict())
     ScoredExample.objects.bulk_create(_scored_examples(score, entry), batch_size=AT_ONCE)
     _record(system, "scored", at, actor, split=entry.split, receipt=score.receipt)
     if project.kind == Kind.ASQA:

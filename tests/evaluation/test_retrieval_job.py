@@ -11,6 +11,7 @@ import pytest
 from django.core.management import call_command
 
 from annotator.annotations.models import Source
+from annotator.corpus import storage
 from annotator.corpus.storage import pack
 from annotator.evaluation.models import RetrievalBenchmark, RetrievalScore, VectorFile
 from annotator.evaluation.retrieval import benchmark, receipts
@@ -45,6 +46,7 @@ from tests.factories.retrieval import (
     small_benchmark,
     write_squad,
 )
+from tests.open_transactions import depths_of_calls
 
 pytestmark = pytest.mark.django_db
 
@@ -93,6 +95,16 @@ def test_an_uploaded_file_is_ranked_and_kept_with_its_figures(
     assert (found.name, found.splits, found.is_simulated) == ("tools.json", [], False)
     assert (found.index_size, found.paragraphs, found.questions) == (6, 3, 4)
     assert not (tmp_path / "uploads" / str(job.pk)).exists()
+
+
+def test_vectors_are_packed_before_the_transaction_that_keeps_them(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    depths, outside = depths_of_calls(monkeypatch, storage, "pack")
+    vectors = save_vectors(tmp_path, small_benchmark())
+    paths = {"squad": write_squad(tmp_path / "tools.json"), **vectors}
+    assert run_retrieval(project, paths=paths, encoder="vectors").state == "succeeded"
+    assert depths == [outside] * 3
 
 
 def test_a_projects_split_is_ranked_as_its_export_is(

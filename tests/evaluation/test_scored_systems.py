@@ -11,6 +11,7 @@ from django.core.management import call_command
 
 from annotator.annotations.models import Annotation, Source
 from annotator.assignments.models import Assignment
+from annotator.corpus import storage
 from annotator.corpus.models import Example
 from annotator.corpus.storage import pack, unpack
 from annotator.evaluation.gold import gold_of
@@ -40,6 +41,7 @@ from tests.factories.systems import (
     write_predictions,
 )
 
+from tests.open_transactions import depths_of_calls
 pytestmark = pytest.mark.django_db
 
 WORDS = Given(0, words=((0, 1), (3, 5)))
@@ -104,6 +106,14 @@ def test_a_system_gets_the_official_metrics_on_what_is_annotated(
 
 
 def test_the_gold_is_a_file_that_the_command_scores_alike(project: Project, tmp_path: Path) -> None:
+def test_files_are_packed_before_the_transaction_that_keeps_them(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    depths, outside = depths_of_calls(monkeypatch, storage, "pack")
+    assert run_scoring(project, good_predictions(project, tmp_path)).state == "succeeded"
+    assert depths == [outside] * 2
+
+
     predictions = good_predictions(project, tmp_path)
     Example.objects.filter(pk=examples_of(project)[3].pk).delete()
     kept = orjson.loads(predictions.read_bytes())["predictions"][:3]

@@ -7,6 +7,7 @@ import orjson
 
 from annotator.accounts.models import User
 from annotator.corpus.models import Example
+from annotator.corpus.storage import Packed
 from annotator.error_analysis.labelling import finish_labelling, save_labels
 from annotator.error_analysis.models import ErrorAnalysis
 from annotator.error_analysis.opening import open_analysis
@@ -55,9 +56,9 @@ def make_long_form_score(
         name="T5",
         notes="",
         split=split,
-        gold=orjson.dumps({split: gold}),
+        gold=Packed.of(orjson.dumps({split: gold})),
         people={"rows": [], "missing": []},
-        files={Part.PREDICTIONS: KeptFile("answers.json", orjson.dumps(dict(answers)))},
+        files={Part.PREDICTIONS: KeptFile("answers.json", Packed.of(orjson.dumps(dict(answers))))},
         parameters={"references": 2},
         scored=Scored({}, examples=len(gold), unannotated=0),
     )

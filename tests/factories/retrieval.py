@@ -7,12 +7,14 @@ import numpy as np
 import orjson
 
 from annotator.accounts.models import User
+from annotator.corpus.storage import Packed
 from annotator.evaluation.models import RetrievalScore
 from annotator.evaluation.retrieval.benchmark import Benchmark, build_benchmark
 from annotator.evaluation.retrieval.details import FIRST
 from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL
 from annotator.evaluation.retrieval.run import run_encoder
 from annotator.evaluation.retrieval.services import Asked, keep_retrieval
+from annotator.evaluation.retrieval.stored import benchmark_json
 from annotator.formats.squad_files import asked_paragraphs
 from annotator.jobs.models import Job
 from annotator.projects.models import Project
@@ -73,6 +75,7 @@ def make_encoder_score(
         name=name,
         encoder="bm25",
         run=run_encoder(benchmark, "bm25", first=FIRST),
+        packed=Packed.of(benchmark_json(benchmark)),
         vectors={},
         at=AT,
         actor=actor,

@@ -9,6 +9,7 @@ import orjson
 
 from annotator.accounts.models import User
 from annotator.corpus.models import Example
+from annotator.corpus.storage import Packed
 from annotator.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.evaluation.models import Part, Score, ScoredExample
 from annotator.evaluation.scoring import Scored
@@ -42,7 +43,7 @@ def make_score(
         name=name,
         notes="",
         split=split,
-        gold=gold,
+        gold=Packed.of(gold),
         people={
             "rows": [
                 {"who": person, "examples": 1, "metrics": dict(found), "source": alone}
@@ -50,7 +51,7 @@ def make_score(
             ],
             "missing": [],
         },
-        files={Part.PREDICTIONS: KeptFile("predictions.json", content)},
+        files={Part.PREDICTIONS: KeptFile("predictions.json", Packed.of(content))},
         parameters={"non_null_annotations": 2},
         scored=Scored(dict(metrics or {}), examples=1, unannotated=0),
         is_simulated=is_simulated,

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from annotator.corpus.splits import main_examples, splits_of
-from annotator.corpus.storage import unpack
+from annotator.corpus.storage import Packed, unpack
 from annotator.evaluation.gold import is_simulated
 from annotator.evaluation.models import EncoderKind, RetrievalBenchmark, VectorsOf
 from annotator.evaluation.retrieval.asked_project import asked_in
@@ -18,11 +18,8 @@ from annotator.evaluation.retrieval.encoders import EncoderError
 from annotator.evaluation.retrieval.run import Run, run_encoder
 from annotator.evaluation.retrieval.services import Asked, check_free, keep_retrieval
 from annotator.evaluation.retrieval.shared_encoding import BENCHMARK, ask_for_help, folder_of
-from annotator.evaluation.retrieval.stored import (
-    benchmark_json,
-    benchmark_sha256,
-    read_benchmark,
-)
+from annotator.evaluation.retrieval.stored import benchmark_json, read_benchmark
+from annotator.evaluation.services import KeptFile
 from annotator.files.published_files import published_file
 from annotator.formats.problems import FormatError, counted
 from annotator.formats.squad_files import read_squad
@@ -51,10 +48,15 @@ def score_retrieval(context: JobContext) -> str:
     folder.mkdir(parents=True, exist_ok=True)
     context.save(message="Reading questions and sentences")
     asked = _asked(context, project, folder)
-    check_free(project=project, name=name, sha256=benchmark_sha256(asked.benchmark))
+    packed = Packed.of(benchmark_json(asked.benchmark))
+    check_free(project=project, name=name, sha256=packed.sha256)
     ask_for_help(context.job, asked.benchmark)
     run = _run(context, asked, folder)
     questions = len(asked.benchmark.questions)
+    vectors = {
+        part: KeptFile(path.name, Packed.of(path.read_bytes()))
+        for part, path in _vectors(context.parameters).items()
+    }
     with transaction.atomic():
         keep_retrieval(
             project=project,
@@ -62,7 +64,8 @@ def score_retrieval(context: JobContext) -> str:
             name=name,
             encoder=context.parameters["encoder"],
             run=run,
-            vectors=_vectors(context.parameters),
+            packed=packed,
+            vectors=vectors,
             at=timezone.now(),
             actor=context.job.created_by,
         )

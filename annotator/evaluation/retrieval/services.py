@@ -1,16 +1,14 @@
 """Writing what encoders did on a benchmark: kept, shown, deleted."""
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 from django.db import transaction
 
 from annotator.accounts.models import User
-from annotator.corpus.storage import pack
+from annotator.corpus.storage import Packed
 from annotator.evaluation.models import (
     RetrievalBenchmark,
     RetrievalScore,
@@ -23,6 +21,7 @@ from annotator.evaluation.retrieval.figures import figures_of
 from annotator.evaluation.retrieval.receipts import code_version, receipt_fields
 from annotator.evaluation.retrieval.run import Run
 from annotator.evaluation.retrieval.stored import benchmark_json, packed_ranking
+from annotator.evaluation.services import KeptFile
 from annotator.exceptions import ConflictError, NotFoundError
 from annotator.history.services import record_event
 from annotator.projects.locking import lock_project
@@ -71,26 +70,25 @@ def keep_retrieval(
     name: str,
     encoder: str,
     run: Run,
-    vectors: Mapping[VectorsOf, Path],
+    packed: Packed,
+    vectors: Mapping[VectorsOf, KeptFile],
     at: datetime,
     actor: User | None,
 ) -> RetrievalScore:
-    """Store what an encoder did, with all that it came from.
+    """Store what an encoder did, with all that it came from: ``packed`` is the benchmark.
 
     Raises what ``check_free`` raises.
     """
     lock_project(project)
-    content = benchmark_json(asked.benchmark)
-    sha256 = hashlib.sha256(content).hexdigest()
-    check_free(project=project, name=name, sha256=sha256)
+    check_free(project=project, name=name, sha256=packed.sha256)
     benchmark, _ = RetrievalBenchmark.objects.get_or_create(
         project=project,
-        sha256=sha256,
+        sha256=packed.sha256,
         defaults={
             "name": asked.name,
             "splits": asked.splits,
             "is_simulated": asked.is_simulated,
-            "content": pack(content),
+            "content": packed.content,
             "index_size": len(asked.benchmark.sentences),
             "paragraphs": len(asked.benchmark.paragraphs),
             "questions": len(asked.benchmark.questions),
@@ -110,18 +108,11 @@ def keep_retrieval(
         scored_by=actor,
         **figures_of(run.ranking),
     )
-    contents = {part: path.read_bytes() for part, path in vectors.items()}
-    shas = {str(part): hashlib.sha256(each).hexdigest() for part, each in contents.items()}
+    shas = {str(part): file.packed.sha256 for part, file in vectors.items()}
     score.receipt = receipt_of(receipt_fields(score, shas))
     score.save()
-    for part, each in contents.items():
-        VectorFile.objects.create(
-            score=score,
-            part=part,
-            name=vectors[part].name,
-            sha256=shas[part],
-            content=pack(each),
-        )
+    for part, file in vectors.items():
+        VectorFile.objects.create(score=score, part=part, name=file.name, **file.packed._asdict())
     _record(score, "scored", at, actor, benchmark=benchmark.name, receipt=score.receipt)
     return score
 
