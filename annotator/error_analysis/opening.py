@@ -10,7 +10,7 @@ from django.db.models import Max, QuerySet
 from annotator.accounts.models import User
 from annotator.error_analysis.labels import labels_of
 from annotator.error_analysis.models import AnalysedAnswer, ErrorAnalysis, Labeller
-from annotator.error_analysis.sampling import answers_given, draw
+from annotator.error_analysis.sampling import GivenAnswer, answers_given, draw
 from annotator.error_analysis.shown_answers import annotations_beside
 from annotator.evaluation.models import Score
 from annotator.exceptions import InvalidInputError, NotFoundError
@@ -34,7 +34,6 @@ def possible_labellers(project: Project, split: str) -> "QuerySet[Membership]":
     return members.filter(user__is_active=True).select_related("user")
 
 
-@transaction.atomic
 def open_analysis(
     *,
     score: Score,
@@ -48,14 +47,30 @@ def open_analysis(
 
     One person labels alone, two independently of each other. Raises ``InvalidInputError`` for a
     size or a seed out of bounds, more answers than the system gave, and labellers who can't be;
-    ``NotFoundError`` if the system is gone.
+    ``NotFoundError`` if a lead has deleted the system meanwhile.
     """
+    # A file of answers takes seconds to read, in which a transaction would keep others waiting.
+    population = answers_given(score)
+    with transaction.atomic():
+        return _open(
+            score, population, size=size, seed=seed, labellers=labellers, at=at, actor=actor
+        )
+
+
+def _open(
+    score: Score,
+    population: Sequence[GivenAnswer],
+    *,
+    size: int,
+    seed: int,
+    labellers: Sequence[int],
+    at: datetime,
+    actor: User | None,
+) -> ErrorAnalysis:
     # One after another, so that two analyses don't take the same number.
     project = lock_project(score.system.project_id)
-    if not Score.objects.filter(pk=score.pk).exists():
-        raise NotFoundError("not_found", "A lead has deleted this system.")
+    _hold(score)
     seated = _seated(project, score.split, labellers)
-    population = answers_given(score)
     _check(len(population), size, seed)
     number = (project.error_analyses.aggregate(last=Max("number"))["last"] or 0) + 1
     analysis = ErrorAnalysis.objects.create(
@@ -131,6 +146,13 @@ def record_analysis(
         project_id=analysis.project_id,
         details={"number": analysis.number, "system": analysis.system_name, **details},
     )
+
+
+def _hold(score: Score) -> None:
+    """Keep the score until the transaction ends. Raises ``NotFoundError`` if it is gone."""
+    held = Score.objects.select_for_update(no_key=True).filter(pk=score.pk)
+    if not held.values_list("pk", flat=True):
+        raise NotFoundError("not_found", "A lead has deleted this system.")
 
 
 def _seated(project: Project, split: str, wanted: Sequence[int]) -> list[Membership]:

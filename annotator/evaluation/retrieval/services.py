@@ -20,7 +20,7 @@ from annotator.evaluation.retrieval.benchmark import Benchmark
 from annotator.evaluation.retrieval.figures import figures_of
 from annotator.evaluation.retrieval.receipts import code_version, receipt_fields
 from annotator.evaluation.retrieval.run import Run
-from annotator.evaluation.retrieval.stored import benchmark_json, packed_ranking
+from annotator.evaluation.retrieval.stored import packed_ranking
 from annotator.evaluation.services import KeptFile
 from annotator.exceptions import ConflictError, NotFoundError
 from annotator.history.services import record_event
