@@ -1,10 +1,10 @@
 """Where the answers of a study come from: files, and annotations of projects."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import F, QuerySet
+from django.db.models import Count, F, QuerySet
 
 from annotator.annotations.models import Annotation
 from annotator.annotations.submission_order import earliest_first
@@ -62,21 +62,30 @@ def annotations_by_key(project: Project) -> dict[str, list[FoundAnswer]]:
     Of an annotation that was revised the newest text, in the place of the first. Simulated
     answers are left out: a study would take them for people's.
     """
-    counted = (
-        Annotation.objects.current()
-        .of_people()
-        .filter(example__in=comparable_examples(project), assignment__slot__isnull=False)
-        .exclude(long_form_answer__text="")
-    )
-    rows = (
-        earliest_first(counted)
-        .annotate(key=F("example__ambiguous_question__key"))
-        .values_list("key", "long_form_answer__text", "annotator")
+    rows = earliest_first(_counted(project)).values_list(
+        "key", "long_form_answer__text", "annotator"
     )
     found: dict[str, list[FoundAnswer]] = {}
     for key, text, author in rows:
         found.setdefault(key, []).append(FoundAnswer(text, author))
     return found
+
+
+def most_answers(project: Project, keys: Container[str]) -> int:
+    """The most answers that ``annotations_by_key`` has to one of the questions ``keys``."""
+    rows = _counted(project).order_by().values("key").annotate(number=Count("pk"))
+    return max((row["number"] for row in rows if row["key"] in keys), default=0)
+
+
+def _counted(project: Project) -> "QuerySet[Annotation]":
+    """The annotations whose answers count, each with its question's ``key``."""
+    return (
+        Annotation.objects.current()
+        .of_people()
+        .filter(example__in=comparable_examples(project), assignment__slot__isnull=False)
+        .exclude(long_form_answer__text="")
+        .annotate(key=F("example__ambiguous_question__key"))
+    )
 
 
 def check_kind(project: Project) -> None:

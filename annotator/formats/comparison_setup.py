@@ -12,6 +12,7 @@ from annotator.formats.comparisons import MAX_PROBLEMS, check_model, read_cells
 from annotator.formats.fields import check_key, check_text
 from annotator.formats.problems import FormatError, Problem
 from annotator.formats.spreadsheets import unguard
+from annotator.formats.unpacking import MAX_FILE_BYTES
 
 COLUMNS = ("key", "model1", "model2", "prediction1", "prediction2")
 
@@ -26,13 +27,14 @@ class GivenPair:
     answers: tuple[str, str]
 
 
-def read_setup(data: bytes, *, name: str) -> list[GivenPair]:
+def read_setup(data: bytes, *, name: str, max_bytes: int = MAX_FILE_BYTES) -> list[GivenPair]:
     """The pairs in a file's bytes (UTF-8), in its order; ``name`` is how problems call the file.
 
     Raises ``FormatError`` with up to 100 problems, each with its line, column and fix: other
-    columns, a missing cell, a pair of one model, a model that answers a question twice.
+    columns, a missing cell, a pair of one model, a model that answers a question twice. Unpacked,
+    the file has at most ``max_bytes``.
     """
-    lines = list(read_cells(data, name))
+    lines = list(read_cells(data, name, max_bytes))
     if not lines or tuple(lines[0][1]) != COLUMNS:
         problem = Problem(
             "the columns are not those of pairs",

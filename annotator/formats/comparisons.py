@@ -16,7 +16,7 @@ from annotator.formats.fields import check_key, check_text, describe
 from annotator.formats.problems import FormatError, Problem
 from annotator.formats.recognised import Wanted
 from annotator.formats.spreadsheets import guard, unguard
-from annotator.formats.unpacking import read_unpacked
+from annotator.formats.unpacking import MAX_FILE_BYTES, read_unpacked
 
 COLUMNS = (
     "pair",
@@ -97,15 +97,16 @@ def _line(cells: Iterable[object]) -> str:
     return line.getvalue().removesuffix("\r\n") + "\n"
 
 
-def read_comparisons(data: bytes, *, name: str) -> list[PlacedRow]:
+def read_comparisons(data: bytes, *, name: str, max_bytes: int = MAX_FILE_BYTES) -> list[PlacedRow]:
     """The comparisons in a file's bytes (UTF-8), in its order; ``name`` is how problems call it.
 
     ``accLeft`` and ``accRight`` are shares, with a decimal point in every line, or numbers of
     disambiguations, whole in every line. Lines with the same ``pair`` are of different comparers.
     Raises ``FormatError`` with up to 100 problems, each with its line, column and fix, where
-    anything is missing, unknown or contradicts another line: nothing is taken for a tie.
+    anything is missing, unknown or contradicts another line: nothing is taken for a tie. Unpacked,
+    the file has at most ``max_bytes``.
     """
-    cells, problems = _cells(list(read_cells(data, name)), name)
+    cells, problems = _cells(list(read_cells(data, name, max_bytes)), name)
     counted = _are_counts(cells, name)
     placed: list[PlacedRow] = []
     for line, row in cells:
@@ -154,9 +155,9 @@ def _row_of(parts: Sequence[str]) -> dict[str, str]:
     return row | {column: unguard(row[column]) for column in GUARDED}
 
 
-def read_cells(data: bytes, name: str) -> Iterator[tuple[int, list[str]]]:
+def read_cells(data: bytes, name: str, max_bytes: int) -> Iterator[tuple[int, list[str]]]:
     """The cells of each line, with the number of the line on which they begin."""
-    data = read_unpacked(io.BytesIO(data), name=name, wanted=Wanted.TABLE)
+    data = read_unpacked(io.BytesIO(data), name=name, wanted=Wanted.TABLE, max_bytes=max_bytes)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -12,7 +12,7 @@ from annotator.formats.json_files import parse_file
 from annotator.formats.known_shapes import other_shape
 from annotator.formats.problems import FormatError, Problem
 from annotator.formats.recognised import Wanted
-from annotator.formats.unpacking import read_unpacked
+from annotator.formats.unpacking import MAX_FILE_BYTES, read_unpacked
 
 MAX_PROBLEMS = 100
 _SPACE = re.compile(r"[ \t\n\r]*")
@@ -28,15 +28,21 @@ class AnswerFile:
 
 
 def read_answers(
-    data: bytes, *, name: str, keys: frozenset[str] | None = None, may_be_empty: bool = False
+    data: bytes,
+    *,
+    name: str,
+    keys: frozenset[str] | None = None,
+    may_be_empty: bool = False,
+    max_bytes: int = MAX_FILE_BYTES,
 ) -> AnswerFile:
     """A system's file: one JSON object ``{key: answer}`` in UTF-8, plain or gzip.
 
     Problems call the file ``name``; ``keys`` are those of the existing questions. Raises
-    ``FormatError`` for a key that appears twice or is not among them, an answer that is not text or
-    has no words in it, unless answers ``may_be_empty``; each with its line and key.
+    ``FormatError`` for more than ``max_bytes``, unpacked; for a key that appears twice or is not
+    among them, an answer that is not text or has no words in it, unless answers ``may_be_empty``;
+    each with its line and key.
     """
-    text = read_unpacked(io.BytesIO(data), name=name, wanted=Wanted.VALUE)
+    text = read_unpacked(io.BytesIO(data), name=name, wanted=Wanted.VALUE, max_bytes=max_bytes)
     value = parse_file(text, name=name)
     is_object = type(value) is dict and all(type(each) is str for each in value.values())
     if not is_object and (other := other_shape(value, wanted="answers")):

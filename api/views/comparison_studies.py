@@ -19,10 +19,11 @@ from annotator.comparisons.models import ComparisonStudy
 from annotator.comparisons.opening import StudyPlan, open_study
 from annotator.comparisons.queries import studies_of, with_figures
 from annotator.comparisons.sources import (
+    MOST_SYSTEMS,
     SystemSource,
-    annotations_by_key,
     comparable_examples,
     keys_of,
+    most_answers,
 )
 from annotator.comparisons.studies import finish_study
 from annotator.evaluation.table_scores import give_scores
@@ -52,7 +53,7 @@ from api.studies import StudyMixin
 from api.validation import valid_values
 
 LARGEST_FILE = 32 * 2**20
-"""Bytes of a file of answers or comparisons: thousands of questions."""
+"""Bytes of a file of answers or comparisons, unpacked: thousands of questions."""
 
 
 class StudyListView(ProjectMixin, generics.GenericAPIView[ComparisonStudy]):
@@ -107,7 +108,8 @@ def _given_systems(text: str) -> list[dict[str, Any]]:
         given = orjson.loads(text)
     except orjson.JSONDecodeError as error:
         raise serializers.ValidationError({"systems": "This is not JSON."}) from error
-    serializer = SystemInput(data=given, many=True)
+    # Each may have a file, so their number is limited before any is read.
+    serializer = SystemInput(data=given, many=True, max_length=MOST_SYSTEMS)
     if not serializer.is_valid():
         raise serializers.ValidationError({"systems": serializer.errors})
     return list(serializer.validated_data)
@@ -162,7 +164,8 @@ def _read_answers(request: Request, field: str, keys: frozenset[str]) -> Any:
     upload = request.FILES.get(field)
     data = _read(upload, field)
     try:
-        return read_answers(data, name=(upload.name if upload else "") or field, keys=keys)
+        name = (upload.name if upload else "") or field
+        return read_answers(data, name=name, keys=keys, max_bytes=LARGEST_FILE)
     except FormatError as error:
         raise refusal_of(error, field) from error
 
@@ -194,14 +197,7 @@ class SourcesView(ProjectMixin):
                 {
                     "slug": project.slug,
                     "title": project.title,
-                    "answers_per_question": max(
-                        (
-                            len(found)
-                            for key, found in annotations_by_key(project).items()
-                            if key in keys
-                        ),
-                        default=0,
-                    ),
+                    "answers_per_question": most_answers(project, keys),
                 }
                 for project in sorted(_projects_led(request), key=lambda each: each != self.project)
             ],
@@ -228,7 +224,7 @@ class StudyImportView(ProjectMixin):
             study = import_study(
                 project=self.project,
                 title=values["title"],
-                rows=read_comparisons(data, name=name),
+                rows=read_comparisons(data, name=name, max_bytes=LARGEST_FILE),
                 file=name,
                 at=timezone.now(),
                 actor=caller(request),
@@ -257,11 +253,12 @@ class GivenPairsView(ProjectMixin):
         at, actor, name = timezone.now(), caller(request), upload.name or "file"
         data = _read(upload, "file")
         try:
+            pairs = read_setup(data, name=name, max_bytes=LARGEST_FILE)
             with transaction.atomic():
                 study = open_given_pairs(
                     project=self.project,
                     plan=plan,
-                    pairs=read_setup(data, name=name),
+                    pairs=pairs,
                     file=name,
                     at=at,
                     actor=actor,

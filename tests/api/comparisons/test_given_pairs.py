@@ -9,10 +9,12 @@ from annotator.accounts.models import User
 from annotator.comparisons.models import AnswerPair, ComparisonStudy
 from annotator.formats.comparison_setup import COLUMNS
 from annotator.projects.models import Project, Role
+from api.views import comparison_studies
 from tests.api.clients import client_of
 from tests.api.openapi import check_conformance
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.comparisons import make_comparers
+from tests.open_transactions import depths_of_calls
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +55,15 @@ def test_the_pairs_of_a_file_are_opened_with_their_sides(project: Project, lead:
     assert [each["total"] for each in body["comparers"]] == [1, 1]
     pair = AnswerPair.objects.select_related("left__system", "right__system").get()
     assert (pair.left.system.name, pair.right.text) == ("T5", "Right.")
+
+
+def test_the_file_is_read_before_anything_is_locked(
+    project: Project, lead: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    depths, outside = depths_of_calls(monkeypatch, comparison_studies, "read_setup")
+    key = project.examples.get().ambiguous_question.key
+    assert send(project, lead, (key, "T5", "JPR", "Left.", "Right.")).status_code == 201
+    assert depths == [outside]
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,13 @@
 """Opening a comparison study over HTTP."""
 
+import gzip
 import json
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from annotator.accounts.models import User
@@ -136,6 +139,7 @@ def test_a_wrong_file_is_refused_with_file_line_and_key(
         ('[{"name": "A", "annotations_of": "elsewhere"}]', "systems[0].annotations_of"),
         ('[{"name": "A", "file": "answers-0"}]', "systems"),
         ("[" * 5000, "systems"),
+        (json.dumps([{"name": f"{n}", "file": "answers-9"} for n in range(21)]), "systems"),
     ],
 )
 def test_systems_that_make_no_sense_are_refused_with_their_field(
@@ -148,6 +152,34 @@ def test_systems_that_make_no_sense_are_refused_with_their_field(
     )
     assert answer.status_code == 400, answer.content
     assert field in answer.json()["fields"]
+
+
+@pytest.mark.usefixtures("questions")
+def test_a_packed_file_is_limited_by_what_is_in_it(
+    project: Project,
+    lead: User,
+    comparers: list[User],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(comparison_studies, "LARGEST_FILE", 1000)
+    key = project.examples.first().example_id
+    packed = gzip.compress(json.dumps({f"{key}": "word " * 2000}).encode())
+    form = _form(project, comparers) | {"answers-0": SimpleUploadedFile("t5.json.gz", packed)}
+    answer = call(
+        client_of(lead), "post", "projects/asqa/comparison-studies/", form, format="multipart"
+    )
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid_file")
+    assert "more than 1,000 bytes" in answer.json()["fields"]["answers-0"]
+
+
+@pytest.mark.usefixtures("questions")
+def test_the_form_counts_answers_without_reading_them(
+    lead: User,
+) -> None:
+    with CaptureQueriesContext(connection) as made:
+        call(client_of(lead), "get", "projects/asqa/comparison-studies/sources/")
+    texts = [each["sql"] for each in made if '"text"' in each["sql"].partition("FROM")[0]]
+    assert texts == []
 
 
 @pytest.mark.usefixtures("questions")
