@@ -166,7 +166,29 @@ def test_uploaded_vectors_are_ranked_and_verified(project: Project, tmp_path: Pa
     assert verify_retrieval(score).is_same
 
 
-@pytest.mark.parametrize("content", [b"", b"PK\3\4", b"\x93NUMPY", b"\x93NUMPY\1\0\7\0{'a':1\n"])
+def header(text: str) -> bytes:
+    """A file in .npy format that says ``text`` of itself."""
+    return b"\x93NUMPY\1\0" + len(text).to_bytes(2, "little") + text.encode() + bytes(96)
+
+
+ODD_HEADERS = [
+    "-" * 9000 + "1",
+    "{1: 2, 'a': 3}",
+    "\t1\n 2\n\t\t3",
+    "{'descr': '<,4', 'fortran_order': False, 'shape': (6, 4)}",
+    "{'descr': '<f4', 'fortran_order': False, 'shape': (True, 4)}",
+    f"{{'descr': {'(' * 80}'<f4'{',)' * 80}, 'fortran_order': False, 'shape': (6, 4)}}",
+]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *(b"", b"PK\3\4", b"\x93NUMPY", b"\x93NUMPY\1\0\7\0{'a':1\n"),
+        *map(header, ODD_HEADERS),
+    ],
+    ids=range(4 + len(ODD_HEADERS)),
+)
 def test_what_are_no_vectors_is_refused(project: Project, tmp_path: Path, content: bytes) -> None:
     paths = save_vectors(tmp_path, small_benchmark())
     paths["answers"].write_bytes(content)

@@ -14,6 +14,12 @@ from annotator.evaluation.retrieval.encoders import EncoderError
 from annotator.files.published_files import published_file
 
 _MAGIC = b"\x93NUMPY"
+_WRONG_HEADER = (
+    *(ValueError, TypeError, SyntaxError, LookupError, EOFError, OverflowError),
+    *(RecursionError, MemoryError, tokenize.TokenError),
+)
+"""What NumPy and Python's parser raise for a header with odd words in it."""
+
 _NUMBERS = "fiu"
 """The kinds of NumPy's types that are real numbers."""
 
@@ -87,6 +93,6 @@ def _array(path: Path) -> NDArray[np.float32] | None:
         raise EncoderError(
             f"{path.name} can't be read ({error.strerror}). Check its path."
         ) from error
-    except (ValueError, EOFError, OverflowError, tokenize.TokenError):
+    except _WRONG_HEADER:
         return None
     return found
