@@ -40,6 +40,7 @@ from annotator.formats.gold_answers import read_gold
 from annotator.formats.problems import FormatError, counted
 from annotator.imports.listed_problems import listed_problem
 from annotator.jobs.context import JobContext, JobFailedError
+from annotator.jobs.files import folder_of_job
 from annotator.jobs.registry import register
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.names.naming import name_key
@@ -76,7 +77,8 @@ def score_baseline(context: JobContext) -> str:
     if "examples" not in context.checkpoint:
         check_splits(project, [plan.split])
         check_free(project=project, name=name, split=plan.split, baseline=baseline)
-    with tempfile.TemporaryDirectory(prefix="plumbline-baseline-") as folder:
+    place = folder_of_job(context.job.pk)
+    with tempfile.TemporaryDirectory(prefix="plumbline-baseline-", dir=place) as folder:
         path = Path(folder) / f"{baseline}.json"
         if "examples" not in context.checkpoint:
             context.save(done=0, message="Predicting")
@@ -120,7 +122,8 @@ def score_files(
     gold, simulated = gold_of(project, split), is_simulated(project)
     further: dict[str, Any] = {"simulated_annotations": True} if simulated else {}
     reader = site_reader(context) if project.kind == Kind.ASQA else None
-    with written(project.kind, gold, {}) as paths:
+    # A killed worker leaves hidden answers here, in a folder that goes with the job.
+    with written(project.kind, gold, {}, below=folder_of_job(context.job.pk)) as paths:
         scoring = Scoring(
             kind=project.kind,
             split=split,

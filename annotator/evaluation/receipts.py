@@ -142,10 +142,17 @@ def _scoring(stored: Score, paths: dict[str, Path]) -> Scoring:
 
 @contextmanager
 def written(
-    kind: str, gold: bytes, files: dict[str, tuple[str, bytes]]
+    kind: str,
+    gold: bytes,
+    files: dict[str, tuple[str, bytes]],
+    *,
+    below: Path | None = None,
 ) -> Iterator[dict[str, Path]]:
-    """Gold, and files by part with their names, in a folder that is gone afterwards; the paths."""
-    with tempfile.TemporaryDirectory(prefix="plumbline-scoring-") as folder:
+    """Gold, and files by part with their names, in a folder that is gone afterwards; the paths.
+
+    ``below`` is where the folder is made: by default where the system has all temporary ones.
+    """
+    with tempfile.TemporaryDirectory(prefix="plumbline-scoring-", dir=below) as folder:
         paths = {"gold": Path(folder) / NAMES[Kind(kind)]}
         paths["gold"].write_bytes(gold)
         for part, (name, content) in files.items():

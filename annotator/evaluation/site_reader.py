@@ -15,6 +15,7 @@ from annotator.evaluation.scoring import Scoring, asqa_gold, code_version
 from annotator.files.growing_file import append_line, whole_lines
 from annotator.formats.asqa.predictions import read_long_form_answers
 from annotator.jobs.context import JobContext, JobFailedError
+from annotator.jobs.files import folder_of_job
 
 BETWEEN_SIGNS = 10
 """So many questions are put to the reader between two signs of life: seconds, with a large one."""
@@ -35,9 +36,7 @@ class SiteReader:
         self._reader: Reader = load_reader(folder)
         self.sha256 = sha256_of(folder)
         self._context = context
-        uploads = Path(settings.UPLOAD_DIR) / str(context.job.pk)
-        uploads.mkdir(parents=True, exist_ok=True)
-        self._kept = uploads / "read.jsonl"
+        self._kept = folder_of_job(context.job.pk) / "read.jsonl"
         self._found: dict[str, str] = {
             line["key"]: line["answer"] for line in whole_lines(self._kept)
         }

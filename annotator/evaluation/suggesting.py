@@ -21,6 +21,7 @@ from annotator.evaluation.services import offsets_of
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.formats.predictions import Prediction, read_predictions
 from annotator.jobs.context import JobContext, JobFailedError
+from annotator.jobs.files import folder_of_job
 from annotator.jobs.models import Job
 from annotator.jobs.services import create_job
 from annotator.projects.locking import lock_project
@@ -138,7 +139,7 @@ def prepare_suggestions(context: JobContext) -> str:
     done = 0
     context.save(done=0, message="Reading predictions")
     for score in scores:
-        predicted = _predicted(plan, score)
+        predicted = _predicted(plan, score, folder_of_job(context.job.pk))
         while rows := list(islice(predicted, AT_ONCE)):
             with transaction.atomic():
                 PredictedAnswer.objects.bulk_create(rows, ignore_conflicts=True)
@@ -173,14 +174,14 @@ def _deleted(plan: SuggestionPlan) -> JobFailedError:
     )
 
 
-def _predicted(plan: SuggestionPlan, score: Score) -> Iterator[PredictedAnswer]:
+def _predicted(plan: SuggestionPlan, score: Score, below: Path) -> Iterator[PredictedAnswer]:
     split = stored_name(score.split)
     examples = Example.objects.filter(MAIN_TASK, project=plan.project_id, split=split)
     keys = dict(examples.values_list("example_id", "pk"))
     least_long, least_short = (
         score.metrics.get(f"{part}-best-threshold") for part in ("long", "short")
     )
-    for each in _stored_predictions(plan, score):
+    for each in _stored_predictions(plan, score, below):
         key, long = keys.get(each.example_id), each.answer.long_answer
         is_sure = least_long is None or each.long_score >= least_long
         if key is None or long is None or not is_sure:
@@ -201,11 +202,11 @@ def _prediction(each: Prediction, *, has_short: bool) -> dict[str, Any]:
     }
 
 
-def _stored_predictions(plan: SuggestionPlan, score: Score) -> list[Prediction]:
+def _stored_predictions(plan: SuggestionPlan, score: Score, below: Path) -> list[Prediction]:
     stored = ScoredFile.objects.filter(score=score, part=Part.PREDICTIONS).first()
     if stored is None:
         raise _deleted(plan)
-    with tempfile.TemporaryDirectory(prefix="plumbline-suggestions-") as folder:
+    with tempfile.TemporaryDirectory(prefix="plumbline-suggestions-", dir=below) as folder:
         path = Path(folder) / "predictions.json"
         path.write_bytes(unpack(stored.content))
         return read_predictions(path, name=stored.name)

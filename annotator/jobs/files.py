@@ -45,6 +45,15 @@ def stored_uploads(
         raise
 
 
+def folder_of_job(job_id: uuid.UUID) -> Path:
+    """Where the workers of a job keep their own files, made if need be. It goes when the job ends,
+    also if one of them was killed.
+    """
+    folder = Path(settings.UPLOAD_DIR) / str(job_id)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 def _check_size(upload: "UploadedFile[Any]", field: str) -> None:
     if (upload.size or 0) > settings.MAX_UPLOAD_BYTES:
         limit = settings.MAX_UPLOAD_BYTES // 1024**2

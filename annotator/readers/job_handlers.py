@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import orjson
-from django.conf import settings
 from django.utils import timezone
 
 from annotator.corpus.splits import check_splits
@@ -16,6 +15,7 @@ from annotator.evaluation.job_handlers import score_files
 from annotator.evaluation.models import Part
 from annotator.evaluation.services import check_free
 from annotator.jobs.context import JobContext, JobFailedError
+from annotator.jobs.files import folder_of_job
 from annotator.jobs.registry import register
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind, Project
@@ -46,7 +46,7 @@ def train_reader(context: JobContext) -> str:
     if sentence := unavailable():
         raise JobFailedError(sentence)
     project, parameters = project_of(context.job, kind=Kind.NQ), context.parameters
-    folder = Path(settings.UPLOAD_DIR) / str(context.job.pk) / "model"
+    folder = folder_of_job(context.job.pk) / "model"
     if _has_score(context.checkpoint):
         return score_files(context, {})
     name, split = parameters["name"], parameters["split"]

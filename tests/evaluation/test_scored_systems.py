@@ -14,6 +14,7 @@ from annotator.assignments.models import Assignment
 from annotator.corpus import storage
 from annotator.corpus.models import Example
 from annotator.corpus.storage import pack, unpack
+from annotator.evaluation import job_handlers
 from annotator.evaluation.gold import gold_of
 from annotator.evaluation.models import Gold, Score, ScoredFile, System
 from annotator.evaluation.natural_questions import evaluate_files
@@ -40,8 +41,8 @@ from tests.factories.systems import (
     run_scoring,
     write_predictions,
 )
-
 from tests.open_transactions import depths_of_calls
+
 pytestmark = pytest.mark.django_db
 
 WORDS = Given(0, words=((0, 1), (3, 5)))
@@ -105,7 +106,6 @@ def test_a_system_gets_the_official_metrics_on_what_is_annotated(
     }
 
 
-def test_the_gold_is_a_file_that_the_command_scores_alike(project: Project, tmp_path: Path) -> None:
 def test_files_are_packed_before_the_transaction_that_keeps_them(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -114,6 +114,7 @@ def test_files_are_packed_before_the_transaction_that_keeps_them(
     assert depths == [outside] * 2
 
 
+def test_the_gold_is_a_file_that_the_command_scores_alike(project: Project, tmp_path: Path) -> None:
     predictions = good_predictions(project, tmp_path)
     Example.objects.filter(pk=examples_of(project)[3].pk).delete()
     kept = orjson.loads(predictions.read_bytes())["predictions"][:3]
@@ -195,6 +196,22 @@ def test_a_split_that_nobody_has_annotated_has_no_scores(tmp_path: Path) -> None
     assert run_scoring(project, path).message == (
         "Nothing was scored: nobody has annotated an example of this split yet."
     )
+
+
+def test_hidden_answers_lie_in_a_folder_that_goes_with_the_job(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.UPLOAD_DIR = tmp_path / "uploads"
+    seen: list[Path] = []
+    whole = job_handlers.score
+
+    def noted(scoring: Any, *more: Any) -> Any:
+        seen.append(scoring.gold)
+        return whole(scoring, *more)
+
+    monkeypatch.setattr(job_handlers, "score", noted)
+    folder = settings.UPLOAD_DIR / str(run_scoring(project, good_predictions(project, tmp_path)).pk)
+    assert ([path.is_relative_to(folder) for path in seen], folder.exists()) == ([True], False)
 
 
 def test_a_cancelled_scoring_keeps_nothing(project: Project, tmp_path: Path) -> None:
