@@ -8,16 +8,16 @@ from annotator.corpus.splits import scorable_splits
 from annotator.evaluation.models import Leaderboard, RetrievalBenchmark, RetrievalScore
 from annotator.evaluation.retrieval.benchmark import Benchmark, Ranking
 from annotator.evaluation.retrieval.details import question_details
-from annotator.evaluation.retrieval.figures import KINDS, differences_of, ends_of, values_of
+from annotator.evaluation.retrieval.figures import KINDS, ends_of, values_of
 from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL
 from annotator.evaluation.retrieval.queries import (
     benchmarks_of,
+    differences_between,
     encoders_on,
     is_of_hidden_split,
     unusable_encoders,
 )
 from annotator.evaluation.retrieval.receipts import code_version
-from annotator.evaluation.retrieval.stored import unpacked_ranking
 from annotator.exceptions import InvalidInputError
 from annotator.projects.models import Project, Role
 from annotator.projects.names import names_of
@@ -59,9 +59,7 @@ def present_retrieval(
     is_public, is_lead = role is None, role == Role.LEAD
     benchmarks = benchmarks_of(project, is_public=is_public)
     chosen = _chosen(benchmarks, benchmark)
-    scores = (
-        encoders_on(chosen, is_public=is_public, with_ranks=against is not None) if chosen else []
-    )
+    scores = encoders_on(chosen, is_public=is_public) if chosen else []
     board = Leaderboard.objects.filter(project=project).first()
     return {
         "project": project.slug,
@@ -102,18 +100,19 @@ def _chosen(
 def _differences(scores: Sequence[RetrievalScore], against: int | None) -> _Differences:
     if against is None:
         return {}
-    rankings = {each.pk: unpacked_ranking(each.ranks) for each in scores}
-    if against not in rankings:
+    other = next((each for each in scores if each.pk == against), None)
+    if other is None:
         raise InvalidInputError(
             "unknown_encoder",
             "There is no such encoder on these questions.",
             fields={"against": "Give the number of one of the encoders."},
         )
     found = {}
-    for pk, ranking in rankings.items():
-        if pk != against:
-            less = differences_of(ranking, rankings[against])
-            found[pk] = _with_intervals(values_of(less), ends_of(less), "difference")
+    for each in scores:
+        if each.pk != against and (
+            less := differences_between((each.pk, each.receipt), (other.pk, other.receipt))
+        ):
+            found[each.pk] = _with_intervals(values_of(less), ends_of(less), "difference")
     return found
 
 

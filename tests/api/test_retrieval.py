@@ -110,6 +110,23 @@ def test_encoders_are_compared_on_the_same_questions(project: Project, tmp_path:
             assert figure["difference"]["interval"] is None
 
 
+def test_a_comparison_is_computed_once_however_often_it_is_asked_for(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = make_encoder_score(project)
+    values = {"name": "Letters", "encoder": "vectors", "benchmark": one.benchmark_id}
+    run_retrieval(project, paths=save_vectors(tmp_path, benchmark_of_tools()), **values)
+    computed: list[Any] = []
+    whole = queries.differences_of
+    monkeypatch.setattr(
+        queries, "differences_of", lambda *pair: computed.append(pair) or whole(*pair)
+    )
+    publish_leaderboard(project=project, is_published=True, at=AT, actor=None)
+    boards = [Client().get(BOARD, {"against": one.pk}).json() for _ in range(3)]
+    assert boards[0]["encoders"][1]["sentence"]["mrr"]["difference"] is not None
+    assert (boards[1:], len(computed)) == ([boards[0]] * 2, 1)
+
+
 @pytest.mark.parametrize(
     ("query", "code"),
     [({"benchmark": 99}, "unknown_benchmark"), ({"against": 99}, "unknown_encoder")],

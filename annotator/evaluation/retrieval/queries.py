@@ -1,6 +1,7 @@
 """Reading what encoders did."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import numpy as np
 from django.db.models import Max, QuerySet
@@ -11,10 +12,13 @@ from annotator.corpus.storage import unpack
 from annotator.evaluation.models import EncoderKind, RetrievalBenchmark, RetrievalScore
 from annotator.evaluation.retrieval.benchmark import Benchmark, Ranking
 from annotator.evaluation.retrieval.details import best_sentence_ranks, hardest_first
+from annotator.evaluation.retrieval.figures import Found, differences_of
 from annotator.evaluation.retrieval.minilm import why_missing
 from annotator.evaluation.retrieval.stored import read_benchmark, unpacked_ranking
 from annotator.measures.retrieval import Floats
 from annotator.projects.models import Project
+
+KEPT_DIFFERENCES = 1_000
 
 
 def scores_of(project: Project, *, is_public: bool) -> "QuerySet[RetrievalScore]":
@@ -44,6 +48,21 @@ def encoders_on(
         .order_by("scored_at", "pk")
     )
     return sorted(scores, key=lambda each: -each.metrics["sentence"]["mrr"])
+
+
+@lru_cache(maxsize=KEPT_DIFFERENCES)
+def differences_between(one: tuple[int, str], other: tuple[int, str]) -> Found | None:
+    """How much greater one encoder's figures are than another's on the same questions; each by its
+    key and receipt. None where one was deleted meanwhile.
+
+    Kept, since nothing changes a score: everybody may ask for them on a published leaderboard, and
+    a tenth of a second for each encoder would keep the site busy.
+    """
+    scores = RetrievalScore.objects.filter(pk__in=(one[0], other[0]))
+    ranks = dict(scores.values_list("pk", "ranks"))
+    if len(ranks) < 2:  # noqa: PLR2004 - a pair
+        return None
+    return differences_of(unpacked_ranking(ranks[one[0]]), unpacked_ranking(ranks[other[0]]))
 
 
 def benchmark_of(project: Project, pk: int) -> RetrievalBenchmark | None:
