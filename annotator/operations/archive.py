@@ -10,7 +10,8 @@ from typing import IO, Any
 
 import orjson
 import zstandard
-from django.db import IntegrityError, transaction
+from django.core.exceptions import ValidationError
+from django.db import DataError, IntegrityError, transaction
 
 from annotator.database.snapshot import snapshot
 from annotator.exceptions import ConflictError, InvalidInputError
@@ -31,6 +32,9 @@ from annotator.operations.tables import (
 FORMAT = "plumbline-backup"
 VERSION = 1
 _LEVEL = 6
+
+_WRONG_ROW = (ValueError, TypeError, OverflowError, RecursionError, ValidationError, DataError)
+"""What reading or writing a row raises that has other values than its table."""
 
 Observer = Callable[[str, int], None]
 """Told the table and how many of its rows are through."""
@@ -91,7 +95,9 @@ def require_empty() -> None:
 
 
 def _check_header(header: dict[str, Any]) -> None:
-    if (header.get("format"), header.get("version")) != (FORMAT, VERSION):
+    named = header.get("migrations")
+    is_backup = isinstance(named, list) and all(isinstance(name, str) for name in named)
+    if not is_backup or (header.get("format"), header.get("version")) != (FORMAT, VERSION):
         raise InvalidInputError(
             "no_backup", "This is not a backup. Give a file that the backup command wrote."
         )
@@ -117,7 +123,10 @@ def _restore_table(model: Model, lines: "_Lines", observer: Observer) -> int:
             observer(table, total.rows)
             yield line
 
-    insert_rows(model, rows())
+    try:
+        insert_rows(model, rows())
+    except _WRONG_ROW as error:
+        raise lines.broken(f"a row of {table} can't be written ({error})") from None
     if lines.next_object() != {"end": table, **total.as_json()}:
         raise lines.broken(f"number or sum of the rows of {table} differ")
     written = RowSum()

@@ -190,6 +190,17 @@ def test_restore_refuses_a_database_that_holds_anything(project: Project) -> Non
     assert refused.value.code == "not_empty"
 
 
+def test_a_backup_to_a_full_disk_ends_in_a_sentence(
+    project: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        with pytest.raises(SystemExit) as ended:
+            call_command("backup", "-")
+    problem = "output: The backup is not complete: No space left on device.\n"
+    assert (ended.value.code, capsys.readouterr().err) == (1, problem)
+
+
 def unpacked(backup: bytes) -> list[bytes]:
     with zstandard.ZstdDecompressor().stream_reader(io.BytesIO(backup)) as reader:
         return reader.read().splitlines(keepends=True)
@@ -205,13 +216,19 @@ def damaged(backup: bytes) -> dict[str, bytes]:
         i for i, line in enumerate(lines) if line.startswith(b"[") and b"annotator-0" in line
     )
     changed = lines[user].replace(b"annotator-0", b"annotator-9")
+    longer = lines[user].replace(b"annotator-0", b'annotator-0",1,"')
+    header = orjson.loads(lines[0])
     return {
         "cut short": backup[: len(backup) // 2],
         "without its last line": packed(lines[:-1]),
         "a row less": packed(lines[:user] + lines[user + 1 :]),
         "a row changed": packed([*lines[:user], changed, *lines[user + 1 :]]),
         "no backup": b"something else",
+        "a row with more values": packed([*lines[:user], longer, *lines[user + 1 :]]),
+        "a row that is no JSON": packed([*lines[:user], b"[1,\n", *lines[user + 1 :]]),
+        "a row of lists": packed([*lines[:user], b"[" * 9000 + b"\n", *lines[user + 1 :]]),
         "another format": packed([b'{"format":"other"}\n']),
+        "no migrations": packed([orjson.dumps({**header, "migrations": [[]]}) + b"\n"]),
     }
 
 
@@ -225,7 +242,7 @@ def test_a_damaged_backup_is_refused_and_leaves_the_database_empty(project: Proj
         codes[name] = refused.value.code
     assert codes == {
         **dict.fromkeys(files, "broken_backup"),
-        "another format": "no_backup",
+        **dict.fromkeys(["another format", "no migrations"], "no_backup"),
     }
     assert (User.objects.count(), Job.objects.count()) == (0, 0)
 

@@ -44,7 +44,9 @@ class Command(PlumblineCommand):
             with table_progress("Backup") as observer:
                 write_backup(output=sys.stdout.buffer, observer=observer)
             sys.stdout.buffer.flush()
-        except BrokenPipeError:
+        except OSError as error:
             # Python would try again when it ends.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            self.fail("output", "The program that read the backup has stopped.")
+            if isinstance(error, BrokenPipeError):
+                self.fail("output", "The program that read the backup has stopped.")
+            self.fail("output", f"The backup is not complete: {error.strerror}.")
