@@ -22,9 +22,15 @@ def wipe_traces() -> None:
 
 
 def queue_wiping() -> None:
-    """Let a worker do it; do it at once where the broker is away."""
+    """Let a worker do it; do it at once where the broker is away, or its disk full.
+
+    Where that fails too, the log says so: what was deleted is deleted all the same.
+    """
     try:
         send_task("personal_data.wipe_traces")
-    except BrokerError as error:
+    except (BrokerError, OSError) as error:
         log.warning("broker_away", task="wipe_traces", error=str(error))
-        wipe_traces()
+        try:
+            wipe_traces()
+        except OperationalError as failure:
+            log.error("traces_left", error=str(failure))  # noqa: TRY400 - one line is enough
