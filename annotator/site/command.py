@@ -53,6 +53,11 @@ class PlumblineCommand(BaseCommand):
             super().run_from_argv(argv)
         except SystemExit as end:
             raise SystemExit(1 if end.code else 0) from None
+        except KeyboardInterrupt:
+            self.fail("Stopped by Ctrl-C.")
+        except EOFError:
+            # Ctrl-D, where the command asked something.
+            self.fail("Nobody answered the question, so nothing was done.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add ``--json``."""
