@@ -241,6 +241,14 @@ def test_what_does_not_go_together_is_said(
     ("encoder", "problem"),
     [
         ("magic", "--encoder: There is no encoder magic. Give bm25, minilm or MODULE:CLASS."),
+        (".x:Y", "--encoder: There is no encoder .x:Y. Give bm25, minilm or MODULE:CLASS."),
+        (
+            "datetime:date",
+            (
+                "--encoder: date can't be made (function missing required argument 'year' "
+                "(pos 1)). Give a class that needs no arguments."
+            ),
+        ),
         (
             "json:Nothing",
             "--encoder: json has no class Nothing. Check its name.",

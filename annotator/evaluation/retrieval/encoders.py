@@ -134,7 +134,7 @@ def encoder_of(name: str) -> Encoder:
 
         return MiniLm.installed()
     module, found, of_class = name.partition(":")
-    if not found or not module or not of_class:
+    if not found or not module or module.startswith(".") or not of_class:
         raise EncoderError(f"There is no encoder {name}. Give bm25, minilm or MODULE:CLASS.")
     return _load(module, of_class)
 
@@ -144,11 +144,17 @@ def _load(module: str, name: str) -> Encoder:
     if here not in sys.path:
         sys.path.insert(0, here)
     try:
-        encoder = getattr(importlib.import_module(module), name)()
+        make = getattr(importlib.import_module(module), name)
     except ImportError as error:
         raise EncoderError(f"{module} can't be imported ({error}). Check its name.") from error
     except AttributeError as error:
         raise EncoderError(f"{module} has no class {name}. Check its name.") from error
+    try:
+        encoder = make()
+    except TypeError as error:
+        raise EncoderError(
+            f"{name} can't be made ({error}). Give a class that needs no arguments."
+        ) from error
     missing = [
         method
         for method in ("encode_questions", "encode_answers")
