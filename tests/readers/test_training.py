@@ -225,6 +225,7 @@ def test_a_page_without_words_gets_no_answer(folder: Path) -> None:
     [
         ("model.json", b"{}", "not a model of this version"),
         ("model.json", None, "model.json is missing"),
+        ("model.json", b'{"format": 1, "settings": []}', "it is damaged"),
         ("weights.safetensors", b"\x80\x04pickle", "not a readable safetensors file"),
         ("weights.safetensors", None, "the file is missing"),
     ],

@@ -65,7 +65,7 @@ def load_model(folder: Path) -> Model:
         )
     try:
         settings, vocabulary, thresholds = _settings(value), _vocabulary(value), _thresholds(value)
-    except (KeyError, TypeError, ValueError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise ModelFolderError(
             f"{path}: it is damaged ({error}). Train the model again."
         ) from error
