@@ -30,8 +30,9 @@ class IncomingCheck:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer the request, or refuse it."""
+        if refusal := refused_address(request):
+            return refusal
         try:
-            _check_address(request)
             if _carries_json(request):
                 check_json(request.body)
         except InvalidInputError as error:
@@ -49,12 +50,8 @@ class IncomingCheck:
         view_args: Any,
         view_kwargs: dict[str, Any],
     ) -> HttpResponse | None:
-        """Refuse what not every query of Django's does: it leaves numbers across relations to the
-        database, which fails.
-        """
-        if all(value in _INT64 for value in view_kwargs.values() if isinstance(value, int)):
-            return None
-        return _refusal(404, "not_found", "There is nothing at this address.")
+        """Refuse numbers that no row can have."""
+        return refused_numbers(view_kwargs)
 
 
 def _refusal(
@@ -64,10 +61,22 @@ def _refusal(
     return JsonResponse(body, status=status)
 
 
-def _check_address(request: HttpRequest) -> None:
+def refused_address(request: HttpRequest) -> HttpResponse | None:
+    """400 for an address with a NUL character, which no database takes; else None."""
     if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
-        sentence = "The address contains a NUL character. Remove it."
-        raise InvalidInputError("invalid", sentence)
+        return _refusal(400, "invalid", "The address contains a NUL character. Remove it.")
+    return None
+
+
+def refused_numbers(view_kwargs: dict[str, Any]) -> HttpResponse | None:
+    """404 for a number beyond 64 bits in an address; else None.
+
+    Not every query of Django's refuses one: it leaves numbers across relations to the database,
+    which fails.
+    """
+    if all(value in _INT64 for value in view_kwargs.values() if isinstance(value, int)):
+        return None
+    return _refusal(404, "not_found", "There is nothing at this address.")
 
 
 def _carries_json(request: HttpRequest) -> bool:

@@ -23,6 +23,7 @@ from rest_framework.views import APIView
 
 from annotator.files.full_disk import refuse_without_room
 from api.bodies import ANONYMOUS_BYTES, LengthRequired, refuse_too_large, too_large
+from api.incoming import refused_address, refused_numbers
 
 ALLOWED = status.HTTP_204_NO_CONTENT
 
@@ -53,6 +54,9 @@ def _answer_without_body(request: HttpRequest) -> HttpResponse:
         match = resolve(asked.path_info)
     except Resolver404:
         return too_large(ANONYMOUS_BYTES)
+    # These the middleware does for a request that comes by itself.
+    if refusal := refused_address(asked) or refused_numbers(match.kwargs):
+        return refusal
     view_class = getattr(match.func, "cls", None)
     if view_class is None:
         # Outside of the API nothing takes so much.

@@ -81,6 +81,16 @@ ANSWERS = {
         },
         (403, "413", "too_large"),
     ),
+    "a number that no round can have": (
+        Role.LEAD,
+        {"address": f"/api/v1/judgment-rounds/{2**63}/", "method": "GET"},
+        (403, "404", "not_found"),
+    ),
+    "an address with NUL": (
+        Role.LEAD,
+        {"address": f"{IMPORTS}?page=%00"},
+        (403, "400", "invalid"),
+    ),
     "an address with blanks": (
         Role.LEAD,
         {"address": "/api/v1/projects/a%20b/imports/?x=1"},
