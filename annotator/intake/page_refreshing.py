@@ -1,7 +1,7 @@
 """The job that looks for newer revisions of a project's pages, and whose answers they touch."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -19,7 +19,7 @@ from annotator.corpus.models import Example, Page
 from annotator.corpus.page_changes import PageChanges, compare_pages
 from annotator.corpus.queries import tokens_of
 from annotator.exceptions import InvalidInputError
-from annotator.files.growing_file import append_line, whole_lines
+from annotator.files.growing_file import LinesOnDisk, append_line, whole_lines
 from annotator.files.published_files import published_file
 from annotator.formats.pages import read_page
 from annotator.formats.problems import FormatError
@@ -121,14 +121,16 @@ def start_refreshing(
     )
 
 
-def refreshed_pages(job: Job) -> list[RefreshedPage]:
-    """What a job that has succeeded found. Raises ``InvalidInputError`` where it is not kept."""
+def refreshed_pages(job: Job) -> Sequence[RefreshedPage]:
+    """What a job that has succeeded found, read from the disk row by row: those of a large project
+    take hundreds of megabytes. Raises ``InvalidInputError`` where it is not kept.
+    """
     path = result_of(job) if job.kind == REFRESH_PAGES else None
     if path is None or not path.exists():
         raise InvalidInputError(
             "no_result", "These results are no longer kept. Refresh the pages again."
         )
-    return [_row_of(line) for line in whole_lines(path)]
+    return LinesOnDisk(path, _row_of)
 
 
 def ask_again(*, job: Job, at: datetime, actor: User | None) -> Job:
@@ -174,19 +176,18 @@ class _Refreshing:
     def run(self) -> str:
         context = self._context
         pages = list(dict.fromkeys(self._examples.values_list("page_id", flat=True)))
-        rows = [_row_of(line) for line in whole_lines(self._path)]
-        done = {row.page for row in rows}
+        done = {line["page"] for line in whole_lines(self._path)}
         context.save(total=len(pages), message="Looking for newer revisions")
         try:
             for number, page in enumerate(pages, start=1):
                 if page not in done:
-                    rows.append(self._look_at(Page.objects.get(pk=page)))
-                    append_line(self._path, asdict(rows[-1]))
+                    append_line(self._path, asdict(self._look_at(Page.objects.get(pk=page))))
                 context.save(done=number)
                 context.let_worker_end()
         except FetchError as error:
             kept = "Start again later: what was fetched is kept for a day."
             raise JobFailedError(f"{error} {kept}") from error
+        rows = LinesOnDisk(self._path, _row_of)
         touched = self._write_asked(rows)
         asked = bool(touched and context.parameters.get("ask_again"))
         if asked:
@@ -235,19 +236,26 @@ class _Refreshing:
         return fetch_page(self._client, site=wanted.site, title=wanted.title)
 
     def _write_asked(self, rows: Sequence[RefreshedPage]) -> int:
-        """The lines of the import that asks what was touched again; how many there are."""
-        lines = []
-        for row in rows:
-            if ids := [int(each.example_id) for each in row.examples if each.touched]:
-                page = Page.objects.get(pk=row.page)
-                new = self._new_pages.get(_current(page), fetch=self._fetch).question_fields()
-                asked = self._examples.filter(example_id__in=ids).select_related("question")
-                lines += [_line_of(example, page, new) for example in asked]
+        """Write the lines of the import that asks what was touched again; how many there are."""
+        touched = {
+            row.page: ids
+            for row in rows
+            if (ids := [int(each.example_id) for each in row.examples if each.touched])
+        }
+        asked = {page: self._examples.filter(example_id__in=ids) for page, ids in touched.items()}
+        count = sum(examples.count() for examples in asked.values())
         # An import that an earlier run began may be reading its file, and checks that it stays.
-        if lines and not has_following_job(self._context.job, kind=IMPORT_ASKED):
+        if count and not has_following_job(self._context.job, kind=IMPORT_ASKED):
             with published_file(_asked_file(self._path)) as file:
-                file.writelines(orjson.dumps(line) + b"\n" for line in lines)
-        return len(lines)
+                for page, examples in asked.items():
+                    file.writelines(self._asked_lines(Page.objects.get(pk=page), examples))
+                    self._context.stay_alive()
+        return count
+
+    def _asked_lines(self, page: Page, examples: "QuerySet[Example]") -> Iterator[bytes]:
+        new = self._new_pages.get(_current(page), fetch=self._fetch).question_fields()
+        for example in examples.select_related("question"):
+            yield orjson.dumps(_line_of(example, page, new)) + b"\n"
 
 
 def _examples_of(project: Project, chosen: dict[str, Any]) -> "QuerySet[Example]":

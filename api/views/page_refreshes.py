@@ -12,7 +12,6 @@ from rest_framework.response import Response
 
 from annotator.intake.page_refreshing import (
     REFRESH_PAGES,
-    RefreshedPage,
     ask_again,
     refreshed_pages,
     start_refreshing,
@@ -52,8 +51,7 @@ class RefreshedPagesView(ProjectMixin, generics.GenericAPIView[Job]):
     @extend_schema(responses=RefreshedPageOutput(many=True), filters=True)
     def get(self, request: Request, slug: str, pk: uuid.UUID) -> Response:
         """List the pages, in the order of their examples."""
-        found: list[RefreshedPage] = refreshed_pages(_job_of(self, pk))
-        page = self.paginate_queryset(found)
+        page = self.paginate_queryset(refreshed_pages(_job_of(self, pk)))
         return self.get_paginated_response(RefreshedPageOutput(page, many=True).data)
 
 

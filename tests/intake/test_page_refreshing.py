@@ -130,6 +130,21 @@ def test_what_was_found_can_be_asked_later_and_once(project: Project) -> None:
     assert row.examples[1].new_example_id == str(Example.objects.latest("position").example_id)
 
 
+def test_of_what_was_found_only_the_rows_that_are_shown_are_read(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job, whole = refresh(project), page_refreshing._row_of
+    read: list[str] = []
+
+    def noted(line: dict[str, Any]) -> Any:
+        read.append(line["state"])
+        return whole(line)
+
+    monkeypatch.setattr(page_refreshing, "_row_of", noted)
+    found = refreshed_pages(job)
+    assert (len(found), [row.state for row in found[:1]], read) == (2, ["changed"], ["changed"])
+
+
 def test_the_same_revision_and_the_same_text_are_no_change(project: Project, wiki: Wiki) -> None:
     first = project.examples.order_by("position")[0]
     for revision in (1, 3):
