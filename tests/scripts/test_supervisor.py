@@ -189,7 +189,8 @@ def test_supervisor_gives_up_on_a_program_that_can_not_be_started(tmp_path: Path
 
 
 def test_a_program_that_can_not_be_started_again_ends_no_other(tmp_path: Path) -> None:
-    once, said = tmp_path / "once", []
+    once = tmp_path / "once"
+    said: list[str] = []
     once.write_text("#!/bin/sh\nrm $0\n", encoding="utf-8")
     once.chmod(0o700)
 
