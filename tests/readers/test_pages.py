@@ -2,10 +2,12 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.formats.candidate_boxes import Box
+from annotator.formats.problems import LineError
 from annotator.measures.answer_match import Span
 from annotator.readers.model.labels import label_of
 from annotator.readers.model.pages import (
@@ -72,6 +74,29 @@ def test_a_span_that_ends_beyond_the_words_that_are_read_is_not_found() -> None:
     assert len(passage.words) == MOST_PASSAGE_WORDS
     assert passage.words_of(Span(None, (248, 250))) == (248, 249)
     assert passage.words_of(Span(None, (248, 252))) is None
+
+
+@pytest.mark.parametrize(
+    ("token", "field"),
+    [
+        ({"token": "A", "start_byte": "0", "end_byte": 1, "html_token": False}, ".start_byte"),
+        ({"start_byte": 0, "end_byte": 1, "html_token": False}, ".token"),
+        ({"token": "A", "start_byte": 0, "end_byte": 1}, ".html_token"),
+        ("A", ""),
+    ],
+)
+def test_a_token_that_is_none_is_named(token: Any, field: str) -> None:
+    line = {
+        "example_id": 1,
+        "question_text": "Who hangs what?",
+        "document_url": "https://en.wikipedia.org/wiki/Plumb_bob",
+        "document_tokens": [token],
+        "long_answer_candidates": [span((0, 1)) | {"top_level": True}],
+        "annotations": [],
+    }
+    with pytest.raises(LineError) as refused:
+        read_reading(line)
+    assert [each.field for each in refused.value.problems] == [f"document_tokens[0]{field}"]
 
 
 def test_questions_are_split_at_blanks_and_before_their_mark() -> None:

@@ -7,12 +7,16 @@ from itertools import islice
 from typing import Any, NamedTuple, Self
 
 from annotator.formats.candidate_boxes import Box, BoxedExample, read_boxed_example
+from annotator.formats.fields import check_types
+from annotator.formats.problems import LineError
 from annotator.measures.answer_match import Offsets, Span
 
 MOST_PASSAGE_WORDS = 250
 """Words of a candidate that are read; the rest of it can't hold a predicted short answer."""
 
 MOST_QUESTION_WORDS = 30
+
+_TOKEN = {"token": str, "start_byte": int, "end_byte": int, "html_token": bool}
 
 
 class PageToken(NamedTuple):
@@ -111,19 +115,23 @@ def question_words(question: str) -> tuple[str, ...]:
 
 
 def _tokens(value: dict[str, Any]) -> list[PageToken]:
-    if "document_tokens" in value:
-        return [
-            PageToken(
-                str(each["token"]),
-                (each["start_byte"], each["end_byte"]),
-                bool(each["html_token"]),
-            )
-            for each in value["document_tokens"]
-        ]
+    if type(value.get("document_tokens")) is list:
+        return [_token(each, number) for number, each in enumerate(value["document_tokens"])]
     return [
         PageToken(text, None, text.startswith("<") and text.endswith(">") and len(text) > 2)  # noqa: PLR2004 - "<>" is text
         for text in value["document_text"].split(" ")
     ]
+
+
+def _token(value: Any, number: int) -> PageToken:
+    try:
+        text, start, end = value["token"], value["start_byte"], value["end_byte"]
+        if type(text) is str and type(start) is type(end) is int:
+            return PageToken(text, (start, end), bool(value["html_token"]))
+    except (KeyError, TypeError):
+        pass
+    # Only now, since it takes longer than all else that is done with a token.
+    raise LineError(list(check_types(value, _TOKEN, f"document_tokens[{number}]")))
 
 
 def _passage(box: Box, order: int, tokens: Sequence[PageToken]) -> Passage:
