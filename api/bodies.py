@@ -58,11 +58,14 @@ def _in_words(limit: int) -> str:
 
 
 def largest_body(request: "Request", view: "APIView") -> int:
-    """How many bytes the caller may send to the view."""
+    """How many bytes the caller may send to the view: all that it takes of files together, its
+    ``most_file_bytes``, or else ``MAX_UPLOAD_BYTES``.
+    """
     if not request.user.is_authenticated:
         return ANONYMOUS_BYTES
     if getattr(view, "takes_files", False):
-        return int(settings.MAX_UPLOAD_BYTES) + FORM_BYTES
+        most = int(settings.MAX_UPLOAD_BYTES)
+        return min(most, getattr(view, "most_file_bytes", most)) + FORM_BYTES
     return int(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 
 

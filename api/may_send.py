@@ -100,6 +100,7 @@ class _Receiver:
                 raise LengthRequired
             return Response(status=ALLOWED)
         refuse_too_large(int(self._length), request, self._view)
-        # nginx itself could only say that something went wrong.
-        refuse_without_room(settings.DATA_DIR, int(self._length))
+        # nginx itself could only say that something went wrong. It keeps the body until what is in
+        # it is stored, and others need room too.
+        refuse_without_room(settings.DATA_DIR, 2 * int(self._length) + int(settings.MIN_FREE_BYTES))
         return Response(status=ALLOWED)

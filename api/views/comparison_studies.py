@@ -64,6 +64,7 @@ class StudyListView(ProjectMixin, generics.GenericAPIView[ComparisonStudy]):
     filter_backends = []
     parser_classes = [MultiPartParser]
     takes_files = True
+    most_file_bytes = MOST_SYSTEMS * LARGEST_FILE
 
     @extend_schema(responses=StudyOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
@@ -212,6 +213,7 @@ class StudyImportView(ProjectMixin):
     roles = LEADS
     parser_classes = [MultiPartParser]
     takes_files = True
+    most_file_bytes = LARGEST_FILE
 
     @extend_schema(request={"multipart/form-data": StudyFileInput}, responses={201: StudyOutput})
     def post(self, request: Request, slug: str) -> Response:
@@ -240,6 +242,7 @@ class GivenPairsView(ProjectMixin):
     roles = LEADS
     parser_classes = [MultiPartParser]
     takes_files = True
+    most_file_bytes = LARGEST_FILE
 
     @extend_schema(request={"multipart/form-data": GivenPairsInput}, responses={201: StudyOutput})
     def post(self, request: Request, slug: str) -> Response:

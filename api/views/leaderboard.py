@@ -72,6 +72,9 @@ from api.validation import valid_values
 LARGEST_FILE = 64 * 2**20
 """Bytes of a file of predictions, compressed or not: a hundred thousand examples."""
 
+MOST_BYTES = 2 * LARGEST_FILE
+"""Of an upload: of ASQA with what a reader found."""
+
 
 class LeaderboardView(BoardMixin):
     """A project's leaderboard."""
@@ -107,6 +110,7 @@ class SystemListView(ProjectMixin):
     roles = LEADS
     parser_classes = [MultiPartParser]
     takes_files = True
+    most_file_bytes = MOST_BYTES
 
     @extend_schema(request={"multipart/form-data": SystemInput}, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:

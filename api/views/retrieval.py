@@ -85,6 +85,7 @@ class EncoderListView(ProjectMixin):
     roles = LEADS
     parser_classes = [MultiPartParser]
     takes_files = True
+    most_file_bytes = sum(LARGEST.values())
 
     @extend_schema(
         request={"multipart/form-data": RetrievalInput}, responses={202: JobCreatedOutput}

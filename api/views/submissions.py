@@ -31,7 +31,7 @@ from api.serializers.submissions import (
     SubmissionsOutput,
 )
 from api.validation import valid_values
-from api.views.leaderboard import check_upload, queue_scoring
+from api.views.leaderboard import MOST_BYTES, check_upload, queue_scoring
 
 
 class CompetitionView(ProjectMixin):
@@ -61,6 +61,7 @@ class SubmissionListView(ProjectMixin):
 
     parser_classes = [MultiPartParser]
     takes_files = True
+    most_file_bytes = MOST_BYTES
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse an upload that may not be made before its file is received."""
