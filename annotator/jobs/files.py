@@ -156,7 +156,8 @@ def _loose_files() -> Iterator[Path]:
 
 def _folders_of_jobs(folder: Path, *, older_than: datetime) -> Iterator[tuple[uuid.UUID, Path]]:
     for path in list(folder.iterdir()) if folder.is_dir() else []:
-        with contextlib.suppress(ValueError):
+        # A job that ends takes its folder away meanwhile.
+        with contextlib.suppress(ValueError, FileNotFoundError):
             job_id = uuid.UUID(path.name)
             if _changed_at(path) < older_than:
                 yield job_id, path

@@ -10,6 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile, TemporaryUploadedFile
 from django.utils import timezone
 
+from annotator.jobs import files
 from annotator.jobs.files import remove_old_files, result_expires_at, stored_uploads
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import cancel_job, create_job
@@ -85,6 +86,24 @@ def test_what_killed_processes_forgot_is_removed_after_a_day(tmp_path: Path) -> 
     assert names(tmp_path / "uploads") == sorted([str(waiting.pk), str(arriving), "notes"])
     assert names(tmp_path / "results") == [str(waiting.pk)]
     assert names(tmp_path / "incoming") == ["new.upload"]
+
+
+def test_a_folder_that_goes_meanwhile_keeps_none_of_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone, old = uuid.uuid4(), uuid.uuid4()
+    for job_id in (gone, old):
+        path = tmp_path / "uploads" / str(job_id) / "in.jsonl"
+        make_file(path, changed=NOW - timedelta(days=2))
+    whole = files._changed_at
+
+    def changed_at(path: Path) -> datetime:
+        if path.name == str(gone):
+            raise FileNotFoundError(path)
+        return whole(path)
+
+    monkeypatch.setattr(files, "_changed_at", changed_at)
+    assert (remove_old_files(at=NOW), names(tmp_path / "uploads")) == (1, [str(gone)])
 
 
 def test_an_upload_goes_when_its_job_could_not_be_made(tmp_path: Path) -> None:
