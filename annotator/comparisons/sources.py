@@ -18,6 +18,9 @@ from annotator.projects.models import Kind, Project
 LONGEST_NAME = 100
 MOST_SYSTEMS = 20
 
+_KEY = "example__ambiguous_question__key"
+"""A question's key, as seen from an annotation."""
+
 
 @dataclass(frozen=True, slots=True)
 class SystemSource:
@@ -62,8 +65,10 @@ def annotations_by_key(project: Project) -> dict[str, list[FoundAnswer]]:
     Of an annotation that was revised the newest text, in the place of the first. Simulated
     answers are left out: a study would take them for people's.
     """
-    rows = earliest_first(_counted(project)).values_list(
-        "key", "long_form_answer__text", "annotator"
+    rows = (
+        earliest_first(_counted(project))
+        .annotate(key=F(_KEY))
+        .values_list("key", "long_form_answer__text", "annotator")
     )
     found: dict[str, list[FoundAnswer]] = {}
     for key, text, author in rows:
@@ -73,18 +78,17 @@ def annotations_by_key(project: Project) -> dict[str, list[FoundAnswer]]:
 
 def most_answers(project: Project, keys: Container[str]) -> int:
     """The most answers that ``annotations_by_key`` has to one of the questions ``keys``."""
-    rows = _counted(project).order_by().values("key").annotate(number=Count("pk"))
-    return max((row["number"] for row in rows if row["key"] in keys), default=0)
+    rows = _counted(project).order_by().values(_KEY).annotate(number=Count("pk"))
+    return max((row["number"] for row in rows if row[_KEY] in keys), default=0)
 
 
 def _counted(project: Project) -> "QuerySet[Annotation]":
-    """The annotations whose answers count, each with its question's ``key``."""
+    """The annotations whose answers count."""
     return (
         Annotation.objects.current()
         .of_people()
         .filter(example__in=comparable_examples(project), assignment__slot__isnull=False)
         .exclude(long_form_answer__text="")
-        .annotate(key=F("example__ambiguous_question__key"))
     )
 
 

@@ -110,7 +110,9 @@ def _given_systems(text: str) -> list[dict[str, Any]]:
     except orjson.JSONDecodeError as error:
         raise serializers.ValidationError({"systems": "This is not JSON."}) from error
     # Each may have a file, so their number is limited before any is read.
-    serializer = SystemInput(data=given, many=True, max_length=MOST_SYSTEMS)
+    serializer: serializers.ListSerializer[Any] = serializers.ListSerializer(
+        data=given, child=SystemInput(), max_length=MOST_SYSTEMS
+    )
     if not serializer.is_valid():
         raise serializers.ValidationError({"systems": serializer.errors})
     return list(serializer.validated_data)
