@@ -92,14 +92,16 @@ def annotations_since(
     by its key; None for the hidden split, unless it is shown (``hidden``).
     """
     since: dict[int, int | None] = {gold.pk: None for gold in golds}
+    shown = [gold for gold in golds if hidden or gold.split != project.hidden_split]
     asked = {
         f"gold_{gold.pk}": Q(created_at__gt=gold.read_at, example__split=stored_name(gold.split))
-        for gold in golds
-        if hidden or gold.split != project.hidden_split
+        for gold in shown
     }
     if asked:
         annotations = Annotation.objects.filter(
             project=project,
+            # Older ones, which may be all of a large project, need no look at their examples.
+            created_at__gt=min(gold.read_at for gold in shown),
             example__is_published=True,
             example__purpose__in=shown_purposes(hidden=hidden),
         )
