@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from annotator.files.data_folder import describe_closing, open_data_folder, require_access
+from annotator.files.full_disk import FULL
 from annotator.jobs.process_pool import given_cores
 from annotator.site.configuration import LOOPBACK, WILDCARDS, Configuration, ConfigurationError
 from scripts.bootstrap import ROOT
@@ -49,6 +50,12 @@ def main() -> int:
             return serve(configuration, lock)
     except (ConfigurationError, UnusablePathError, AlreadyRunningError) as error:
         print(error, file=sys.stderr)
+        return 1
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        place = error.filename or "DATA_DIR or TMPDIR"
+        print(f"{place}: the disk is full. Make room, then start again.", file=sys.stderr)
         return 1
 
 

@@ -1,5 +1,6 @@
 """What `make run` reads from the environment and says to newcomers."""
 
+import errno
 import fcntl
 import http.server
 import os
@@ -257,3 +258,21 @@ def test_what_can_not_be_printed_stops_nothing(monkeypatch: pytest.MonkeyPatch) 
         serve.say("worker ended (exit code 1), starting it again")
         # What is still buffered has nowhere to go when the file is closed.
         os.dup2(os.open(os.devnull, os.O_WRONLY), full.fileno())
+
+
+def test_a_full_disk_ends_the_start_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device", "/tmp/plumbline")
+
+    monkeypatch.setenv("DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setattr(serve, "serve", full)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    mask = os.umask(0o077)
+    try:
+        code = serve.main()
+    finally:
+        os.umask(mask)
+    sentence = "/tmp/plumbline: the disk is full. Make room, then start again.\n"
+    assert (code, capsys.readouterr().err) == (1, sentence)
