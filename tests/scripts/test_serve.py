@@ -264,7 +264,7 @@ def test_a_full_disk_ends_the_start_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def full(*_: object) -> int:
-        raise OSError(errno.ENOSPC, "No space left on device", "/tmp/plumbline")
+        raise OSError(errno.ENOSPC, "No space left on device", "the/place")
 
     monkeypatch.setenv("DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setattr(serve, "serve", full)
@@ -274,5 +274,5 @@ def test_a_full_disk_ends_the_start_in_a_sentence(
         code = serve.main()
     finally:
         os.umask(mask)
-    sentence = "/tmp/plumbline: the disk is full. Make room, then start again.\n"
+    sentence = "the/place: the disk is full. Make room, then start again.\n"
     assert (code, capsys.readouterr().err) == (1, sentence)
