@@ -39,7 +39,9 @@ class TooLarge(exceptions.APIException):
 
 
 class LengthRequired(exceptions.APIException):
-    """A body of unknown length, from somebody who is not signed in."""
+    """A body of unknown length, from somebody who is not signed in, or for a view that takes less
+    than others.
+    """
 
     status_code = status.HTTP_411_LENGTH_REQUIRED
     default_code = "length_required"

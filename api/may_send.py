@@ -95,8 +95,9 @@ class _Receiver:
 
     def __call__(self, request: Request, *_: Any, **__: Any) -> Response:
         if not self._length.isdecimal():
-            # nginx counts while it receives, but it doesn't know who is signed in.
-            if not request.user.is_authenticated:
+            # nginx counts while it receives, but it doesn't know who is signed in, nor that some
+            # views take less than others.
+            if not request.user.is_authenticated or hasattr(self._view, "most_file_bytes"):
                 raise LengthRequired
             return Response(status=ALLOWED)
         refuse_too_large(int(self._length), request, self._view)

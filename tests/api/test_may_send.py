@@ -50,6 +50,11 @@ ANSWERS = {
         {"address": "/api/v1/projects/project/systems/", "length": str(130 * MIB)},
         (403, "413", "too_large"),
     ),
+    "lead, predictions of unknown length": (
+        Role.LEAD,
+        {"address": "/api/v1/projects/project/systems/", "length": ""},
+        (403, "411", "length_required"),
+    ),
     "lead, predictions": (
         Role.LEAD,
         {"address": "/api/v1/projects/project/systems/", "length": str(128 * MIB)},
