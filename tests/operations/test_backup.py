@@ -193,8 +193,9 @@ def test_restore_refuses_a_database_that_holds_anything(project: Project) -> Non
 def test_a_backup_to_a_full_disk_ends_in_a_sentence(
     project: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with Path("/dev/full").open("w", encoding="utf-8") as full:
-        monkeypatch.setattr(sys, "stdout", full)
+    # At the end of the test capsys has closed what would be put back.
+    with Path("/dev/full").open("w", encoding="utf-8") as full, monkeypatch.context() as during:
+        during.setattr(sys, "stdout", full)
         with pytest.raises(SystemExit) as ended:
             call_command("backup", "-")
     problem = "output: The backup is not complete: No space left on device.\n"
