@@ -82,7 +82,8 @@ def test_a_revision_has_the_place_of_what_it_replaces() -> None:
     revise_annotation(annotation=first, answer=WHOLE, reason="x", at=AT + timedelta(days=9))
     columns = load_columns(project)
     assert columns.annotation.tolist()[0] == max(columns.annotation)
-    assert columns.submitted_at.tolist() == [int(AT.timestamp()) * 1_000_000] * 3
+    seconds = [int(AT.timestamp()) + number for number in range(3)]
+    assert columns.submitted_at.tolist() == [second * 1_000_000 for second in seconds]
     assert columns.long.tolist() == [1, 0, 0]
     assert answered_examples(columns, at_least=1, first=1).long.non_nulls.tolist() == [1]
 
