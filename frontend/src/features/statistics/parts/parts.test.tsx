@@ -149,7 +149,7 @@ test("points at any number are called by their keys, and say where they are", ()
     x: "number",
     points: [buildPoint({ key: "0.9", x: 3.5675, value: 0.891 })],
   });
-  expect(screen.getByRole("button", { name: /^0\.9: 89\.1%; at 3\.57;/ })).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "0.9: 89.1%; at 3.57" })).toBeInTheDocument();
   expect(screen.getByRole("row", { name: /^0\.9 3\.57 89\.1%/ })).toBeInTheDocument();
 });
 
