@@ -1,5 +1,7 @@
 """Celery's tasks are sent by their name, so that senders don't import what a worker imports."""
 
+from typing import Any
+
 from celery import current_app
 
 
@@ -8,5 +10,5 @@ def send_task(name: str, *arguments: object, queue: str | None = None) -> None:
 
     Raises kombu's ``OperationalError`` where the broker is away.
     """
-    options = {"queue": queue} if queue else {}
+    options: dict[str, Any] = {"queue": queue} if queue else {}
     current_app.signature(name, args=arguments).apply_async(**options)
