@@ -10,9 +10,18 @@ import { fakeServer } from "@/test/server";
 
 import { useCurrentSlug } from "./useCurrentSlug";
 
-function Frame({ load }: { load: () => void }) {
-  load();
+function Frame() {
   return <p>Project: {useCurrentSlug() ?? "none"}</p>;
+}
+
+function Revision() {
+  useQuery(ownAnnotationQuery(4));
+  return <Frame />;
+}
+
+function Assignment() {
+  useQuery(assignmentQuery(7));
+  return <Frame />;
 }
 
 test("a revision belongs to the project of its assignment, so its guidelines are a key away", async () => {
@@ -29,19 +38,17 @@ test("a revision belongs to the project of its assignment, so its guidelines are
       },
     },
   });
-  const load = () => void useQuery(ownAnnotationQuery(4));
-  renderApp(<Frame load={load} />, { path: "/annotations/:id", at: "/annotations/4" });
+  renderApp(<Revision />, { path: "/annotations/:id", at: "/annotations/4" });
   expect(await screen.findByText("Project: demo")).toBeVisible();
 });
 
 test("an assignment that is opened again belongs to its project", async () => {
   fakeServer({ "GET assignments/7/": { json: { ...REVISED_ASSIGNMENT, project: "demo" } } });
-  const load = () => void useQuery(assignmentQuery(7));
-  renderApp(<Frame load={load} />, { path: "/assignments/:id", at: "/assignments/7" });
+  renderApp(<Assignment />, { path: "/assignments/:id", at: "/assignments/7" });
   expect(await screen.findByText("Project: demo")).toBeVisible();
 });
 
 test("other addresses without a project have none", () => {
-  renderApp(<Frame load={() => undefined} />, { path: "/account", at: "/account" });
+  renderApp(<Frame />, { path: "/account", at: "/account" });
   expect(screen.getByText("Project: none")).toBeVisible();
 });
