@@ -547,7 +547,9 @@ test("what is submitted while an answer is being taken back can be taken back, t
     "POST projects/demo/assignments/next/": { json: assignment(1, "who built it") },
     "POST assignments/1/submit/": { status: 201, json: { ...ANNOTATION, next: second } },
     "POST assignments/2/submit/": { status: 201, json: { ...ANNOTATION, id: 2, next: third } },
-    "POST annotations/1/undo/": { json: { annotation: ANNOTATION } },
+    "POST annotations/1/undo/": {
+      json: { annotation: ANNOTATION, assignment: assignment(1, "who built it") },
+    },
   });
   const ask = globalThis.fetch;
   const waiting: (() => void)[] = [];
@@ -575,7 +577,9 @@ test("Ctrl+Z takes an answer back also while the next question is waited for", a
     "GET projects/demo/progress/": { json: PROGRESS },
     "POST projects/demo/assignments/next/": { json: assignment(1, "who built it") },
     "POST assignments/1/submit/": { status: 201, json: ANNOTATION },
-    "POST annotations/1/undo/": { json: { annotation: ANNOTATION } },
+    "POST annotations/1/undo/": {
+      json: { annotation: ANNOTATION, assignment: assignment(1, "who built it") },
+    },
   });
   const user = renderPage();
   await screen.findByRole("heading", { name: "who built it" });
