@@ -83,11 +83,14 @@ def test_the_proxy_takes_a_little_more_than_the_site() -> None:
     limit = re.compile(r"client_max_body_size (\d+)([km]);")
     unit = {"k": 1024, "m": 1024**2}
     names = ("site.conf", "compose.conf.template")
-    small, others, uploads = (
+    small, others = (
         int(number) * unit[letter]
         for name in names
         for number, letter in limit.findall((NGINX / name).read_text("utf-8"))
     )
+    assert "client_max_body_size ${MAX_UPLOAD_BYTES};" in (NGINX / names[1]).read_text("utf-8")
+    compose = (NGINX.parents[1] / "docker-compose.yml").read_text("utf-8")
+    [uploads] = map(int, re.findall(r"MAX_UPLOAD_BYTES:-(\d+)}", compose))
     assert small == 64 * 1024 > ANONYMOUS_BYTES
     assert platform.DATA_UPLOAD_MAX_MEMORY_SIZE < others < 2 * platform.DATA_UPLOAD_MAX_MEMORY_SIZE
     assert uploads == platform.MAX_UPLOAD_BYTES + FORM_BYTES

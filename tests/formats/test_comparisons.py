@@ -127,7 +127,7 @@ def test_a_byte_order_mark_before_or_in_the_quoted_first_cell_is_skipped(header:
 
 def test_a_byte_order_mark_goes_where_files_were_joined_and_stays_in_a_cell() -> None:
     text = 'one\t"two\n\ufeffthree"\n\ufeff"four"\t5\n'
-    assert list(read_cells(text.encode(), "f.tsv")) == [
+    assert list(read_cells(text.encode(), "f.tsv", len(text.encode()))) == [
         (1, ["one", "two\n\ufeffthree"]),
         (3, ["four", "5"]),
     ]

@@ -11,6 +11,7 @@ from annotator.reports.code_version import PLACES
 ROOT = Path(settings.BASE_DIR)
 DECIDES_NO_FIGURE = (
     "annotator/accounts/",
+    "annotator/assignments/late.py",
     "annotator/assignments/ordering.py",
     "annotator/assignments/overlaps.py",
     "annotator/site/code_version.py",
@@ -26,13 +27,14 @@ DECIDES_NO_FIGURE = (
     "annotator/judgments/variability.py",
     "annotator/projects/conduct.py",
     "annotator/projects/locking.py",
+    "annotator/projects/queries.py",
     "annotator/projects/services.py",
     "annotator/projects/stewards.py",
     "annotator/database/snapshot.py",
     "annotator/messages/tasks_by_name.py",
 )
-"""Jobs and people; how bytes are packed; what adaptive overlap asks for and how it is handed out;
-how passages are found, which are rows then."""
+"""Jobs and people; since when a report is old; how bytes are packed; what adaptive overlap asks for
+and how it is handed out; how passages are found, which are rows then."""
 
 
 def _imported(source: Path) -> Iterator[str]:
