@@ -1,8 +1,9 @@
-import { Button, Paper, SimpleGrid, Text } from "@mantine/core";
+import { Button, Paper, Text } from "@mantine/core";
 import { useId, type ReactNode } from "react";
 
 import { LateModal } from "@/components/late";
 
+import classes from "./ConflictDialog.module.css";
 import type { Drafted, DraftOf, SaveState } from "./draftKeeper";
 
 interface ConflictDialogProps<Assignment extends Drafted> {
@@ -31,7 +32,7 @@ export function ConflictDialog<Assignment extends Drafted>(props: ConflictDialog
         Another tab or device has saved a different version. Choose one to go on with.
       </Text>
       {state.kind === "conflict" && (
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <div className={classes.versions}>
           <Version
             title="The version in this tab"
             action="Keep this tab’s version"
@@ -48,7 +49,7 @@ export function ConflictDialog<Assignment extends Drafted>(props: ConflictDialog
           >
             {describe(state.theirs.draft, state.theirs)}
           </Version>
-        </SimpleGrid>
+        </div>
       )}
     </LateModal>
   );
