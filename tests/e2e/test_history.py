@@ -69,7 +69,7 @@ def test_an_answer_is_reopened_changed_and_both_versions_are_in_the_timeline(
     change_the_answer(profiles)
 
     page.reload()
-    expect(page.get_by_text("1 of 1 annotations")).to_be_visible()
+    expect(page.get_by_text("1 of 1 annotation · ")).to_be_visible()
     page.get_by_text("History", exact=True).click()
     timeline = page.get_by_role("list", name="History")
     expect(timeline.get_by_role("listitem")).to_contain_text(

@@ -109,16 +109,26 @@ test("a question that is open no more is left, whoever was quicker", async () =>
 });
 
 test("no earlier answer is taken back while this one is under way", async () => {
-  fakeServer({ "GET projects/demo/": PROJECT, "POST assignments/1/submit/": { status: 503 } });
+  let isAway = true;
+  fakeServer({
+    "GET projects/demo/": PROJECT,
+    "POST assignments/1/submit/": () =>
+      isAway ? { status: 503 } : { status: 201, json: { kind: "nq", id: 1, is_late: false } },
+  });
   const onUndoSubmission = vi.fn();
   const draft = { ...EMPTY_DRAFT, question_quality: "bad", stage: "review" } as const;
-  const assignment = buildAssignment({ draft });
-  renderApp(<AnnotationScreen {...buildProps({ assignment, onUndoSubmission })} />);
+  const props = buildProps({ assignment: buildAssignment({ draft }), onUndoSubmission });
+  renderApp(<AnnotationScreen {...props} />);
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: /^Submit/ }));
   expect(await screen.findByText(/The server isn’t answering/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Undo the last submission" }));
   expect(onUndoSubmission).not.toHaveBeenCalled();
+  // The page asks again until there is an answer, also while the next test runs.
+  isAway = false;
+  await waitFor(() => {
+    expect(props.onSubmitted).toHaveBeenCalledOnce();
+  });
 });
 
 test("a question that becomes one's own leaves the focus where somebody types", async () => {
