@@ -56,11 +56,12 @@ def differences_between(one: tuple[int, str], other: tuple[int, str]) -> Found |
     key and receipt. None where one was deleted meanwhile.
 
     Kept, since nothing changes a score: everybody may ask for them on a published leaderboard, and
-    a tenth of a second for each encoder would keep the site busy.
+    a tenth of a second for each encoder would keep the site busy
+    (docs/decisions/kept-differences.md).
     """
     scores = RetrievalScore.objects.filter(pk__in=(one[0], other[0]))
     ranks = dict(scores.values_list("pk", "ranks"))
-    if len(ranks) < 2:  # noqa: PLR2004 - a pair
+    if not {one[0], other[0]} <= ranks.keys():
         return None
     return differences_of(unpacked_ranking(ranks[one[0]]), unpacked_ranking(ranks[other[0]]))
 
