@@ -38,7 +38,7 @@ AT_ONCE = 500
 
 
 class KeptFile(NamedTuple):
-    """An uploaded file: its name and its very bytes."""
+    """An uploaded file: its name and its bytes, packed."""
 
     name: str
     packed: Packed

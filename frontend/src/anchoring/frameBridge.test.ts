@@ -108,7 +108,7 @@ function forgetPlaces(): void {
   Reflect.deleteProperty(document, "caretPositionFromPoint");
 }
 
-test("a drag that was given up is no click where the button is let go", () => {
+test("a drag that was given up clicks nothing where the button is let go", () => {
   const clicks: unknown[] = [];
   const drags = dragsOver({ onClick: (hit) => clicks.push(hit) });
   fire("a", "pointerdown", { clientX: 10 });
