@@ -41,6 +41,8 @@ VITEST = "Vitest"
 # The browser tests take longest and leave half a core to others: they begin first, in a lane of
 # their own.
 LANES = 3
+# In the long run pytest has two workers too, so that two such steps fill two cores.
+LONG_LANES = 2
 MOST_MINUTES = 80
 
 
@@ -108,7 +110,7 @@ def run(plan: Plan, groups: Sequence[str], *, started: float | None) -> int:
         sorted(steps, key=lambda step: step.name == VITEST),
         environment=environment(plan),
         is_ci=os.environ.get("CI") == "true",
-        lanes=LANES,
+        lanes=LONG_LANES if plan.is_long else LANES,
         most_seconds=None if plan.is_long else MOST_MINUTES * 60 - spent,
     ).results()
     loops.append(loop_seconds())
@@ -274,9 +276,8 @@ def e2e_steps(plan: Plan) -> list[Step]:
     services = plan.services
     # A test that passes the second time is named: it hides a race that is to be found.
     browser = ["-m", "pytest", "-q", "-rfER", "tests/e2e", "--reruns", "1"]
-    if not plan.is_long:
-        # Most of their time is waiting, so that two servers of their own cost less than they win.
-        browser += ["-n", "2", "--dist", "loadfile"]
+    # Most of their time is waiting, so that two servers of their own cost less than they win.
+    browser += ["-n", "2", "--dist", "loadfile"]
     found = {"CHROMIUM": chromium or ""}
     on_sqlite = python(
         "Browser tests",
