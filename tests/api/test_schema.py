@@ -39,7 +39,7 @@ from tests.api.world import CALLERS, Objects, World
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 DEEPER = "SCHEMA_EXAMPLES" in os.environ
-EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", "15"))
+EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", "8"))
 NOT_FOUND = 404
 MOST_ABLE = ("annotator", "lead", "administrator", "stranger", "nobody")
 
