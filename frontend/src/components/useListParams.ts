@@ -1,5 +1,5 @@
-import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router";
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { type NavigateOptions, useSearchParams } from "react-router";
 
 import { PAGE_SIZE } from "./PagedTable";
 import type { PageChange } from "./useStepBack";
@@ -12,7 +12,7 @@ export interface ListParams<Name extends string> {
   /** What to ask the server for. */
   query: Record<string, string | number>;
   setFilter: (name: Name, value: string) => void;
-  /** Sets several at once: of two calls of `setFilter` only the second counts. */
+  /** Sets several at once. */
   setFilters: (changes: Partial<Record<Name, string>>) => void;
   setPage: PageChange;
   clear: () => void;
@@ -31,22 +31,30 @@ export function useListParams<Name extends string>(names: readonly Name[]): List
     [names, params],
   );
 
-  const setFilters = useCallback(
-    (changes: Partial<Record<Name, string>>) => {
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const [name, value] of Object.entries<string | undefined>(changes)) {
-            if (value) after.set(name, value);
-            else after.delete(name);
-          }
-          after.delete("page");
-          return after;
-        },
-        { replace: true },
-      );
+  // The router shows a change once it is rendered, and the next change may come before that.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
+  const go = useCallback(
+    (to: URLSearchParams, options?: NavigateOptions) => {
+      latest.current = to;
+      setParams(to, options);
     },
     [setParams],
+  );
+
+  const setFilters = useCallback(
+    (changes: Partial<Record<Name, string>>) => {
+      const after = new URLSearchParams(latest.current);
+      for (const [name, value] of Object.entries<string | undefined>(changes)) {
+        if (value) after.set(name, value);
+        else after.delete(name);
+      }
+      after.delete("page");
+      go(after, { replace: true });
+    },
+    [go],
   );
   const setFilter = useCallback(
     (name: Name, value: string) => {
@@ -56,18 +64,16 @@ export function useListParams<Name extends string>(names: readonly Name[]): List
   );
   const setPage = useCallback<PageChange>(
     (next, options) => {
-      setParams((before) => {
-        const after = new URLSearchParams(before);
-        if (next === 1) after.delete("page");
-        else after.set("page", String(next));
-        return after;
-      }, options);
+      const after = new URLSearchParams(latest.current);
+      if (next === 1) after.delete("page");
+      else after.set("page", String(next));
+      go(after, options);
     },
-    [setParams],
+    [go],
   );
   const clear = useCallback(() => {
-    setParams({}, { replace: true });
-  }, [setParams]);
+    go(new URLSearchParams(), { replace: true });
+  }, [go]);
 
   return {
     filters,
