@@ -7,7 +7,7 @@ from django.db.models.functions import Coalesce
 
 from annotator.assignments.models import Slot, SlotState
 from annotator.corpus.models import Example
-from annotator.projects.models import Project
+from annotator.projects.models import Kind, Project
 
 LONGEST_INT64 = len(str(-(2**63)))
 
@@ -73,7 +73,7 @@ def narrow_examples(
     if state:
         examples = examples.filter(_in_state(state, project))
     if search:
-        examples = examples.filter(_containing(search))
+        examples = examples.filter(_containing(search, project.kind))
     if split:
         examples = examples.filter(split=split)
     return examples
@@ -111,9 +111,12 @@ def keys_in_order(
     return counted.order_by(order, *others, "position").values_list("pk", flat=True)
 
 
-def _containing(words: str) -> Q:
-    found = Q(question__text__icontains=words) | Q(page__title__icontains=words)
-    found |= Q(ambiguous_question__key=words)
+def _containing(words: str, kind: str) -> Q:
+    found = Q(question__text__icontains=words)
+    if kind == Kind.ASQA:
+        found |= Q(ambiguous_question__key=words)
+    else:
+        found |= Q(page__title__icontains=words)
     if words.removeprefix("-").isdecimal() and len(words) <= LONGEST_INT64:
         found |= Q(example_id=int(words))
     return found
