@@ -28,6 +28,12 @@ _FOCUSED = """(page) => {
 }"""
 
 
+_PUT_OFF = "(page) => page.querySelectorAll('[data-far]').length"
+_TOP_OF = """(page) => [...page.querySelectorAll("h2")].find(
+  (heading) => heading.textContent.trim() === "Section 20"
+).getBoundingClientRect().top"""
+
+
 pytestmark = pytest.mark.long
 
 
@@ -87,6 +93,31 @@ def test_arrows_begin_with_the_first_box_in_view(open_desk: Callable[[str], Desk
     expect_cursor(desk, "First of 7")
     desk.press("ArrowDown")
     expect_cursor(desk, "Second of 7")
+
+
+def test_a_jump_to_what_is_not_laid_out_yet_ends_where_it_should(
+    open_desk: Callable[[str], Desk],
+) -> None:
+    desk = open_desk("otto")
+    # The browser never finds an idle moment.
+    desk.page.evaluate("() => { window.requestIdleCallback = () => 0 }")
+    desk.judge_good()
+    assert desk.screen.read(_PUT_OFF) > SECTIONS
+    desk.page.get_by_role("button", name="Section 20", exact=True).click()
+    desk.press("ArrowDown")
+    expect_cursor(desk, "First of 20")
+    assert desk.screen.read(_PUT_OFF) == 0
+    assert 0 <= desk.screen.read(_TOP_OF) < 50
+
+
+def test_what_is_far_down_is_laid_out_before_anybody_goes_there(
+    open_desk: Callable[[str], Desk],
+) -> None:
+    desk = open_desk("paul")
+    desk.judge_good()
+    desk.page.wait_for_function(
+        f"() => ({_PUT_OFF})(document.querySelector('iframe').contentDocument) === 0"
+    )
 
 
 def test_a_search_among_words_puts_the_cursor_on_them_and_shift_extends_a_mark(

@@ -1,3 +1,5 @@
+import { putOffFar } from "./farBlocks";
+
 /** A rendering that came in an answer. */
 export interface CarriedRendering {
   /** Where an empty document with the page's policy is. */
@@ -66,6 +68,7 @@ function fill(empty: Document | null, html: string): boolean {
   if (!view || !empty.documentElement.hasAttribute("data-empty")) return false;
   // The frame's own parser: what it makes is under the frame's policy, and no script is run.
   const parsed = new view.DOMParser().parseFromString(html, "text/html");
+  putOffFar(parsed);
   empty.replaceChild(empty.adoptNode(parsed.documentElement), empty.documentElement);
   return true;
 }

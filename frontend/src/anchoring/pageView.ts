@@ -1,4 +1,5 @@
 import { candidateElements, CandidateNavigator, renderedCandidates } from "./candidateNavigator";
+import { FarBlocks } from "./farBlocks";
 import { FindInPage } from "./findInPage";
 import { Highlighter } from "./highlighter";
 import { Outlines, type Mark } from "./outlines";
@@ -27,6 +28,7 @@ export class PageView {
   readonly highlighter: Highlighter;
   private readonly elements: Map<number, HTMLElement>;
   private readonly outlines: Outlines;
+  private readonly far: FarBlocks;
   private readonly marks = new Map<string, HTMLElement>();
   private dimmed: Element[] = [];
   private finder: FindInPage | null = null;
@@ -44,6 +46,7 @@ export class PageView {
     this.sections = readSections(document);
     this.highlighter = new Highlighter(document);
     this.outlines = new Outlines(document);
+    this.far = new FarBlocks(document);
     for (const type of ["scrollend", "wheel", "touchmove", "pointerdown"]) {
       document.addEventListener(type, this.forgetGoal, { passive: true });
     }
@@ -203,14 +206,11 @@ export class PageView {
   /** Scrolls to something unless all of it is in view. */
   reveal(target: Element | Range): void {
     const view = this.document.defaultView;
-    if (!view) return;
+    if (!view || fillsView(target.getBoundingClientRect(), view)) return;
+    this.far.finish();
     const box = target.getBoundingClientRect();
-    const height = view.innerHeight;
-    if (box.top >= MARGIN && box.bottom <= height - MARGIN) return;
-    const fits = box.height <= height - 2 * MARGIN;
-    // A box that is larger than the view and covers it counts as in view.
-    if (!fits && box.top <= MARGIN && box.bottom >= height - MARGIN) return;
-    const offset = fits && box.height < height * 0.6 ? (height - box.height) / 2 : MARGIN;
+    const isSmall = fits(box, view) && box.height < view.innerHeight * 0.6;
+    const offset = isSmall ? (view.innerHeight - box.height) / 2 : MARGIN;
     this.goal = target;
     scrollBy(view, box.top - offset);
   }
@@ -218,6 +218,7 @@ export class PageView {
   /** Puts something at the top of the view, at once: the next key begins there. */
   scrollTo(target: Element): void {
     const view = this.document.defaultView;
+    this.far.finish();
     view?.scrollBy({ top: target.getBoundingClientRect().top - MARGIN, behavior: "instant" });
   }
 
@@ -234,6 +235,17 @@ export class PageView {
     this.dimAllBut(null);
     this.highlighter.clearAll();
   }
+}
+
+/** Whether all of a box is in view; one that is larger than the view and covers it counts. */
+function fillsView(box: DOMRect, view: Window): boolean {
+  const [top, bottom] = [MARGIN, view.innerHeight - MARGIN];
+  if (box.top >= top && box.bottom <= bottom) return true;
+  return !fits(box, view) && box.top <= top && box.bottom >= bottom;
+}
+
+function fits(box: DOMRect, view: Window): boolean {
+  return box.height <= view.innerHeight - 2 * MARGIN;
 }
 
 /** Smooth over short ways, unless the reader asked for less motion. */
