@@ -7,13 +7,15 @@ from drf_spectacular.authentication import SessionScheme as PlainSessionScheme
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from knox.auth import TokenAuthentication as KnoxTokenAuthentication
 from rest_framework import authentication
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.request import Request
 
 from annotator.accounts.models import ApiToken, User
 from annotator.accounts.second_factor import must_set_up_second_factor
 from annotator.accounts.tokens import find_token, note_use
 from annotator.exceptions import NotAllowedError
+
+FORGED = "This request did not come from a page of this site. Load the page again."
 
 
 class TokenAuthentication(KnoxTokenAuthentication):  # type: ignore[misc]  # Knox has no types
@@ -56,7 +58,10 @@ class SessionAuthentication(authentication.SessionAuthentication):
         It comes from Django's own request: REST framework's would read the whole body, looking for
         a form, before it is known what the caller may do.
         """
-        super().enforce_csrf(cast("Request", request._request))
+        try:
+            super().enforce_csrf(cast("Request", request._request))
+        except PermissionDenied as refused:
+            raise PermissionDenied(FORGED, code="csrf_failed") from refused
 
 
 class SessionScheme(PlainSessionScheme):  # type: ignore[no-untyped-call]

@@ -16,6 +16,7 @@ from annotator.accounts.mail import mail_is_set_up
 from annotator.accounts.single_sign_on import single_sign_on_name
 from annotator.operations.metrics import render_metrics
 from annotator.operations.readiness import check_readiness
+from api.authentication import FORGED
 from api.front_end import read_document
 
 FORWARDED = (
@@ -63,8 +64,7 @@ def no_such_address(request: HttpRequest) -> HttpResponse:
 @never_cache
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
     """What a request gets that changes something without the token of this site's pages."""
-    detail = "This request did not come from a page of this site. Load the page again."
-    return JsonResponse({"code": "csrf_failed", "detail": detail, "fields": {}}, status=403)
+    return JsonResponse({"code": "csrf_failed", "detail": FORGED, "fields": {}}, status=403)
 
 
 @require_safe

@@ -67,6 +67,13 @@ def token_of(user: Any) -> dict[str, str]:
     return {"Authorization": f"Token {create_token(user=user, name='it', at=AT)[1]}"}
 
 
+def test_a_token_from_before_signing_in_again_is_called_by_its_name() -> None:
+    client = browser_of(make_member(make_project(), "jana").user)
+    answer = client.post("/api/v1/me/tokens/", headers={"X-CSRFToken": "t" * 32})
+    assert (answer.status_code, answer.json()["code"]) == (403, "csrf_failed")
+    assert answer.json()["detail"].endswith("Load the page again.")
+
+
 @pytest.mark.parametrize(
     ("address", "status", "code"),
     [
