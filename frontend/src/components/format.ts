@@ -43,6 +43,16 @@ export function formatPercent(share: number): string {
   return shown === "100" && share < 1 - HAIR ? ">99.9%" : `${shown}%`;
 }
 
+/**
+ * A score in per cent with one decimal and no sign, as in the papers' tables; it shows 0.0 only for
+ * none and 100.0 only for all.
+ */
+export function formatScore(percent: number): string {
+  const shown = formatFixed(percent, 1);
+  if (shown === "0.0" && percent > 0) return "<0.1";
+  return shown === "100.0" && percent / 100 < 1 - HAIR ? ">99.9" : shown;
+}
+
 /** A number beside an axis, which is round: to round it further would say it twice or wrongly. */
 export function formatTick(value: number): string {
   return formatNumber(value, 6);
@@ -71,7 +81,7 @@ function signed(value: number, format: (value: number) => string): string {
   return `${value > 0 ? "+" : "−"}${shown}`;
 }
 
-interface Difference {
+export interface Difference {
   readonly difference: number;
   readonly interval: readonly number[] | null;
 }

@@ -1,5 +1,5 @@
 import type { Estimate } from "@/api/comparisons";
-import { formatFixed } from "@/components/format";
+import { formatFixed, formatScore } from "@/components/format";
 
 /** The four scores of Table 4, in its order. */
 export const SCORES = [
@@ -20,18 +20,9 @@ export const RESPECT_NAMES: Readonly<Record<string, string>> = {
   ho: "HO",
 };
 
-/** What a sum of shares may miss the whole by, in per cent. */
-const HAIR = 1e-7;
-
-/**
- * A percentage with one decimal, as in the paper's tables; a little and nearly all never read as
- * none and all. – for none.
- */
+/** A percentage as in the paper's tables; – for none. */
 export function percent(value: number | null | undefined): string {
-  if (value == null) return "–";
-  const shown = value.toFixed(1);
-  if (shown === "0.0" && value > 0) return "<0.1";
-  return shown === "100.0" && value < 100 - HAIR ? ">99.9" : shown;
+  return value == null ? "–" : formatScore(value);
 }
 
 /** `31.1–57.8`. */

@@ -4,7 +4,7 @@ import type { Leaderboard } from "@/api/leaderboard";
 import { FigureFrame } from "@/components/charts/FigureFrame";
 import { XYChart } from "@/components/charts/XYChart";
 import type { XYPoint } from "@/components/charts/xyPaths";
-import { formatTick } from "@/components/format";
+import { formatScore, formatTick } from "@/components/format";
 
 import { formatMetric, fullName, nameOfPeople } from "./words";
 
@@ -75,7 +75,6 @@ export function BoardPlot({ board }: { readonly board: Leaderboard }) {
   const points = [...placedRows(board)].sort((one, other) => one.x - other.x);
   if (axes === undefined || points.length === 0) return null;
   const [xLabel, yLabel] = [fullName(axes.x), fullName(axes.y)];
-  const format = (value: number) => value.toFixed(1);
   return (
     <Card>
       <FigureFrame
@@ -85,10 +84,10 @@ export function BoardPlot({ board }: { readonly board: Leaderboard }) {
         data={{
           columns: [
             { header: "Name" },
-            { header: xLabel, format },
-            { header: yLabel, format },
-            { header: "95% interval from", format },
-            { header: "to", format },
+            { header: xLabel, format: formatScore },
+            { header: yLabel, format: formatScore },
+            { header: "95% interval from", format: formatScore },
+            { header: "to", format: formatScore },
           ],
           rows: points.map(({ name, x, value, low, high }) => [name, x, value, low, high]),
         }}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import type { Leaderboard, PeopleRow, SystemRow } from "@/api/leaderboard";
-import { count, formatCount, formatDifference, isClear } from "@/components/format";
+import { count, formatCount, isClear } from "@/components/format";
 import { RelativeTime } from "@/components/RelativeTime";
 import { ScrolledTable } from "@/components/ScrolledTable";
 
@@ -15,6 +15,7 @@ import {
   describeThreshold,
   formatInterval,
   formatMetric,
+  formatMetricDifference,
   fullName,
   metricOf,
   nameOfPeople,
@@ -169,7 +170,7 @@ function ScoreCell({ row, metric }: { row: SystemRow; metric: string }) {
       )}
       {compared !== undefined && (
         <Text size="xs" fw={isClear(compared) ? 600 : 400} className={classes.interval}>
-          {formatDifference(compared, (value) => formatMetric(metric, value))}
+          {formatMetricDifference(metric, compared)}
         </Text>
       )}
     </Table.Td>

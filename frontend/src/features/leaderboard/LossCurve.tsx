@@ -2,12 +2,12 @@ import type { Epoch } from "@/api/readers";
 import { FigureFrame } from "@/components/charts/FigureFrame";
 import { XYChart } from "@/components/charts/XYChart";
 import type { XYPoint } from "@/components/charts/xyPaths";
-import { formatTick } from "@/components/format";
+import { formatScore, formatTick } from "@/components/format";
 
 const DIGITS = 3;
 
 function percent(share: number): string {
-  return (share * 100).toFixed(1);
+  return formatScore(share * 100);
 }
 
 /** A point for each epoch, counted from 1. */

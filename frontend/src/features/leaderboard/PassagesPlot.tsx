@@ -4,7 +4,7 @@ import type { Leaderboard } from "@/api/leaderboard";
 import { FigureFrame } from "@/components/charts/FigureFrame";
 import { XYChart } from "@/components/charts/XYChart";
 import type { XYPoint } from "@/components/charts/xyPaths";
-import { count, formatTick } from "@/components/format";
+import { count, formatFixed, formatScore, formatTick } from "@/components/format";
 
 import { formatMetric } from "./words";
 
@@ -50,7 +50,6 @@ export function PassagesPlot({ board }: { readonly board: Leaderboard }) {
   const points = passagePoints(board);
   if (points.length === 0) return null;
   const series = [...new Set(points.map((point) => point.series))];
-  const format = (value: number) => value.toFixed(1);
   return (
     <Card>
       <FigureFrame
@@ -61,10 +60,10 @@ export function PassagesPlot({ board }: { readonly board: Leaderboard }) {
           columns: [
             { header: "System" },
             { header: "Passages" },
-            { header: "Disambig-F1", format },
-            { header: "95% interval from", format },
-            { header: "to", format },
-            { header: "Words", format },
+            { header: "Disambig-F1", format: formatScore },
+            { header: "95% interval from", format: formatScore },
+            { header: "to", format: formatScore },
+            { header: "Words", format: (words) => formatFixed(words, 1) },
           ],
           rows: points.map((each) => [
             each.series,

@@ -6,7 +6,7 @@ import { type PartScores, type ResultGroup, resultsQuery } from "@/api/systemRes
 import { useProject } from "@/api/useProject";
 import { type Bar, Bars } from "@/components/charts/Bars";
 import { FigureFrame } from "@/components/charts/FigureFrame";
-import { formatCount, formatTick } from "@/components/format";
+import { formatCount, formatScore, formatTick } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
@@ -26,7 +26,7 @@ const SCORES = [
 ] as const;
 
 function percent(value: number): string {
-  return (value * 100).toFixed(1);
+  return formatScore(value * 100);
 }
 
 function describe({ value, interval }: PartScores["f1"]): string {

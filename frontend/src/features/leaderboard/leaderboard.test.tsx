@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import type { Leaderboard, SystemRow } from "@/api/leaderboard";
 import type { ResultGroup } from "@/api/systemResults";
-import { formatDifference, isClear } from "@/components/format";
+import { isClear } from "@/components/format";
 import { buildJob, buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page, type RecordedRequest } from "@/test/server";
@@ -16,7 +16,7 @@ import { LeaderboardTable } from "./LeaderboardTable";
 import { passagePoints } from "./PassagesPlot";
 import PublicLeaderboardPage from "./PublicLeaderboardPage";
 import SystemResultsPage, { barsOf } from "./SystemResultsPage";
-import { formatInterval, formatMetric } from "./words";
+import { formatInterval, formatMetric, formatMetricDifference } from "./words";
 
 const LONG = "long-best-threshold-f1";
 const SHORT = "short-best-threshold-f1";
@@ -118,13 +118,25 @@ test("metrics, intervals and differences are in per cent with one decimal", () =
   expect(formatMetric(LONG, undefined)).toBe("–");
   expect(formatInterval(LONG, [0.7, 0.8])).toBe("70.0–80.0");
   const better = { difference: 0.021, interval: [0.004, 0.038] };
-  const inMetric = (name: string) => (value: number) => formatMetric(name, value);
-  expect(formatDifference(better, inMetric(LONG))).toBe("+2.1 (+0.4 to +3.8)");
-  expect(formatDifference({ difference: -1, interval: null }, inMetric("QA-F1"))).toBe("−1.0");
+  expect(formatMetricDifference(LONG, better)).toBe("+2.1 (+0.4 to +3.8)");
+  expect(formatMetricDifference("QA-F1", { difference: -1, interval: null })).toBe("−1.0");
   // What reads as zero has no sign.
   const small = { difference: 0.0004, interval: [-0.0004, 0.001] };
-  expect(formatDifference(small, inMetric(LONG))).toBe("0.0 (0.0 to +0.1)");
+  expect(formatMetricDifference(LONG, small)).toBe("0.0 (0.0 to +0.1)");
   expect([better, { difference: 1, interval: [-1, 3] }].map(isClear)).toEqual([true, false]);
+});
+
+test("only a perfect score reads as 100.0, and only none as 0.0", () => {
+  expect([0, 0.0004, 0.9996, 1].map((share) => formatMetric(LONG, share))).toEqual([
+    "0.0",
+    "<0.1",
+    ">99.9",
+    "100.0",
+  ]);
+  expect(formatMetric("QA-F1", 99.96)).toBe(">99.9");
+  expect(formatInterval(LONG, [0.9, 0.9996])).toBe("90.0–>99.9");
+  // A difference of nearly all is far from none.
+  expect(formatMetricDifference(LONG, { difference: 0.9996, interval: null })).toBe("+100.0");
 });
 
 test("the figure has systems with intervals and those people that have both scores", () => {

@@ -1,5 +1,13 @@
 /** What the metrics and the people of a leaderboard are called. */
 
+import {
+  type Difference,
+  formatDifference,
+  formatFixed,
+  formatNumber,
+  formatScore,
+} from "@/components/format";
+
 /** So many annotations with an answer make an example of Natural Questions answerable. */
 export const USUAL_THRESHOLD = 2;
 
@@ -48,15 +56,22 @@ export function fullName(name: string): string {
   return part === undefined ? label : `${label}, ${part.toLowerCase()}`;
 }
 
+/** A value of a metric: per cent as `write` has them, other numbers as they are. */
+function formatIn(name: string, value: number, write: (percent: number) => string): string {
+  const { unit } = metricOf(name);
+  if (unit === "number") return formatNumber(value, 3);
+  return write(unit === "share" ? value * 100 : value);
+}
+
 /** Shares in per cent with one decimal, as both papers print them; a dash for none. */
 export function formatMetric(name: string, value: number | undefined): string {
-  if (value === undefined) return "–";
-  const { unit } = metricOf(name);
-  const shown = unit === "share" ? value * 100 : value;
-  return shown.toLocaleString("en-GB", {
-    minimumFractionDigits: unit === "number" ? 0 : 1,
-    maximumFractionDigits: unit === "number" ? 3 : 1,
-  });
+  return value === undefined ? "–" : formatIn(name, value, formatScore);
+}
+
+/** How much better one value of a metric is than another, with its interval. */
+export function formatMetricDifference(name: string, difference: Difference): string {
+  const inPoints = (percent: number) => formatFixed(percent, 1);
+  return formatDifference(difference, (value) => formatIn(name, value, inPoints));
 }
 
 /** The two ends of an interval. */

@@ -1,4 +1,5 @@
 import type { Agreement, SheetAnnotation } from "@/api/types";
+import { formatScore } from "@/components/format";
 
 /** Of the published data set (ASQA paper, table 2 and section 3.3), for orientation only. */
 export const ASQA_MEANS = { words: 64.8, coverage: 0.92, agreement: 49.6 };
@@ -10,7 +11,7 @@ export function letterOf(number: number): string {
 
 /** ROUGE-L as the paper writes it, from 0 to 100; a dash if it is undefined. */
 export function formatAgreement(rouge: number | null): string {
-  return rouge === null ? "–" : (rouge * 100).toFixed(1);
+  return rouge === null ? "–" : formatScore(rouge * 100);
 }
 
 /** The names of the two answers of an agreement, *A and B*. */
