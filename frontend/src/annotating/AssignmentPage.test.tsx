@@ -3,29 +3,14 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
 
-import { NO_LIMIT } from "@/test/noLimit";
+import { buildOpenAssignment } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
 import { AssignmentPage } from "./AssignmentPage";
 import type { AnnotationScreenProps } from "./screen";
 
-const PARKED = {
-  kind: "nq",
-  id: 1,
-  project: "demo",
-  state: "parked",
-  version: 3,
-  lease_expires_at: null,
-  note: "",
-  created_at: "2026-01-01T00:00:00Z",
-  question: { id: 1, text: "who built it" },
-  time: NO_LIMIT,
-  page: null,
-  revising: null,
-  freed: null,
-  draft: null,
-};
+const PARKED = buildOpenAssignment({ state: "parked", version: 3 });
 
 function Screen({ assignment }: AnnotationScreenProps) {
   return <p>Version {assignment.version}</p>;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { ApiError } from "@/api/errors";
 import type { Draft, NaturalQuestionsAssignment as Assignment } from "@/api/types";
-import { NO_LIMIT } from "@/test/noLimit";
+import { buildOpenAssignment } from "@/test/builders";
 
 import { DraftKeeper, restoreDraft, type SaveState } from "./draftKeeper";
 import { DraftStore, type DraftKind } from "./draftStore";
@@ -35,22 +35,7 @@ function draft(candidate: number | null, question = TIME.question): Draft {
 }
 
 function assignment(version: number, saved: Draft | null): Assignment {
-  return {
-    kind: "nq",
-    id: 7,
-    project: "demo",
-    state: "open",
-    version,
-    lease_expires_at: null,
-    note: "",
-    created_at: "2026-01-01T00:00:00Z",
-    question: { id: 1, text: "who" },
-    time: NO_LIMIT,
-    page: null,
-    revising: null,
-    freed: null,
-    draft: saved,
-  };
+  return buildOpenAssignment({ id: 7, version, draft: saved });
 }
 
 function stale(theirs: Assignment): ApiError {

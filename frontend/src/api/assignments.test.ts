@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import { NO_LIMIT } from "@/test/noLimit";
+import { buildOpenAssignment } from "@/test/builders";
 import { fakeServer } from "@/test/server";
 
 import { claimNextAssignment, moveAssignment, saveDraft, submitAnswer } from "./assignments";
-import type { Assignment, Draft, Page } from "./types";
+import type { Draft, Page } from "./types";
 
 const DRAFT: Draft = {
   question_quality: "good",
@@ -19,22 +19,7 @@ const DRAFT: Draft = {
   active_seconds: { question: 1, long_answer: 2, short_answer: 3 },
 };
 
-const ASSIGNMENT: Assignment = {
-  kind: "nq",
-  id: 5,
-  project: "demo",
-  state: "open",
-  version: 2,
-  lease_expires_at: "2026-11-20T10:00:00Z",
-  note: "",
-  created_at: "2026-11-20T09:00:00Z",
-  question: { id: 1, text: "how long is the volga" },
-  time: NO_LIMIT,
-  page: null,
-  revising: null,
-  freed: null,
-  draft: DRAFT,
-};
+const ASSIGNMENT = buildOpenAssignment({ id: 5, version: 2, draft: DRAFT });
 
 test("a page that is there already is not sent again", async () => {
   const page = { id: 3, title: "Bridge", candidates: [] } as unknown as Page;

@@ -9,6 +9,7 @@ import type {
   Me,
   Member,
   NaturalQuestionsAnnotation,
+  NaturalQuestionsAssignment,
   OwnProgress,
   Project,
   ProjectProgress,
@@ -353,20 +354,28 @@ export function buildRound(changes: Partial<Round> = {}): Round {
   };
 }
 
+/** An assignment as its screen gets it: open, and nothing is answered yet. */
+export function buildOpenAssignment(
+  changes: Partial<NaturalQuestionsAssignment> = {},
+): NaturalQuestionsAssignment {
+  return {
+    kind: "nq",
+    id: 1,
+    project: "demo",
+    state: "open",
+    version: 0,
+    lease_expires_at: null,
+    note: "",
+    created_at: "2026-01-01T00:00:00Z",
+    question: { id: 1, text: "who built it" },
+    time: NO_LIMIT,
+    page: null,
+    revising: null,
+    freed: null,
+    draft: null,
+    ...changes,
+  };
+}
+
 /** The assignment of an annotation that is being revised. */
-export const REVISED_ASSIGNMENT = {
-  kind: "nq",
-  id: 1,
-  project: "demo",
-  state: "submitted",
-  version: 0,
-  lease_expires_at: null,
-  note: "",
-  created_at: "2026-01-01T00:00:00Z",
-  question: { id: 1, text: "who built it" },
-  time: NO_LIMIT,
-  page: null,
-  revising: 4,
-  freed: null,
-  draft: null,
-};
+export const REVISED_ASSIGNMENT = buildOpenAssignment({ state: "submitted", revising: 4 });

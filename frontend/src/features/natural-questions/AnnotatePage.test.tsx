@@ -9,7 +9,7 @@ import { LastSubmission } from "@/annotating/lastSubmission";
 import type { AnnotationScreenProps } from "@/annotating/screen";
 import type { Assignment, NaturalQuestionsAssignment } from "@/api/types";
 import { MeContext } from "@/api/useMe";
-import { buildMe } from "@/test/builders";
+import { buildMe, buildOpenAssignment } from "@/test/builders";
 import { NO_LIMIT } from "@/test/noLimit";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
@@ -35,23 +35,7 @@ function assignment(
   text: string,
   changes: Partial<NaturalQuestionsAssignment> = {},
 ): Assignment {
-  return {
-    kind: "nq",
-    id,
-    project: "demo",
-    state: "open",
-    version: 0,
-    lease_expires_at: null,
-    note: "",
-    created_at: "2026-01-01T00:00:00Z",
-    question: { id, text },
-    time: NO_LIMIT,
-    page: null,
-    revising: null,
-    freed: null,
-    draft: null,
-    ...changes,
-  };
+  return buildOpenAssignment({ id, question: { id, text }, ...changes });
 }
 
 /** A server whose `next` gives these assignments, one after each submission. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { documentOf } from "@/anchoring/testing";
-import type { NaturalQuestionsAssignment } from "@/api/types";
+import { buildOpenAssignment } from "@/test/builders";
 import { NO_LIMIT } from "@/test/noLimit";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
@@ -25,31 +25,9 @@ const EMPTY_DRAFT = {
   saved_at: "2026-01-01T00:00:00Z",
 };
 
-function buildAssignment(
-  changes: Partial<NaturalQuestionsAssignment> = {},
-): NaturalQuestionsAssignment {
-  return {
-    kind: "nq",
-    id: 1,
-    project: "demo",
-    state: "open",
-    version: 0,
-    lease_expires_at: null,
-    note: "",
-    created_at: "2026-01-01T00:00:00Z",
-    question: { id: 1, text: "who built it" },
-    time: NO_LIMIT,
-    page: null,
-    revising: null,
-    freed: null,
-    draft: null,
-    ...changes,
-  };
-}
-
 function buildProps(changes: Partial<Parameters<typeof AnnotationScreen>[0]> = {}) {
   return {
-    assignment: buildAssignment(),
+    assignment: buildOpenAssignment(),
     claimed: true,
     doneToday: null,
     onReview: vi.fn(),
@@ -81,7 +59,7 @@ function Reserved() {
       window.removeEventListener("claimed", listen);
     };
   }, []);
-  const assignment = buildAssignment({ time: claimed ? RUNNING : { ...NO_LIMIT, ...LIMIT } });
+  const assignment = buildOpenAssignment({ time: claimed ? RUNNING : { ...NO_LIMIT, ...LIMIT } });
   return <AnnotationScreen {...buildProps({ assignment, claimed })} />;
 }
 
@@ -117,7 +95,7 @@ test("no earlier answer is taken back while this one is under way", async () => 
   });
   const onUndoSubmission = vi.fn();
   const draft = { ...EMPTY_DRAFT, question_quality: "bad", stage: "review" } as const;
-  const props = buildProps({ assignment: buildAssignment({ draft }), onUndoSubmission });
+  const props = buildProps({ assignment: buildOpenAssignment({ draft }), onUndoSubmission });
   renderApp(<AnnotationScreen {...props} />);
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: /^Submit/ }));
@@ -146,9 +124,9 @@ test("what changed while a draft was under way is saved before the question is l
   const requests = fakeServer({
     "GET projects/demo/": PROJECT,
     "PUT assignments/1/draft/": ({ body }) => ({
-      json: buildAssignment({ version: (body as { version: number }).version + 1 }),
+      json: buildOpenAssignment({ version: (body as { version: number }).version + 1 }),
     }),
-    "POST assignments/1/skip/": { json: buildAssignment({ state: "skipped" }) },
+    "POST assignments/1/skip/": { json: buildOpenAssignment({ state: "skipped" }) },
   });
   const ask = globalThis.fetch;
   const waiting: (() => void)[] = [];
@@ -184,7 +162,7 @@ test("where the server wants a reason after all, there is a field for it", async
   const isExplained = (body: unknown) => (body as { reason: string }).reason !== "";
   const requests = fakeServer({
     "GET projects/demo/": PROJECT,
-    "PUT annotations/4/draft/": { json: buildAssignment({ revising: 4, version: 1 }) },
+    "PUT annotations/4/draft/": { json: buildOpenAssignment({ revising: 4, version: 1 }) },
     "POST annotations/4/revise/": ({ body }) =>
       isExplained(body)
         ? { status: 201, json: { kind: "nq", id: 5, is_late: false } }
@@ -192,7 +170,7 @@ test("where the server wants a reason after all, there is a field for it", async
   });
   const draft = { ...EMPTY_DRAFT, question_quality: "bad", stage: "review" } as const;
   const props = buildProps({
-    assignment: buildAssignment({ state: "submitted", revising: 4, draft }),
+    assignment: buildOpenAssignment({ state: "submitted", revising: 4, draft }),
     revision: {
       submittedAt: "2026-01-01T00:00:00Z",
       request: null,
@@ -237,7 +215,7 @@ async function openWords(words: string) {
     Object.assign(matchMedia(query), { matches: query.includes("coarse") });
   fakeServer({
     "GET projects/demo/": PROJECT,
-    "PUT assignments/1/draft/": { json: buildAssignment({ version: 2 }) },
+    "PUT assignments/1/draft/": { json: buildOpenAssignment({ version: 2 }) },
   });
   const page = {
     id: 1,
@@ -256,7 +234,7 @@ async function openWords(words: string) {
     long_answer: { candidate_index: 0 },
     long_answer_decided: true,
   } as const;
-  const assignment = buildAssignment({ version: 1, page, draft });
+  const assignment = buildOpenAssignment({ version: 1, page, draft });
   renderApp(<AnnotationScreen {...buildProps({ assignment })} />);
   const frame = await screen.findByTitle("Page: Bridge");
   const document = documentOf(`<p data-c="0">${words}</p>`);
