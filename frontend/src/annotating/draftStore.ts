@@ -10,6 +10,12 @@ export interface DraftKind<Draft extends object> {
   readonly seconds?: (draft: Draft) => number;
 }
 
+/** For who moves drafts, whatever they say. */
+export const ANY_DRAFT: DraftKind<object> = {
+  isDraft: (_value): _value is object => true,
+  same: Object.is,
+};
+
 /** What this browser keeps of an assignment until the server has acknowledged it. */
 interface KeptDraft<Draft extends object> {
   readonly draft: Draft;

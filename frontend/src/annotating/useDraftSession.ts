@@ -202,7 +202,8 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
   }, [claimed]);
 
   const beat = useEffectEvent(() => {
-    if (options.mayBeat()) keeper.current?.keep(options.readDraft());
+    // What is only reserved has no lease, and nobody has typed in it by reading.
+    if (claimed && options.mayBeat()) keeper.current?.keep(options.readDraft());
   });
   useEffect(() => {
     const interval = setInterval(() => {

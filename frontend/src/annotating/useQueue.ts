@@ -1,10 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { claimNextAssignment } from "@/api/assignments";
 import { ApiError, isTransient } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import type { Assignment } from "@/api/types";
+
+import { ANY_DRAFT, browserStorage, DraftStore } from "./draftStore";
 
 /** A reservation is kept for two minutes; past this many milliseconds it is not counted on. */
 const RESERVATION_MS = 110_000;
@@ -42,13 +44,22 @@ export function useQueue(slug: string): Queue {
   const reservation = useRef<Reservation | null>(null);
   const reserving = useRef<symbol | null>(null);
 
+  const showClaimed = useEffectEvent((assignment: Assignment | null) => {
+    const isReserved = state.kind === "open" && !state.claimed;
+    if (isReserved && !takeAlong(state.assignment, assignment)) {
+      // Nothing can be saved there any more: the screen finds out, says so, and leads on to this.
+      reservation.current = assignment && { assignment, at: Date.now() };
+      setState({ ...state, claimed: true });
+    } else {
+      setState(assignment ? { kind: "open", assignment, claimed: true } : { kind: "empty" });
+    }
+  });
   useEffect(() => {
     const leaving = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const claim = async () => {
       try {
-        const assignment = await claimNextAssignment(slug, { signal: leaving.signal });
-        setState(assignment ? { kind: "open", assignment, claimed: true } : { kind: "empty" });
+        showClaimed(await claimNextAssignment(slug, { signal: leaving.signal }));
       } catch (error) {
         if (leaving.signal.aborted) return;
         const status = error instanceof ApiError ? error.status : null;
@@ -111,6 +122,21 @@ export function useQueue(slug: string): Queue {
   }, []);
 
   return { state, reserve, advance, retry };
+}
+
+/**
+ * Takes what was typed in a question that was only reserved along to what its claim brought. False
+ * where it belongs to another question: the reservation had ended, and somebody else was quicker.
+ */
+function takeAlong(reserved: Assignment, claimed: Assignment | null): boolean {
+  if (reserved.id === claimed?.id) return true;
+  const drafts = new DraftStore(ANY_DRAFT, browserStorage());
+  const kept = drafts.read(reserved.id);
+  if (kept === null) return true;
+  if (reserved.question.id !== claimed?.question.id) return false;
+  drafts.forget(reserved.id);
+  drafts.write(claimed.id, kept);
+  return true;
 }
 
 function isFresh(reservation: Reservation, milliseconds: number): boolean {

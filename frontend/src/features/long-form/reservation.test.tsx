@@ -1,0 +1,90 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+
+import { AnnotatePage } from "@/annotating/AnnotatePage";
+import type { AnnotationScreenProps } from "@/annotating/screen";
+import type { Assignment } from "@/api/types";
+import { buildOwnProgress } from "@/test/builders";
+import { renderApp } from "@/test/render";
+import { fakeServer } from "@/test/server";
+
+import { LongFormScreen } from "./LongFormScreen";
+import { buildLongForm } from "./testing";
+
+const question = (id: number, text: string) => ({ question: { id, text }, draft: null });
+const FIRST = buildLongForm({ id: 7, ...question(1, "who uses a plumb bob") });
+const RESERVED = buildLongForm({ id: 8, ...question(2, "who uses a level"), state: "reserved" });
+const TYPED = "Masons use one.";
+
+function Screen({ assignment, ...props }: AnnotationScreenProps) {
+  if (assignment.kind !== "asqa") throw new Error("Not of this kind.");
+  return <LongFormScreen assignment={assignment} {...props} />;
+}
+
+const text = () => screen.findByRole("textbox", { name: "Long-form answer" });
+
+/**
+ * Writes in a question that is only reserved, while its claim is under way. Returns what is saved,
+ * and what answers the claim.
+ */
+async function writeInReserved() {
+  let answerClaim: (assignment: Assignment) => void = () => undefined;
+  const claimed = new Promise<Assignment>((resolve) => (answerClaim = resolve));
+  let isFirstDone = false;
+  const requests = fakeServer({
+    "GET projects/demo/": { json: { slug: "demo", title: "Demo" } },
+    "GET projects/demo/progress/": { json: { own: buildOwnProgress(), project: null } },
+    "POST projects/demo/assignments/next/": async ({ body }) => {
+      if ((body as { ahead: boolean }).ahead) return { json: RESERVED };
+      return { json: isFirstDone ? await claimed : FIRST };
+    },
+    "PUT assignments/7/draft/": { json: { ...FIRST, version: 1 } },
+    "PUT assignments/9/draft/": { json: { ...FIRST, id: 9, version: 1 } },
+    "POST assignments/7/submit/": () => {
+      isFirstDone = true;
+      return { status: 201, json: { kind: "asqa", id: 3, is_late: false } };
+    },
+  });
+  const user = userEvent.setup({ delay: null });
+  renderApp(<AnnotatePage screen={Screen} />, {
+    path: "/projects/:slug/annotate",
+    at: "/projects/demo/annotate",
+  });
+  fireEvent.change(await text(), { target: { value: "Masons, surveyors." } });
+  await waitFor(() => {
+    expect(requests.filter(({ path }) => path.endsWith("next/"))).toHaveLength(2);
+  });
+  await user.click(await screen.findByRole("button", { name: /^Submit/ }));
+  await screen.findByRole("heading", { name: "who uses a level" });
+  fireEvent.change(await text(), { target: { value: TYPED } });
+  const saved = () =>
+    requests.filter(({ method, path }) => method === "PUT" && path !== "assignments/7/draft/");
+  return { user, saved, answerClaim };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test("what was typed before a reservation ended goes on with the same question", async () => {
+  const { saved, answerClaim } = await writeInReserved();
+  answerClaim({ ...RESERVED, id: 9, state: "open" });
+  await waitFor(() => {
+    expect(saved().map(({ path }) => path)).toContain("assignments/9/draft/");
+  });
+  expect(saved()[0]?.body).toMatchObject({ long_form_answer: TYPED, version: 0 });
+  expect(await text()).toHaveValue(TYPED);
+});
+
+test("what was typed stays in sight where its question is somebody else's by now", async () => {
+  const { user, answerClaim } = await writeInReserved();
+  const next = buildLongForm({ id: 9, ...question(3, "who uses a trowel") });
+  answerClaim(next);
+  expect(await screen.findByText(/What you wrote stays in this browser/)).toBeVisible();
+  expect(await text()).toHaveValue(TYPED);
+  await user.click(screen.getByRole("button", { name: "Go on with the next question" }));
+  expect(await screen.findByRole("heading", { name: "who uses a trowel" })).toBeVisible();
+  expect(await text()).toHaveValue("");
+});
