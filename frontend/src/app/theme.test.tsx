@@ -1,7 +1,8 @@
-import { Select } from "@mantine/core";
-import { screen } from "@testing-library/react";
+import { Button, MantineProvider, Select } from "@mantine/core";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import type { FormEvent } from "react";
+import { expect, test, vi } from "vitest";
 
 import { renderApp } from "@/test/render";
 
@@ -47,4 +48,46 @@ test("dimmed text and warnings can be read on cards, and on rows under the mouse
   ] as const;
   const faint = pairs.filter(([text, on]) => !(contrast(text, on) >= 4.5));
   expect(faint).toEqual([]);
+});
+
+test("a button keeps the focus while its request is under way, and isn't pressed again", async () => {
+  const onSubmit = vi.fn((event: FormEvent) => {
+    event.preventDefault();
+  });
+  const formWith = (loading: boolean) => (
+    <MantineProvider theme={theme} env="test">
+      <form onSubmit={onSubmit}>
+        <input aria-label="Name" />
+        <Button type="submit" loading={loading}>
+          Save
+        </Button>
+      </form>
+    </MantineProvider>
+  );
+  const { rerender } = render(formWith(false));
+  const save = screen.getByRole("button", { name: "Save" });
+  await userEvent.click(save);
+  rerender(formWith(true));
+  // Browsers take the focus from what is disabled; this one doesn't.
+  expect(save).toBeEnabled();
+  expect(save).toHaveFocus();
+  expect(save).toHaveAttribute("aria-disabled", "true");
+  await userEvent.keyboard("{Enter}");
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  // Without the focus it is an ordinary disabled button, and Enter in a field does nothing either.
+  await userEvent.type(screen.getByLabelText("Name"), "Ada{Enter}");
+  expect(save).toBeDisabled();
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  rerender(formWith(false));
+  await userEvent.click(save);
+  expect(onSubmit).toHaveBeenCalledTimes(2);
+});
+
+test("a button that leads elsewhere stays a link", () => {
+  renderApp(
+    <Button component="a" href="/guide">
+      Guide
+    </Button>,
+  );
+  expect(screen.getByRole("link", { name: "Guide" })).toHaveAttribute("href", "/guide");
 });

@@ -21,6 +21,8 @@ import {
   createTheme,
 } from "@mantine/core";
 
+import { FocusKeepingButton } from "@/components/FocusKeepingButton";
+
 import dialog from "./dialog.module.css";
 import select from "./select.module.css";
 
@@ -131,7 +133,10 @@ export const theme = createTheme({
   components: {
     Paper: extend<PaperFactory>({ defaultProps: { radius: "lg" } }),
     Card: extend<CardFactory>({ defaultProps: { radius: "lg", withBorder: true, padding: "lg" } }),
-    Button: extend<ButtonFactory>({ styles: { label: { fontWeight: 550 } } }),
+    Button: extend<ButtonFactory>({
+      defaultProps: { component: FocusKeepingButton },
+      styles: { label: { fontWeight: 550 } },
+    }),
     Badge: extend<BadgeFactory>({
       defaultProps: { variant: "light", radius: "sm", tt: "none", fw: 550 },
     }),

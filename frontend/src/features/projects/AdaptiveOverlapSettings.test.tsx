@@ -36,7 +36,7 @@ test("it is off until a lead turns it on, with a cap above the usual number", as
   expect(requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
     { cap: 9, step: 1, confidence: 0.8 },
   ]);
-  expect(save).toBeDisabled();
+  expect(save).toHaveAttribute("aria-disabled", "true");
 });
 
 test("another lead's change arrives in the form and is not undone by it", async () => {
