@@ -1,6 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { createRef } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { PageView } from "@/anchoring/pageView";
@@ -26,6 +27,7 @@ function openSearch(html: string, isFirst?: (place: Range) => boolean) {
   render(
     <MantineProvider>
       <FindField
+        ref={createRef()}
         view={new PageView(documentOf(html), [])}
         isFirst={isFirst}
         onFound={(place) => heard.push(place && String(place))}

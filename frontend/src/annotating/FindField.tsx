@@ -18,7 +18,8 @@ export interface FindFieldControl {
 
 interface FindFieldProps {
   readonly view: PageView;
-  readonly ref?: React.Ref<FindFieldControl>;
+  /** For the key `/`, which the field shows. */
+  readonly ref: React.Ref<FindFieldControl>;
   /** Which places come before all others, in the order of the page. */
   readonly isFirst?: ((place: Range) => boolean) | undefined;
   /** Hears of the place that is shown; null where there is none. */

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 
+import { documentOf } from "@/anchoring/testing";
 import { buildAnnotation, buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page } from "@/test/server";
@@ -78,4 +79,34 @@ test("a sentence of an answer is quoted without the mouse, and taken out again",
       end_token: null,
     });
   });
+});
+
+test("the key that a page's find field shows leads to it, but not out of what is typed", async () => {
+  const shown = { title: "Volga", html_url: "/volga", candidates: [] };
+  fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "lead" }) },
+    "GET projects/demo/annotations/4/": { json: { versions: [buildAnnotation({ id: 4 })] } },
+    "GET projects/demo/examples/7/": { json: { page: shown } },
+    "GET projects/demo/feedback/": { json: page([]) },
+  });
+  renderApp(<GiveFeedbackPage />, {
+    path: "/projects/:slug/annotations/:id/feedback",
+    at: "/projects/demo/annotations/4/feedback",
+  });
+  const frame = await screen.findByTitle("Page: Volga");
+  const rendering = documentOf('<p data-c="0"><span data-t="0">Volga</span></p>');
+  Object.defineProperty(frame, "contentDocument", { value: rendering, configurable: true });
+  fireEvent.load(frame);
+  const field = await screen.findByRole("textbox", { name: "Find in the page" });
+  expect(field).toHaveAttribute("aria-keyshortcuts", "/");
+  const user = userEvent.setup();
+  await user.keyboard("/");
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue("");
+  await user.type(screen.getByLabelText("What you noticed"), "and/or");
+  expect(screen.getByLabelText("What you noticed")).toHaveValue("and/or");
+  act(() => {
+    rendering.body.dispatchEvent(new KeyboardEvent("keydown", { key: "/", bubbles: true }));
+  });
+  expect(field).toHaveFocus();
 });

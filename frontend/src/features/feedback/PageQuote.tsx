@@ -8,6 +8,7 @@ import { passageOf } from "@/anchoring/passageSelection";
 import type { TokenSpan } from "@/anchoring/spans";
 import { FindField } from "@/annotating/FindField";
 import { PageFrame } from "@/annotating/PageFrame";
+import { useFindKey } from "@/annotating/useFindKey";
 import { exampleQuery } from "@/api/projects";
 import type { NaturalQuestionsAnnotation, Page } from "@/api/types";
 import { QueryView } from "@/components/QueryView";
@@ -36,6 +37,7 @@ export function PageQuote({ slug, ...props }: PageQuoteProps & { readonly slug: 
 function MarkedPage({ page, annotation, span, onSelect }: PageQuoteProps & { page: Page }) {
   const [view, setView] = useState<PageView | null>(null);
   const [found, setFound] = useState<Range | null>(null);
+  const { find, onFrameKey } = useFindKey();
   const { long_answer: long, short_answers: short } = annotation;
 
   useEffect(() => {
@@ -58,6 +60,7 @@ function MarkedPage({ page, annotation, span, onSelect }: PageQuoteProps & { pag
     if (passage) onSelect(passage.span, passage.text);
   };
   const handlers: FrameHandlers = {
+    onKey: onFrameKey,
     onHover: (candidate) => {
       view?.setHover(candidate);
     },
@@ -73,7 +76,15 @@ function MarkedPage({ page, annotation, span, onSelect }: PageQuoteProps & { pag
   };
   return (
     <>
-      {view && <FindField view={view} onFound={setFound} onClosed={ignore} onUsed={quoteFound} />}
+      {view && (
+        <FindField
+          ref={find}
+          view={view}
+          onFound={setFound}
+          onClosed={ignore}
+          onUsed={quoteFound}
+        />
+      )}
       <div className={classes.page}>
         <PageFrame
           page={page}

@@ -7,6 +7,7 @@ import type { PageView } from "@/anchoring/pageView";
 import { FindField } from "@/annotating/FindField";
 import { KeyHint } from "@/annotating/KeyHint";
 import { PageFrame } from "@/annotating/PageFrame";
+import { useFindKey } from "@/annotating/useFindKey";
 import { type AnswerContext, contextQuery } from "@/api/judging";
 import { QueryView } from "@/components/QueryView";
 
@@ -40,6 +41,7 @@ function PageAround(
 ) {
   const { context, recorded, onClose, onKey } = props;
   const [view, setView] = useState<PageView | null>(null);
+  const { find, onFrameKey } = useFindKey();
   const { page, candidate_index: candidate, short_answers: spans } = context;
   useEffect(() => {
     if (!view) return;
@@ -62,7 +64,7 @@ function PageAround(
           Back to the passage
         </Button>
         <span className={classes.title}>{page.title}</span>
-        {view && <FindField view={view} onFound={ignore} onClosed={ignore} />}
+        {view && <FindField ref={find} view={view} onFound={ignore} onClosed={ignore} />}
       </div>
       {recorded && (
         <div className={classes.recorded} role="status">
@@ -72,7 +74,12 @@ function PageAround(
       <div className={classes.page}>
         <PageFrame
           page={page}
-          handlers={{ onKey }}
+          handlers={{
+            onKey: (event) => {
+              onFrameKey(event);
+              onKey(event);
+            },
+          }}
           onOpen={(opened) => setView(opened?.view ?? null)}
         />
       </div>

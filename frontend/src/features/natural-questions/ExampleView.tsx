@@ -9,6 +9,7 @@ import type { PageView } from "@/anchoring/pageView";
 import { FindField } from "@/annotating/FindField";
 import { PageFrame } from "@/annotating/PageFrame";
 import { SYSTEM_STYLE, SystemAnswerLine, useSystemOnPage } from "@/annotating/systemAnswer";
+import { useFindKey } from "@/annotating/useFindKey";
 import { exampleQuery } from "@/api/projects";
 import type { ExampleDetail, NaturalQuestionsAnnotation } from "@/api/types";
 import { AnnotationActions } from "@/components/AnnotationActions";
@@ -41,6 +42,7 @@ export default function ExampleView() {
 
 function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
   const [view, setView] = useState<PageView | null>(null);
+  const { find, onFrameKey } = useFindKey();
   const [search, setSearch] = useSearchParams();
   const shown = search.get("show") === "history" ? "history" : "answers";
   const { page } = example;
@@ -67,6 +69,7 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
     );
   };
   const handlers: FrameHandlers = {
+    onKey: onFrameKey,
     onHover: (candidate) => {
       view?.setHover(candidate);
     },
@@ -98,7 +101,7 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
       <aside className={classes.side} aria-label="Annotations">
         {view && (
           <div className={classes.find}>
-            <FindField view={view} onFound={ignore} onClosed={ignore} />
+            <FindField ref={find} view={view} onFound={ignore} onClosed={ignore} />
           </div>
         )}
         <div className={classes.tabs}>
