@@ -7,6 +7,7 @@ import type { PageChange } from "./useStepBack";
 export interface ListParams<Name extends string> {
   /** The filters that are set; "" for those that are not. */
   filters: Record<Name, string>;
+  /** Whether something may be left out, which an order doesn't do. */
   isFiltered: boolean;
   page: number;
   /** What to ask the server for. */
@@ -77,7 +78,7 @@ export function useListParams<Name extends string>(names: readonly Name[]): List
 
   return {
     filters,
-    isFiltered: names.some((name) => filters[name] !== ""),
+    isFiltered: names.some((name) => name !== "ordering" && filters[name] !== ""),
     page,
     query: { ...filters, page, page_size: PAGE_SIZE },
     setFilter,

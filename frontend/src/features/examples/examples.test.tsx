@@ -68,6 +68,16 @@ test("a project without examples leads to the import", async () => {
   expect(await screen.findByText("No examples yet")).toBeVisible();
 });
 
+test("an order leaves nothing out, so an empty list in another order is not filtered", async () => {
+  fakeServer({
+    "GET projects/demo/": { json: buildProject() },
+    "GET projects/demo/examples/": { json: page([]) },
+  });
+  renderApp(<ExamplesPage />, { ...EXAMPLES, at: "/projects/demo/examples?ordering=question" });
+  expect(await screen.findByText("No examples yet")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show all" })).toBeNull();
+});
+
 test("a search goes to the server and into the address, from the first page", async () => {
   const requests = fakeServer({
     "GET projects/demo/": { json: buildProject() },
