@@ -3,6 +3,7 @@ import { IconUsers } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 
 import type { ReferenceSheet } from "@/api/types";
+import { letterOf } from "@/components/letters";
 import { EmptyState } from "@/components/states";
 
 import { AnswerColumn } from "./AnswerColumn";
@@ -11,7 +12,6 @@ import { differences } from "./differences";
 import type { AnchoredPiece } from "./KnowledgeList";
 import { Section } from "./Section";
 import { segmentsOf } from "./segments";
-import { letterOf } from "./sheetFigures";
 
 /** All answers of an example side by side, with marks for comparing them. */
 export function Answers({

@@ -2,10 +2,11 @@ import { Card, Text } from "@mantine/core";
 
 import type { Disambiguation } from "@/api/longFormTypes";
 import type { ReferenceSheet, SheetAnnotation } from "@/api/types";
+import { letterOf } from "@/components/letters";
 
 import classes from "./Disambiguations.module.css";
 import { Section } from "./Section";
-import { letterOf, presenceOf } from "./sheetFigures";
+import { presenceOf } from "./sheetFigures";
 
 const WORDS = {
   present: "has it",

@@ -1,13 +1,9 @@
 import type { Agreement, SheetAnnotation } from "@/api/types";
 import { formatScore } from "@/components/format";
+import { letterOf } from "@/components/letters";
 
 /** Of the published data set (ASQA paper, table 2 and section 3.3), for orientation only. */
 export const ASQA_MEANS = { words: 64.8, coverage: 0.92, agreement: 49.6 };
-
-/** How the sheet calls its answers: A, B, and so on. */
-export function letterOf(number: number): string {
-  return String.fromCharCode("A".charCodeAt(0) + (number % 26));
-}
 
 /** ROUGE-L as the paper writes it, from 0 to 100; a dash if it is undefined. */
 export function formatAgreement(rouge: number | null): string {

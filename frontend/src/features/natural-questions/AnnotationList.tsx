@@ -5,10 +5,11 @@ import type { PageView } from "@/anchoring/pageView";
 import type { NaturalQuestionsAnnotation } from "@/api/types";
 import { secondsOf } from "@/components/describeAnswer";
 import { formatDuration } from "@/components/format";
+import { letterOf } from "@/components/letters";
 import { RelativeTime } from "@/components/RelativeTime";
 
 import classes from "./AnnotationList.module.css";
-import { edgeOf, letterOf, lineOf } from "./answerStyle";
+import { edgeOf, lineOf } from "./answerStyle";
 import { AnswerSummary } from "./AnswerSummary";
 import { type DistinctAnswer } from "./distinctAnswers";
 

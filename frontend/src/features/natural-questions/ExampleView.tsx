@@ -15,12 +15,13 @@ import type { ExampleDetail, NaturalQuestionsAnnotation } from "@/api/types";
 import { AnnotationActions } from "@/components/AnnotationActions";
 import { ExampleTimeline } from "@/components/ExampleTimeline";
 import { count } from "@/components/format";
+import { letterOf } from "@/components/letters";
 import { QueryView } from "@/components/QueryView";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { AnnotationList } from "./AnnotationList";
-import { ANSWER_STYLE, letterOf, letterPlace } from "./answerStyle";
+import { ANSWER_STYLE, letterPlace } from "./answerStyle";
 import { countAnswers } from "./differences";
 import { COLOURS, distinctAnswers, type DistinctAnswer } from "./distinctAnswers";
 import classes from "./ExampleView.module.css";

@@ -23,13 +23,6 @@ export function lineOf(colour: number): (typeof LINES)[number] {
   return LINES[colour % LINES.length] ?? "solid";
 }
 
-/** What answers are called in the list and on the page: A to Z, then A2 to Z2. */
-export function letterOf(position: number): string {
-  const letter = String.fromCharCode(65 + (position % 26));
-  const round = Math.floor(position / 26) + 1;
-  return round === 1 ? letter : `${letter}${round}`;
-}
-
 const LETTERS = `[data-answer-letters]::before {
   content: attr(data-answer-letters); display: inline-block; margin-inline-end: 6px;
   padding: 0 5px; border-radius: 3px; background: #24221f; color: #fff;

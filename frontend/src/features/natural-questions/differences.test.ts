@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { buildAnnotation } from "@/test/builders";
 
-import { letterOf, letterPlace, lineOf } from "./answerStyle";
+import { letterPlace, lineOf } from "./answerStyle";
 import { countAnswers, differencesOf, runsOf } from "./differences";
 
 const BOX = {
@@ -55,8 +55,7 @@ test("counts are those of Figure 6: a bad question has no answer, yes is a short
   expect(countAnswers([NOTHING, BAD, LONG, SHORT, YES])).toEqual({ long: 3, short: 2 });
 });
 
-test("each answer has a letter, and neighbours have other lines", () => {
-  expect([0, 25, 26, 53].map(letterOf)).toEqual(["A", "Z", "A2", "B3"]);
+test("neighbours have other lines", () => {
   expect([0, 1, 2, 3, 4].map(lineOf)).toEqual(["solid", "dashed", "dotted", "double", "solid"]);
 });
 
