@@ -1,6 +1,6 @@
 /**
- * The edited fields that differ from the stored ones, lists by what is in them. A form that keeps only its edits and sends
- * only these never undoes another lead's changes.
+ * The edited fields that differ from the stored ones, lists by what is in them. A form that keeps
+ * only its edits and sends only these never undoes another lead's changes.
  */
 export function changedFields<Values extends object>(
   stored: Values,

@@ -57,7 +57,7 @@ function BaselineForm({
   const [train, setTrain] = useState<string | null>(null);
   const [name, setName] = useState("");
   const [seed, setSeed] = useState<Seed>(1);
-  const [nonNull, setNonNull] = useState(USUAL_THRESHOLD);
+  const [nonNull, setNonNull] = useState<number | null>(USUAL_THRESHOLD);
   const chosen = baselines.find(({ baseline }) => baseline === kind);
   const copied = copiedSplits(sources, { slug, split });
   const { run, errors } = useRun({
@@ -76,7 +76,7 @@ function BaselineForm({
       ...named(name),
       ...(chosen.copies && source && { train_project: source.project, train_split: source.split }),
       seed: chosen.draws ? Number(seed) : 0,
-      non_null_annotations: nonNull,
+      non_null_annotations: nonNull ?? USUAL_THRESHOLD,
     });
   }
 

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { queryKeys } from "@/api/queryKeys";
 import { type Competition, changeCompetition, competitionQuery } from "@/api/submissions";
 import { useProject } from "@/api/useProject";
+import { changedFields } from "@/components/edits";
 import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
@@ -17,13 +18,25 @@ const WHO: readonly { value: Competition["submitters"]; label: string }[] = [
   { value: "members", label: "All members" },
 ];
 
+/** The rules as they are typed: null for a number whose field is empty. */
+type Typed = { [Rule in keyof Competition]: Competition[Rule] | null };
+
+function isComplete(changes: Partial<Typed>): changes is Partial<Competition> {
+  return Object.values(changes).every((value) => value !== null);
+}
+
 function RulesForm({ slug, rules }: { slug: string; rules: Competition }) {
   const queryClient = useQueryClient();
-  const [who, setWho] = useState(rules.submitters);
-  const [threshold, setThreshold] = useState(rules.non_null_annotations);
-  const [perWeek, setPerWeek] = useState<number | string>(rules.uploads_per_week);
+  const [edits, setEdits] = useState<Partial<Typed>>({});
   const save = useMutation({
-    mutationFn: (changed: Competition) => changeCompetition(slug, changed),
+    mutationFn: async (changed: Partial<Competition>) => {
+      // The API wants these two in any case, so they are sent as they are by now.
+      const { submitters, uploads_per_week } = await queryClient.query({
+        ...competitionQuery(slug),
+        staleTime: 0,
+      });
+      return changeCompetition(slug, { submitters, uploads_per_week, ...changed });
+    },
     meta: { silent: true },
     onSuccess: async (saved) => {
       queryClient.setQueryData(queryKeys.competition(slug), saved);
@@ -32,30 +45,33 @@ function RulesForm({ slug, rules }: { slug: string; rules: Competition }) {
     },
   });
   const { kind } = useProject();
-  const isChanged =
-    who !== rules.submitters ||
-    perWeek !== rules.uploads_per_week ||
-    threshold !== rules.non_null_annotations;
+  const typed: Typed = { ...rules, ...edits };
+  const changes = changedFields<Typed>(rules, edits);
+  const change = (typing: Partial<Typed>) => {
+    setEdits({ ...edits, ...typing });
+  };
+  const submit = () => {
+    if (!isComplete(changes)) return;
+    save.mutate(changes, {
+      onSuccess: () => {
+        // What was changed while it was sent is still to be saved.
+        setEdits((now) => (now === edits ? {} : now));
+      },
+    });
+  };
   return (
     <Form
       sending={save}
       action="Save the rules"
-      canSubmit={isChanged && typeof perWeek === "number"}
-      onSubmit={() => {
-        if (typeof perWeek === "number")
-          save.mutate({
-            submitters: who,
-            uploads_per_week: perWeek,
-            non_null_annotations: threshold,
-          });
-      }}
+      canSubmit={Object.keys(changes).length > 0 && isComplete(changes)}
+      onSubmit={submit}
     >
       <Radio.Group
         label="Who may submit"
-        value={who}
+        value={typed.submitters}
         onChange={(value) => {
           const chosen = WHO.find((each) => each.value === value);
-          if (chosen) setWho(chosen.value);
+          if (chosen) change({ submitters: chosen.value });
         }}
       >
         <Group gap="xl" mt={8}>
@@ -70,11 +86,19 @@ function RulesForm({ slug, rules }: { slug: string; rules: Competition }) {
         min={1}
         max={100}
         w={280}
-        value={perWeek}
-        onChange={setPerWeek}
+        value={typed.uploads_per_week ?? ""}
+        onChange={(given) => {
+          change({ uploads_per_week: typeof given === "number" ? given : null });
+        }}
       />
-      {kind === "nq" && rules.non_null_annotations !== undefined && (
-        <ThresholdInput w={280} value={rules.non_null_annotations} onChange={setThreshold} />
+      {kind === "nq" && typed.non_null_annotations !== undefined && (
+        <ThresholdInput
+          w={280}
+          value={typed.non_null_annotations}
+          onChange={(given) => {
+            change({ non_null_annotations: given });
+          }}
+        />
       )}
     </Form>
   );

@@ -1,10 +1,9 @@
 import { NumberInput, type NumberInputProps } from "@mantine/core";
 
-import { USUAL_THRESHOLD } from "./words";
-
 interface ThresholdInputProps extends Pick<NumberInputProps, "w"> {
-  readonly value: number;
-  readonly onChange: (value: number) => void;
+  /** Null while the field is empty. */
+  readonly value: number | null;
+  readonly onChange: (value: number | null) => void;
 }
 
 /** How many annotations with an answer make an example answerable. */
@@ -16,10 +15,9 @@ export function ThresholdInput({ value, onChange, ...size }: ThresholdInputProps
       description="An example with this many is answerable"
       min={1}
       max={1000}
-      // While the field is empty, the usual number counts.
-      defaultValue={value}
+      value={value ?? ""}
       onChange={(given) => {
-        onChange(typeof given === "number" ? given : USUAL_THRESHOLD);
+        onChange(typeof given === "number" ? given : null);
       }}
     />
   );

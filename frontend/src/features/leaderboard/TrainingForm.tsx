@@ -61,7 +61,7 @@ function TrainingForm({
   const [name, setName] = useState("");
   const [epochs, setEpochs] = useState<number | string>(USUAL_EPOCHS);
   const [seed, setSeed] = useState<Seed>(0);
-  const [nonNull, setNonNull] = useState(USUAL_THRESHOLD);
+  const [nonNull, setNonNull] = useState<number | null>(USUAL_THRESHOLD);
   const { run, errors } = useRun({
     slug,
     queue: (body: NewTraining) => trainReader(slug, body),
@@ -80,7 +80,7 @@ function TrainingForm({
       ...named(name),
       epochs: Number(epochs),
       seed: Number(seed),
-      non_null_annotations: nonNull,
+      non_null_annotations: nonNull ?? USUAL_THRESHOLD,
     });
   }
 

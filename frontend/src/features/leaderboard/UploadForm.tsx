@@ -19,13 +19,13 @@ interface UploadFormProps extends Pick<Project, "slug" | "kind"> {
 /** Uploads a system's predictions for a split. */
 export function UploadForm({ slug, kind, splits, readsAnswers }: UploadFormProps) {
   const [chosen, setSplit] = useState<string | null>(null);
-  const [nonNull, setNonNull] = useState(USUAL_THRESHOLD);
+  const [nonNull, setNonNull] = useState<number | null>(USUAL_THRESHOLD);
   const [passages, setPassages] = useState(1);
   const [alone, setAlone] = useState("");
   const split = chosen ?? splits[0] ?? "";
   const own = {
     split,
-    non_null_annotations: nonNull,
+    non_null_annotations: nonNull ?? USUAL_THRESHOLD,
     passages,
     without_context: alone,
   };

@@ -10,11 +10,11 @@ import {
 import { fieldErrors } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import type { Project } from "@/api/types";
+import { changedFields } from "@/components/edits";
 import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 
-import { changedFields } from "./edits";
 import { SettingsCard } from "./SettingsCard";
 
 const LARGEST_CAP = 100;

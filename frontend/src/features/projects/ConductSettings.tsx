@@ -5,12 +5,13 @@ import { fieldErrors } from "@/api/errors";
 import { type ProjectChanges, updateProject } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import type { Project } from "@/api/types";
+import { changedFields } from "@/components/edits";
 import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 
 import { type Conduct, conductOf, storedConduct } from "./conduct";
 import { ConductFields } from "./ConductFields";
-import { changedFields } from "./edits";
+
 import { SettingsCard } from "./SettingsCard";
 
 /** How work on a question goes. */

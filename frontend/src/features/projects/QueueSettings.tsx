@@ -6,13 +6,13 @@ import { jobsQuery } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
 import { type QueueChanges, changeQueue, queueQuery } from "@/api/queue";
 import type { Project, Queue, QueueOrder, QueueWithin } from "@/api/types";
+import { changedFields } from "@/components/edits";
 import { Form } from "@/components/Form";
 import { JobBar } from "@/components/JobBar";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 import { anySeed, type Seed, SeedInput } from "@/components/SeedInput";
 
-import { changedFields } from "./edits";
 import { SettingsCard } from "./SettingsCard";
 import { SplitOrder, splitsInOrder } from "./SplitOrder";
 

@@ -6,10 +6,10 @@ import { fieldErrors } from "@/api/errors";
 import { type ProjectChanges, updateProject } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import type { Project } from "@/api/types";
+import { changedFields } from "@/components/edits";
 import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 
-import { changedFields } from "./edits";
 import { SettingsCard } from "./SettingsCard";
 
 interface Values {

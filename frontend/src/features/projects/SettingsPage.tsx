@@ -6,6 +6,7 @@ import { fieldErrors } from "@/api/errors";
 import { type ProjectChanges, updateProject } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import { useProject } from "@/api/useProject";
+import { changedFields } from "@/components/edits";
 import { Form } from "@/components/Form";
 import { formatDate } from "@/components/format";
 import { KIND_NAMES } from "@/components/names";
@@ -15,7 +16,7 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { AdaptiveOverlapSettings } from "./AdaptiveOverlapSettings";
 import { ConductSettings } from "./ConductSettings";
-import { changedFields } from "./edits";
+
 import { ProjectFields, type ProjectValues } from "./ProjectFields";
 import { QueueSettings } from "./QueueSettings";
 import { RevisionSettings } from "./RevisionSettings";

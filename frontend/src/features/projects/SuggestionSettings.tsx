@@ -11,12 +11,12 @@ import {
   type SuggestionsChoice,
   suggestionsQuery,
 } from "@/api/suggestions";
+import { changedFields } from "@/components/edits";
 import { Form } from "@/components/Form";
 import { count } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 
-import { changedFields } from "./edits";
 import { SettingsCard } from "./SettingsCard";
 
 type Mode = SuggestionsChoice["mode"];
