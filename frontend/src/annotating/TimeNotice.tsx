@@ -50,8 +50,9 @@ function TimeIsUp({ assignment, time, onTakenUp, onGoOn }: TimeNoticeProps) {
   });
   return (
     <Alert color="gray" radius={0} icon={<IconClock size={18} />}>
-      The {describeLimit(time)} for this question are used up, so it goes back to the queue. Your
-      answer is kept. You can submit it as it is, continue the question, or go on.
+      The {describeLimit(time)} for this question {time.limit_seconds === 60 ? "is" : "are"} used
+      up, so it goes back to the queue. Your answer is kept. You can submit it as it is, continue
+      the question, or go on.
       <Button
         variant="default"
         size="compact-sm"

@@ -521,13 +521,17 @@ test("the time that is used is quiet and can be hidden", async () => {
   expect(screen.getByText("3 today")).toBeVisible();
 });
 
-test("when the time is used the page says what happened and offers to go on", async () => {
-  const time = { ...buildLongForm().time, used_seconds: 3600, is_up: true };
+test.each([
+  [3600, /^The 60 minutes for this question are used/, /you have another 60 minutes/],
+  [60, /^The 1 minute for this question is used/, /you have another 1 minute/],
+])("when %i s are used up the page says so and offers to go on", async (limit, over, another) => {
+  const spent = { limit_seconds: limit, used_seconds: limit, is_up: true };
+  const time = { ...buildLongForm().time, ...spent };
   const { user } = openScreen({ assignment: buildLongForm({ time, state: "expired" }) });
-  expect(screen.getByText(/^The 60 minutes for this question are used/)).toBeVisible();
+  expect(screen.getByText(over)).toBeVisible();
   expect(text()).toHaveValue("Masons use it.");
   await user.click(screen.getByRole("button", { name: "Continue this question" }));
-  expect(await screen.findByText(/you have another 60 minutes/)).toBeVisible();
+  expect(await screen.findByText(another)).toBeVisible();
 });
 
 test("without context there are no disambiguations and no pages", () => {

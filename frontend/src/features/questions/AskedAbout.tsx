@@ -68,7 +68,9 @@ function DraftText({ draft }: { draft: Draft }) {
   return (
     <Stack gap="sm">
       {draft.question_quality !== null && (
-        <Badge color="gray">{draft.question_quality} question</Badge>
+        <Badge color="gray">
+          {draft.question_quality === "bad" ? "Bad question" : "Good question"}
+        </Badge>
       )}
       {[draft.long_answer, draft.long_form_answer]
         .filter((text) => text !== "")
@@ -78,9 +80,14 @@ function DraftText({ draft }: { draft: Draft }) {
           </Text>
         ))}
       {draft.short_answers.length > 0 && (
-        <Text size="sm">Short answer: {draft.short_answers.join(" · ")}</Text>
+        <Text size="sm">
+          {draft.short_answers.length === 1 ? "Short answer" : "Short answers"}:{" "}
+          {draft.short_answers.join(" · ")}
+        </Text>
       )}
-      {draft.yes_no_answer !== "NONE" && <Text size="sm">Answer: {draft.yes_no_answer}</Text>}
+      {draft.yes_no_answer !== "NONE" && (
+        <Text size="sm">Answer: {draft.yes_no_answer === "YES" ? "Yes" : "No"}</Text>
+      )}
       {draft.knowledge.length > 0 && (
         <List size="sm" aria-label="Knowledge">
           {draft.knowledge.map(({ content, page_title: title }, index) => (

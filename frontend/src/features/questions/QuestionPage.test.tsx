@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 
@@ -48,6 +48,28 @@ test("what is typed while a message is under way stays to be sent", async () => 
   });
   const sent = requests.filter(({ method }) => method === "POST").map(({ body }) => body);
   expect(sent).toEqual([{ text: "One thing." }]);
+});
+
+test("a lead reads what the asker had answered as annotators call it", async () => {
+  const draft = {
+    question_quality: "good",
+    long_answer: "Built in 1712.",
+    short_answers: ["1712", "the Martens"],
+    yes_no_answer: "YES",
+    long_form_answer: "",
+    knowledge: [],
+    concern: "",
+  };
+  const shown = { disambiguations: [], pages: [], page_title: "Bridge", draft };
+  fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "lead" }) },
+    "GET projects/demo/questions/4/": { json: { ...THREAD, ...shown } },
+  });
+  renderApp(<QuestionPage />, AT);
+  const answer = within(await screen.findByRole("region", { name: "Their answer so far" }));
+  for (const line of ["Good question", "Short answers: 1712 · the Martens", "Answer: Yes"]) {
+    expect(answer.getByText(line)).toBeVisible();
+  }
 });
 
 test("a message that is sent again has the same key until it is there, and the next another", async () => {
