@@ -118,6 +118,8 @@ def delete_analysis(*, analysis: ErrorAnalysis, at: datetime, actor: User | None
     Raises ``NotFoundError`` if somebody has deleted it already.
     """
     analysis = lock_analysis(analysis.pk)
+    # Who saves a label holds only their own row.
+    list(analysis.labellers.select_for_update(no_key=True).order_by("pk"))
     record_analysis("deleted", analysis, at, actor)
     analysis.delete()
 
