@@ -115,7 +115,7 @@ def check_free(
 def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | None) -> Score:
     """Store a score with all that it came from; the system is new, or one with other splits.
 
-    Raises what ``check_free`` raises.
+    Notes replace those of the system, unless they are empty. Raises what ``check_free`` raises.
     """
     lock_project(project)
     check_free(
@@ -126,11 +126,14 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
         baseline=entry.baseline,
         is_trained=entry.is_trained,
     )
-    system, _ = System.objects.get_or_create(
+    system, is_first = System.objects.get_or_create(
         project=project,
         name=entry.name,
         defaults={"notes": entry.notes, "created_at": at, "baseline": entry.baseline},
     )
+    if entry.notes and not is_first:
+        system.notes = entry.notes
+        system.save(update_fields=["notes"])
     read_at = entry.read_at or at
     gold, is_new = Gold.objects.get_or_create(
         project=project,

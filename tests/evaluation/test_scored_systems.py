@@ -242,6 +242,16 @@ def test_a_name_has_one_score_on_each_split(project: Project, tmp_path: Path) ->
     assert (again.state, again.message) == ("failed", "Baseline has a score on all already.")
 
 
+def test_the_notes_of_the_newest_score_that_has_some_are_the_systems(project: Project) -> None:
+    def notes_after(split: str, notes: str) -> str:
+        return make_score(project, "Ours", split=split, notes=notes).system.notes
+
+    assert notes_after("dev", "One epoch.") == "One epoch."
+    assert notes_after("test", "Two epochs.") == "Two epochs."
+    assert notes_after("all", "") == "Two epochs."
+    assert System.objects.get().notes == "Two epochs."
+
+
 def test_a_training_puts_no_model_behind_a_system_that_is_there(project: Project) -> None:
     make_score(project, "Ours", split="dev")
     with pytest.raises(ConflictError) as refused:

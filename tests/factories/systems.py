@@ -24,6 +24,7 @@ def make_score(
     project: Project,
     name: str = "Baseline",
     *,
+    notes: str = "",
     split: str = "all",
     metrics: Mapping[str, float] | None = None,
     content: bytes = b"{}",
@@ -41,7 +42,7 @@ def make_score(
     """
     entry = Entry(
         name=name,
-        notes="",
+        notes=notes,
         split=split,
         gold=Packed.of(gold),
         people={
