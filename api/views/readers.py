@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -13,14 +12,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotator.corpus.splits import scorable_splits
-from annotator.evaluation.services import check_free
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.jobs.models import ENDED, Job
-from annotator.jobs.services import create_job
 from annotator.projects.models import Kind, Role
 from annotator.readers.job_handlers import TRAIN_READER
 from annotator.readers.models import TrainedReader
 from annotator.readers.requirement import unavailable
+from annotator.readers.services import queue_training
 from annotator.readers.stored import reader_of
 from annotator.readers.titles import TITLES
 from api.downloads import name_download
@@ -68,18 +66,9 @@ class ReaderListView(ProjectMixin):
         self._check(values)
         if sentence := unavailable():
             raise ConflictError("training_unavailable", sentence)
-        check_free(
-            project=self.project, name=values["name"], split=values["split"], is_trained=True
+        job = queue_training(
+            project=self.project, parameters=values, at=timezone.now(), actor=caller(request)
         )
-        with transaction.atomic():
-            job = create_job(
-                kind=TRAIN_READER,
-                parameters=values,
-                project_id=self.project.pk,
-                at=timezone.now(),
-                created_by=caller(request),
-                filename=f"{values['name']}, {values['split']}",
-            )
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
 
     def _check(self, values: dict[str, Any]) -> None:

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from annotator.corpus.models import Example
-from annotator.jobs.models import Job
+from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project, Role
 from annotator.readers import requirement
@@ -177,6 +177,22 @@ def test_a_training_needs_a_name_of_its_own(project: Project, lead: Client) -> N
     )
     assert run_here(job).message == refused.json()["detail"]
     assert lead.post(READERS, WANTED | {"name": "Another"}, JSON).status_code == 202
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_training_under_way_keeps_its_name_until_it_has_ended(lead: Client) -> None:
+    assert lead.post(READERS, WANTED, JSON).status_code == 202
+    refused = lead.post(READERS, WANTED | {"split": "test"}, JSON)
+    assert (refused.status_code, refused.json()) == (
+        409,
+        {
+            "code": "name_taken",
+            "detail": "A training under way makes a system called DecAtt + DocReader.",
+            "fields": {"name": "Give the new system another name, or cancel that training."},
+        },
+    )
+    Job.objects.update(state=JobState.FAILED)
+    assert lead.post(READERS, WANTED, JSON).status_code == 202
 
 
 @pytest.mark.usefixtures("installed")

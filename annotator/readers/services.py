@@ -1,0 +1,44 @@
+"""Queueing trainings."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from annotator.accounts.models import User
+from annotator.evaluation.services import check_free
+from annotator.exceptions import ConflictError
+from annotator.jobs.models import ENDED, Job
+from annotator.jobs.services import create_job
+from annotator.projects.locking import lock_project
+from annotator.projects.models import Project
+from annotator.readers.job_handlers import TRAIN_READER
+
+
+@transaction.atomic
+def queue_training(
+    *, project: Project, parameters: dict[str, Any], at: datetime, actor: User
+) -> Job:
+    """Queue the training of a new system; ``parameters`` are as in ``train_reader``.
+
+    Raises ``ConflictError`` if a system has the name, or a training under way makes one of it.
+    """
+    # One after another: the second of two of one name would train for nothing.
+    project = lock_project(project)
+    name, split = parameters["name"], parameters["split"]
+    check_free(project=project, name=name, split=split, is_trained=True)
+    trainings = Job.objects.filter(kind=TRAIN_READER, project_id=project.pk, parameters__name=name)
+    if trainings.exclude(state__in=ENDED).exists():
+        raise ConflictError(
+            "name_taken",
+            f"A training under way makes a system called {name}.",
+            fields={"name": "Give the new system another name, or cancel that training."},
+        )
+    return create_job(
+        kind=TRAIN_READER,
+        parameters=parameters,
+        project_id=project.pk,
+        at=at,
+        created_by=actor,
+        filename=f"{name}, {split}",
+    )
