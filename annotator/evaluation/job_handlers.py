@@ -16,6 +16,7 @@ from annotator.corpus.storage import Packed
 from annotator.evaluation.answer_groups import groups_of
 from annotator.evaluation.baseline_run import plan_of, predictions_file
 from annotator.evaluation.gold import first_answers, gold_of, is_simulated
+from annotator.evaluation.hidden_since import check_not_hidden_since
 from annotator.evaluation.models import Part, System
 from annotator.evaluation.people import (
     SOURCE,
@@ -76,6 +77,7 @@ def score_baseline(context: JobContext) -> str:
     plan = plan_of(project, parameters)
     if "examples" not in context.checkpoint:
         check_splits(project, [plan.split])
+        check_not_hidden_since(context.job, project, [plan.split])
         check_free(project=project, name=name, split=plan.split, baseline=baseline)
     place = folder_of_job(context.job.pk)
     with tempfile.TemporaryDirectory(prefix="plumbline-baseline-", dir=place) as folder:
@@ -115,6 +117,7 @@ def score_files(
     if "examples" in context.checkpoint:
         return _closing_sentence(name, context.checkpoint["examples"])
     check_splits(project, [split])
+    check_not_hidden_since(context.job, project, [split])
     is_trained = keep_model is not None
     check_free(project=project, name=name, split=split, baseline=baseline, is_trained=is_trained)
     context.save(done=0, message="Reading annotations")

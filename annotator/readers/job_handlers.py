@@ -11,6 +11,7 @@ import orjson
 from django.utils import timezone
 
 from annotator.corpus.splits import check_splits
+from annotator.evaluation.hidden_since import check_not_hidden_since
 from annotator.evaluation.job_handlers import score_files
 from annotator.evaluation.models import Part
 from annotator.evaluation.services import check_free
@@ -51,6 +52,7 @@ def train_reader(context: JobContext) -> str:
         return score_files(context, {})
     name, split = parameters["name"], parameters["split"]
     check_splits(project, [parameters["train_split"], parameters["dev_split"], split])
+    check_not_hidden_since(context.job, project, [split])
     check_free(project=project, name=name, split=split, is_trained=True)
     card = _trained(context, project, folder)
     path = folder / "predictions.json"

@@ -10,6 +10,7 @@ from django.utils import timezone
 from annotator.corpus.splits import main_examples, splits_of
 from annotator.corpus.storage import Packed, unpack
 from annotator.evaluation.gold import is_simulated
+from annotator.evaluation.hidden_since import check_not_hidden_since
 from annotator.evaluation.models import EncoderKind, RetrievalBenchmark, VectorsOf
 from annotator.evaluation.retrieval.asked_project import asked_in
 from annotator.evaluation.retrieval.benchmark import build_benchmark
@@ -48,6 +49,7 @@ def score_retrieval(context: JobContext) -> str:
     folder.mkdir(parents=True, exist_ok=True)
     context.save(message="Reading questions and sentences")
     asked = _asked(context, project, folder)
+    check_not_hidden_since(context.job, project, asked.splits)
     packed = Packed.of(benchmark_json(asked.benchmark))
     check_free(project=project, name=name, sha256=packed.sha256)
     ask_for_help(context.job, asked.benchmark)

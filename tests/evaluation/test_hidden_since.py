@@ -1,0 +1,111 @@
+"""Jobs of leads who are not stewards, on a split that was hidden after they were queued."""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from annotator.accounts.models import User
+from annotator.corpus.models import Example
+from annotator.evaluation.job_handlers import SCORE_BASELINE, SCORE_SYSTEM
+from annotator.evaluation.models import Part, RetrievalScore, Score
+from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL
+from annotator.projects.models import Project, Role
+from annotator.readers.job_handlers import TRAIN_READER
+from annotator.reports.hidden_split import hide_split
+from tests.factories.corpus import AT, make_member, make_project
+from tests.factories.jobs import make_job, run_here
+from tests.factories.many_annotations import Given, annotate_at_once
+from tests.factories.systems import nothing_predicted, write_predictions
+
+pytestmark = pytest.mark.django_db
+
+REFUSED = (
+    "dev was hidden after this was queued. Ask a steward to run it, or submit predictions for the"
+    " hidden split."
+)
+NAMED = {"name": "Ours", "split": "dev", "non_null_annotations": 2}
+JOBS: dict[str, dict[str, Any]] = {
+    SCORE_SYSTEM: {"notes": ""},
+    SCORE_BASELINE: {"baseline": "first-paragraph"},
+    SCORE_RETRIEVAL: {"encoder": "bm25", "paths": {}},
+}
+TRAINING = {
+    "system": "pipeline",
+    "train_split": "train",
+    "dev_split": "train",
+    "seed": 0,
+    "epochs": 1,
+}
+
+
+@pytest.fixture
+def project() -> Project:
+    """An annotated question in each of two splits."""
+    project = make_project(overlap=3)
+    annotate_at_once(project, [[Given(0, words=((0, 1),))] * 3] * 2)
+    for example, split in zip(project.examples.order_by("pk"), ("train", "dev"), strict=True):
+        Example.objects.filter(pk=example.pk).update(split=split)
+    return project
+
+
+@pytest.fixture
+def steward(project: Project) -> User:
+    """Who hides dev an hour after the jobs were queued."""
+    user = make_member(project, "seb", Role.LEAD).user
+    hide_split(project=project, split="dev", steward=user, at=AT + timedelta(hours=1))
+    return user
+
+
+def parameters_of(kind: str, project: Project, folder: Path) -> dict[str, Any]:
+    if kind != SCORE_SYSTEM:
+        return NAMED | JOBS[kind]
+    example = project.examples.get(split="dev")
+    path = write_predictions(folder / "predictions.json", [nothing_predicted(example)])
+    return NAMED | JOBS[kind] | {"paths": {Part.PREDICTIONS: str(path)}}
+
+
+def kept() -> int:
+    return Score.objects.count() + RetrievalScore.objects.count()
+
+
+@pytest.mark.usefixtures("steward", "folders")
+@pytest.mark.parametrize("kind", JOBS)
+def test_a_job_that_was_queued_before_its_split_was_hidden_fails(
+    project: Project, kind: str, tmp_path: Path
+) -> None:
+    lead = make_member(project, "lea", Role.LEAD).user
+    parameters = parameters_of(kind, project, tmp_path)
+    job = run_here(make_job(kind, parameters, project=project, created_by=lead))
+    assert (job.state, job.message, kept()) == ("failed", REFUSED, 0)
+
+
+@pytest.mark.usefixtures("folders")
+@pytest.mark.parametrize("kind", JOBS)
+def test_the_steward_who_queued_it_gets_the_figures(
+    project: Project, steward: User, kind: str, tmp_path: Path
+) -> None:
+    parameters = parameters_of(kind, project, tmp_path)
+    job = run_here(make_job(kind, parameters, project=project, created_by=steward))
+    assert (job.state, kept()) == ("succeeded", 1), job.message
+
+
+@pytest.mark.usefixtures("steward", "folders")
+def test_a_submission_since_is_scored_for_a_lead_who_is_not_a_steward(
+    project: Project, tmp_path: Path
+) -> None:
+    lead = make_member(project, "lea", Role.LEAD).user
+    parameters = parameters_of(SCORE_SYSTEM, project, tmp_path)
+    at = AT + timedelta(hours=2)
+    job = run_here(make_job(SCORE_SYSTEM, parameters, project=project, at=at, created_by=lead))
+    assert (job.state, kept()) == ("succeeded", 1), job.message
+
+
+@pytest.mark.usefixtures("steward", "folders")
+def test_nothing_is_trained_for_a_split_that_was_hidden_since(project: Project) -> None:
+    pytest.importorskip("jax", reason="JAX is not installed: make training")
+    lead = make_member(project, "lea", Role.LEAD).user
+    parameters = NAMED | TRAINING
+    job = run_here(make_job(TRAIN_READER, parameters, project=project, created_by=lead))
+    assert (job.state, job.message, kept()) == ("failed", REFUSED, 0)
