@@ -18,6 +18,7 @@ from annotator.comparisons.models import (
     StudyComparer,
     SystemAnswer,
 )
+from annotator.comparisons.queries import possible_comparers
 from annotator.comparisons.sources import (
     FoundAnswer,
     SystemSource,
@@ -123,14 +124,12 @@ def disambiguation_counts(examples: Sequence[int]) -> dict[int, int]:
 
 def check_comparers(project: Project, plan: StudyPlan) -> None:
     """Raise ``InvalidInputError`` if somebody can't compare, or there are too few."""
-    experts = [
-        each
-        for each in plan.comparers
-        if each.project_id == project.pk and each.role == Role.EXPERT and each.is_active
-    ]
+    found = possible_comparers(project).filter(pk__in=[each.pk for each in plan.comparers])
+    possible = set(found.values_list("pk", flat=True))
+    experts = [each for each in plan.comparers if each.pk in possible]
     fix = ""
     if len(experts) < len(plan.comparers):
-        fix = "Choose experts of this project: leads know the systems."
+        fix = "Choose active experts of this project: leads know the systems."
     elif _who_sees_annotations(plan):
         fix = (
             "Don't choose site administrators, or leads of a project whose annotations are"

@@ -12,7 +12,7 @@ from annotator.comparisons.models import (
     StudyComparer,
     SystemAnswer,
 )
-from annotator.projects.models import Project, Role
+from annotator.projects.models import Membership, Project, Role
 from annotator.projects.queries import role_of
 
 
@@ -26,6 +26,11 @@ def studies_of(*, project: Project, user: User) -> "QuerySet[ComparisonStudy]":
     if role == Role.LEAD:
         return studies
     return studies.filter(comparers__user=user) if role == Role.EXPERT else studies.none()
+
+
+def possible_comparers(project: Project) -> "QuerySet[Membership]":
+    """The members who could compare in a study of the project: leads know the systems."""
+    return project.memberships.filter(role=Role.EXPERT, is_active=True, user__is_active=True)
 
 
 def with_figures(studies: "QuerySet[ComparisonStudy]") -> "QuerySet[ComparisonStudy]":

@@ -17,7 +17,7 @@ from annotator.comparisons.files import export_lines, import_study, refusal_of
 from annotator.comparisons.given_pairs import open_given_pairs
 from annotator.comparisons.models import ComparisonStudy
 from annotator.comparisons.opening import StudyPlan, open_study
-from annotator.comparisons.queries import studies_of, with_figures
+from annotator.comparisons.queries import possible_comparers, studies_of, with_figures
 from annotator.comparisons.sources import (
     MOST_SYSTEMS,
     SystemSource,
@@ -125,7 +125,7 @@ def _in_order(comparers: Any, wanted: list[int]) -> list[Membership]:
         raise InvalidInputError(
             "invalid",
             "These people can't compare.",
-            fields={"comparers": "Choose experts of this project: leads know the systems."},
+            fields={"comparers": "Choose active experts of this project: leads know the systems."},
         )
     return [found[pk] for pk in wanted]
 
@@ -187,9 +187,7 @@ class SourcesView(ProjectMixin):
     @extend_schema(responses=SourcesOutput)
     def get(self, request: Request, slug: str) -> Response:
         """Experts, projects whose annotations can be compared, this one first, and questions."""
-        experts = self.project.memberships.filter(
-            role=Role.EXPERT, is_active=True, user__is_superuser=False
-        )
+        experts = possible_comparers(self.project).filter(user__is_superuser=False)
         members = sorted(
             experts.select_related("user"), key=lambda member: natural_key(name_of_member(member))
         )

@@ -11,6 +11,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from annotator.accounts.models import User
 from annotator.annotations.models import Source
 from annotator.comparisons.files import import_study
 from annotator.comparisons.given_pairs import open_given_pairs
@@ -296,10 +297,13 @@ def test_only_experts_of_the_project_compare_and_enough_of_them() -> None:
     experts, systems = _experts(project, 2), [_file(name, keys) for name in "AB"]
     lead = make_member(project, "lead", Role.LEAD)
     elsewhere = make_member(make_asqa_project("other"), "expert-0", Role.EXPERT)
-    experts_only = {"comparers": "Choose experts of this project: leads know the systems."}
+    gone = make_member(project, "gone", Role.EXPERT)
+    User.objects.filter(pk=gone.user_id).update(is_active=False)
+    experts_only = {"comparers": "Choose active experts of this project: leads know the systems."}
     for comparers, per_pair, fields in [
         ([*experts, lead], 1, experts_only),
         ([elsewhere], 1, experts_only),
+        ([*experts, gone], 1, experts_only),
         ([experts[0], experts[0]], 1, {"comparers": "Choose each person only once."}),
         (experts, 3, {"comparers": "Choose at least 3, as many as compare each pair."}),
         ([], 1, {"comparers": "Choose at least 1, as many as compare each pair."}),

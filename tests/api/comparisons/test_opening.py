@@ -89,6 +89,9 @@ def test_the_form_knows_who_could_compare_and_what(
     lead: User, comparers: list[User], project: Project
 ) -> None:
     make_member(make_asqa_project("elsewhere"), "lead", Role.ANNOTATOR)
+    gone = make_member(project, "gone", Role.EXPERT).user
+    gone.is_active = False
+    gone.save(update_fields=["is_active"])
     body = call(client_of(lead), "get", "projects/asqa/comparison-studies/sources/").json()
     memberships = project.memberships.filter(user__in=comparers).order_by("pk")
     assert body == {
