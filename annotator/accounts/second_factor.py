@@ -112,13 +112,18 @@ def turn_on(request: HttpRequest, *, user: User, code: str) -> list[str]:
     return codes
 
 
+def check_optional() -> None:
+    """Raise ``NotAllowedError`` if this site wants a second factor of everybody."""
+    if settings.SECOND_FACTOR == "required":
+        raise NotAllowedError("second_factor_required", "This site requires a second factor.")
+
+
 def turn_off(request: HttpRequest, *, user: User) -> None:
     """Ask ``user`` for no codes any more. The caller has proved who they are.
 
-    Raises ``NotAllowedError`` if this site wants one of everybody.
+    Raises what ``check_optional`` raises.
     """
-    if settings.SECOND_FACTOR == "required":
-        raise NotAllowedError("second_factor_required", "This site requires a second factor.")
+    check_optional()
     if remove_second_factor(user=user):
         account_adapter(request).send_notification_mail("mfa/email/totp_deactivated", user)
 

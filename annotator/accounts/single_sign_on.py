@@ -54,28 +54,38 @@ def address_for_signing_in(request: HttpRequest, *, landing: str, invitation: st
     )
 
 
+def check_not_connected(user: User) -> None:
+    """Raise ``ConflictError`` for an account that is connected already."""
+    if is_connected(user):
+        raise ConflictError("already_connected", "Your account already uses single sign-on.")
+
+
 def address_for_connecting(request: HttpRequest, *, user: User) -> str:
     """The provider's address for connecting an account to it.
 
-    The caller has proved who they are. Raises what ``address_for_signing_in`` raises, and
-    ``ConflictError`` for an account that is connected already.
+    The caller has proved who they are. Raises what ``address_for_signing_in`` and
+    ``check_not_connected`` raise.
     """
-    if is_connected(user):
-        raise ConflictError("already_connected", "Your account already uses single sign-on.")
+    check_not_connected(user)
     # allauth asks for it again on the way back.
     record_authentication(request, user, "password", reauthenticated=True)
     return _begin(request, "connect", "/account")
 
 
-def disconnect(*, user: User) -> None:
-    """Let an account no more be opened by single sign-on.
-
-    Raises ``ConflictError`` if it has no password, so that nothing would open it.
-    """
+def check_has_password(user: User) -> None:
+    """Raise ``ConflictError`` for an account that nothing but single sign-on opens."""
     if not user.has_usable_password():
         raise ConflictError(
             "no_password", "Choose a password first. Without one, you could not sign in."
         )
+
+
+def disconnect(*, user: User) -> None:
+    """Let an account no more be opened by single sign-on. The caller has proved who they are.
+
+    Raises what ``check_has_password`` raises.
+    """
+    check_has_password(user)
     forget_single_sign_on(user=user)
     log.info("single_sign_on_disconnected", user=user.pk)
 

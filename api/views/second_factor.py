@@ -9,6 +9,7 @@ from rest_framework.views import APIView
 
 from annotator.accounts.authentication import prove_identity
 from annotator.accounts.second_factor import (
+    check_optional,
     new_key,
     recovery_codes_of,
     renew_recovery_codes,
@@ -72,6 +73,8 @@ class TurnOffView(_OwnView):
     @extend_schema(request=ProofInput, responses={204: None})
     def post(self, request: Request) -> Response:
         """Ask for no codes any more. Refused where this site wants a second factor of all."""
+        # Before the proof, so that a refusal uses up no code.
+        check_optional()
         turn_off(request._request, user=proved_caller(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 

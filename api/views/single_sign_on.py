@@ -11,10 +11,12 @@ from rest_framework.views import APIView
 from annotator.accounts.single_sign_on import (
     address_for_connecting,
     address_for_signing_in,
+    check_has_password,
+    check_not_connected,
     disconnect,
 )
 from api.authentication import SessionAuthentication
-from api.permissions import SignedInByHand
+from api.permissions import SignedInByHand, caller
 from api.proof import proved_caller
 from api.serializers.second_factor import ProofInput
 from api.serializers.single_sign_on import ProviderAddressOutput, SingleSignOnInput
@@ -50,6 +52,8 @@ class ConnectionView(APIView):
     @extend_schema(request=ProofInput, responses=ProviderAddressOutput)
     def post(self, request: Request) -> Response:
         """The address at the provider where the caller shows who they are there."""
+        # Before the proof, so that a refusal uses up no code.
+        check_not_connected(caller(request))
         address = address_for_connecting(request._request, user=proved_caller(request))
         return Response(ProviderAddressOutput({"address": address}).data)
 
@@ -62,5 +66,6 @@ class DisconnectionView(APIView):
     @extend_schema(request=ProofInput, responses={204: None})
     def post(self, request: Request) -> Response:
         """From now on the account opens by its password alone."""
+        check_has_password(caller(request))
         disconnect(user=proved_caller(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

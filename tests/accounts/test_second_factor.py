@@ -320,6 +320,18 @@ def test_where_all_need_one_it_is_not_turned_off(ada: User, settings: Any) -> No
     assert (answer.status_code, answer.json()["code"]) == (403, "second_factor_required")
 
 
+def test_where_all_need_one_the_refusal_uses_up_no_code(ada: User, settings: Any) -> None:
+    settings.SECOND_FACTOR = "required"
+    client = sign_in("ada", PASSWORD)
+    key, _ = turn_on(client)
+    ada.set_unusable_password()
+    ada.save()
+    client.force_login(ada)
+    code = {"code": code_of(key)}
+    assert send(client, "POST", f"{MINE}off/", code).status_code == 403
+    assert send(client, "POST", f"{MINE}recovery-codes/", code).status_code == 200
+
+
 def test_where_all_need_one_tokens_work_as_before(ada: User, settings: Any) -> None:
     settings.SECOND_FACTOR = "required"
     _, token = create_token(user=ada, name="script", at=AT)

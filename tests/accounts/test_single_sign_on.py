@@ -24,6 +24,7 @@ from tests.factories.corpus import AT, PASSWORD, make_member, make_project
 
 pytestmark = pytest.mark.django_db
 BEGIN, MINE = "/api/v1/auth/single-sign-on/", "/api/v1/me/single-sign-on/"
+SECOND_FACTOR = "/api/v1/me/second-factor/"
 CALLBACK = "/_allauth/oidc/sso/login/callback/"
 ADDRESS = "ada@example.org"
 Use = Callable[[FakeProvider | None], None]
@@ -169,14 +170,19 @@ def test_an_account_that_is_closed_stays_closed(provider: FakeProvider, ada: Use
     assert (refusal(landed), is_signed_in(client)) == ("permission_denied", False)
 
 
+def turn_on_second_factor(client: Client, *, later: int = 0) -> str:
+    """The key of a second factor that was turned on by a code of now, or of ``later``."""
+    key: str = send(client, "POST", f"{SECOND_FACTOR}key/").json()["key"]
+    body = {"password": PASSWORD, "code": code_of(key, later=later)}
+    assert send(client, "POST", f"{SECOND_FACTOR}on/", body).status_code == 200
+    return key
+
+
 def test_who_has_a_second_factor_is_asked_for_it(
     provider: FakeProvider, ada: User, settings: Any
 ) -> None:
     settings.SECOND_FACTOR = "optional"
-    here = sign_in("ada", PASSWORD)
-    key = send(here, "POST", "/api/v1/me/second-factor/key/").json()["key"]
-    body = {"password": PASSWORD, "code": code_of(key)}
-    assert send(here, "POST", "/api/v1/me/second-factor/on/", body).status_code == 200
+    key = turn_on_second_factor(sign_in("ada", PASSWORD))
     client, landed = enter(provider)
     assert (refusal(landed), is_signed_in(client)) == (None, False)
     flows = send(client, "GET", "auth/session").json()["data"]["flows"]
@@ -339,6 +345,20 @@ def test_the_only_way_into_an_account_stays_open(provider: FakeProvider, ada: Us
     client, _ = enter(provider)
     answer = send(client, "POST", f"{MINE}disconnect/")
     assert (answer.status_code, answer.json()["code"]) == (409, "no_password")
+
+
+def test_a_refusal_uses_up_no_code(provider: FakeProvider, ada: User, settings: Any) -> None:
+    settings.SECOND_FACTOR = "optional"
+    client = sign_in("ada", PASSWORD)
+    key = turn_on_second_factor(client, later=-1)
+    connect(client, provider)
+    ada.set_unusable_password()
+    ada.save()
+    client.force_login(ada)
+    code = {"code": code_of(key)}
+    refused = [send(client, "POST", path, code).json() for path in (MINE, f"{MINE}disconnect/")]
+    assert [each["code"] for each in refused] == ["already_connected", "no_password"]
+    assert send(client, "POST", f"{SECOND_FACTOR}recovery-codes/", code).status_code == 200
 
 
 def test_nothing_of_it_is_left_of_who_is_erased(provider: FakeProvider, ada: User) -> None:
