@@ -53,7 +53,7 @@ class ExportCommand(PlumblineCommand):
         output = Path(options["output"])
         if not output.name.endswith(self.suffixes):
             self.fail(output, "output", f"Use a name that ends in {' or '.join(self.suffixes)}.")
-        parameters = {**self.parameters(options), "output": str(output.resolve())}
+        parameters = {**self.parameters(options), "output": str(self.place_to_write(output))}
         job = self.begin_job(
             kind=self.kind, project=project, parameters=parameters, filename=output.name
         )

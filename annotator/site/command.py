@@ -1,9 +1,10 @@
 """What all management commands share: the errors, the last line, the exit status."""
 
+import os
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -151,6 +152,14 @@ class PlumblineCommand(BaseCommand):
         except OSError as error:
             place = path or error.filename or ""
             self.fail(place, f"It can't be written ({error.strerror}). Check the path.")
+
+    def place_to_write(self, path: Path) -> Path:
+        """The file that ``path`` leads to, there or not; exits with 1 where it leads nowhere, such
+        as through links in a circle.
+        """
+        with self.writing(path), suppress(FileNotFoundError):
+            path.stat()
+        return Path(os.path.realpath(path))
 
     def report(self, sentence: str, values: dict[str, Any], *, as_json: bool) -> None:
         """Write the outcome to standard output."""

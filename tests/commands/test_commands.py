@@ -20,7 +20,7 @@ from annotator.imports.progress import ImportProgress
 from annotator.jobs.models import Job, JobState
 from annotator.projects.models import Membership, Project
 from annotator.projects.queries import current_guideline
-from tests.factories.corpus import HTML, make_project
+from tests.factories.corpus import HTML, make_member, make_project
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import imported_ids, queue_import, write_lines
 
@@ -332,3 +332,23 @@ def test_commands_can_be_called_from_code(tmp_path: Path) -> None:
     path = write_lines(tmp_path / "a.jsonl", [small_example(1)])
     call_command("import_nq", "dev", str(path), stdout=io.StringIO())
     assert imported_ids(Project.objects.get()) == [1]
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        (("export_nq", "dev"), "out.jsonl"),
+        (("export_history", "dev"), "out.csv"),
+        (("export_person", "ada"), "out.zip"),
+        (("backup",), "out.jsonl.zst"),
+    ],
+)
+def test_an_output_behind_links_in_a_circle_is_refused_with_its_path(
+    typed: Any, tmp_path: Path, command: tuple[str, ...], name: str
+) -> None:
+    make_member(make_project("dev"), "ada")
+    for link in ("circle", name):
+        (tmp_path / link).symlink_to(link)
+    for output in (tmp_path / "circle" / name, tmp_path / name):
+        refused = f"{output}: It can't be written (Too many levels of symbolic links)."
+        assert typed(*command, output) == (1, [], [f"{refused} Check the path."])

@@ -36,7 +36,7 @@ class Command(PlumblineCommand):
             "format": form,
             "names": options["names"],
             "splits": options["splits"],
-            "output": str(output.resolve()),
+            "output": str(self.place_to_write(output)),
         }
         job = self.begin_job(
             kind="export_history", project=project, parameters=parameters, filename=output.name

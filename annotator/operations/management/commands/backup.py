@@ -28,7 +28,7 @@ class Command(PlumblineCommand):
         if options["output"] == "-":
             self._write_to_standard_output()
             return
-        output = Path(options["output"]).resolve()
+        output = self.place_to_write(Path(options["output"]))
         try:
             # It holds everybody's password hashes.
             with published_file(output, mode=0o600) as file, table_progress("Backup") as observer:

@@ -30,7 +30,7 @@ class Command(PlumblineCommand):
             self.fail(output, "output", "Use a name that ends in .zip.")
         job = create_job(
             kind=EXPORT,
-            parameters={"user": user.pk, "output": str(output.resolve())},
+            parameters={"user": user.pk, "output": str(self.place_to_write(output))},
             at=timezone.now(),
             created_by=None,
             queue=False,
