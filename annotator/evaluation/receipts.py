@@ -16,6 +16,8 @@ from annotator.evaluation.gold import NAMES, gold_of
 from annotator.evaluation.models import Part, RetrievalScore, Score
 from annotator.evaluation.scoring import INTERVALS, Scored, Scoring, code_version, score
 from annotator.exceptions import NotFoundError
+from annotator.formats.problems import FormatError, counted
+from annotator.measures.undefined import UndefinedMeasureError
 from annotator.projects.models import Kind
 
 Ends = list[float] | None
@@ -103,23 +105,40 @@ def verify(stored: Score) -> Verification:
         differences.append("The receipt does not belong to what is stored beside it.")
     files = {part: (file.name, content) for part, (file, content) in kept.items()}
     remarks = []
-    is_other_code = code_version() != stored.code_sha256
-    if is_other_code:
+    if code_version() != stored.code_sha256:
         remarks.append("The scoring code has changed since.")
     if not differences:
-        again = _computed_again(stored, gold, files)
-        if again.metrics != _floats(stored.metrics):
-            differences.append("Computed again, the metrics differ.")
-        if INTERVALS in stored.parameters and not _are_near(again.intervals, stored.intervals):
-            # How intervals are made may get better; what the metrics are stays.
-            found = remarks if is_other_code else differences
-            found.append("Computed again, the intervals differ.")
+        differences, further = _differences(stored, gold, files)
+        remarks += further
     if _sha256(gold_of(project, stored.split)) != stored.gold.sha256:
         remarks.append("The project's annotations have changed since.")
     if stored.gold.is_simulated:
         remarks.append("It was scored against simulated annotations, since there were no others.")
     about = f"{stored.system.name} on {stored.split} of {project.slug}"
     return Verification(about, stored.receipt, stored.metrics, differences, remarks)
+
+
+def _differences(
+    stored: Score, gold: bytes, files: dict[str, tuple[str, bytes]]
+) -> tuple[list[str], list[str]]:
+    """What is different when a score is computed again: reasons not to believe it, and remarks."""
+    try:
+        again = _computed_again(stored, gold, files)
+    except FormatError as error:
+        found = f"{counted(error.problems)}, such as {error.problems[0]}"
+        return [f"It can't be computed again: {found}"], []
+    except UndefinedMeasureError as error:
+        return [f"It can't be computed again: {error}."], []
+    differences = []
+    if again.metrics != _floats(stored.metrics):
+        differences.append("Computed again, the metrics differ.")
+    if INTERVALS not in stored.parameters or _are_near(again.intervals, stored.intervals):
+        return differences, []
+    intervals = "Computed again, the intervals differ."
+    if code_version() == stored.code_sha256:
+        return [*differences, intervals], []
+    # How intervals are made may get better; what the metrics are stays.
+    return differences, [intervals]
 
 
 def _computed_again(stored: Score, gold: bytes, files: dict[str, tuple[str, bytes]]) -> Scored:

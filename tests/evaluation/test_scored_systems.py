@@ -13,7 +13,7 @@ from annotator.annotations.models import Annotation, Source
 from annotator.assignments.models import Assignment
 from annotator.corpus import storage
 from annotator.corpus.models import Example
-from annotator.corpus.storage import pack, unpack
+from annotator.corpus.storage import Packed, pack, unpack
 from annotator.evaluation import job_handlers
 from annotator.evaluation.gold import gold_of
 from annotator.evaluation.models import Gold, Score, ScoredFile, System
@@ -405,6 +405,25 @@ def test_a_receipt_from_before_it_had_intervals_is_verified_without(
     score = Score.objects.get()
     assert score.receipt != new
     assert verify(score).is_same
+
+
+def keep_instead(content: bytes) -> None:
+    """Let a score have been given for other predictions, by a version that took them."""
+    packed = Packed.of(content)
+    ScoredFile.objects.update(content=packed.content, sha256=packed.sha256)
+    sign_again(code_sha256="0" * 64)
+
+
+def test_predictions_that_can_not_be_read_any_more_are_a_difference(
+    project: Project, tmp_path: Path
+) -> None:
+    run_scoring(project, good_predictions(project, tmp_path))
+    keep_instead(b'{"predictions": [{}]}')
+    found = verify(Score.objects.get())
+    (difference,) = found.differences
+    assert difference.startswith("It can't be computed again: ")
+    assert "predictions.json" in difference
+    assert found.remarks == ["The scoring code has changed since."]
 
 
 def test_intervals_of_other_code_are_a_remark(project: Project, tmp_path: Path) -> None:
