@@ -51,12 +51,10 @@ def open_analysis(
     """
     # A file of answers takes seconds to read, in which a transaction would keep others waiting.
     population = answers_given(score)
-    with transaction.atomic():
-        return _open(
-            score, population, size=size, seed=seed, labellers=labellers, at=at, actor=actor
-        )
+    return _open(score, population, size=size, seed=seed, labellers=labellers, at=at, actor=actor)
 
 
+@transaction.atomic
 def _open(
     score: Score,
     population: Sequence[GivenAnswer],
