@@ -220,17 +220,20 @@ class StudyImportView(ProjectMixin):
         """Import a file of a study's export; one wrong line refuses all of it."""
         values = valid_values(StudyFileInput, request.data)
         upload = values["file"]
-        name = upload.name or "file"
+        at, actor, name = timezone.now(), caller(request), upload.name or "file"
         data = _read(upload, "file")
         try:
-            study = import_study(
-                project=self.project,
-                title=values["title"],
-                rows=read_comparisons(data, name=name, max_bytes=LARGEST_FILE),
-                file=name,
-                at=timezone.now(),
-                actor=caller(request),
-            )
+            rows = read_comparisons(data, name=name, max_bytes=LARGEST_FILE)
+            with transaction.atomic():
+                study = import_study(
+                    project=self.project,
+                    title=values["title"],
+                    rows=rows,
+                    file=name,
+                    at=at,
+                    actor=actor,
+                )
+                give_scores(project=self.project, at=at, actor=actor, study=study)
         except FormatError as error:
             raise refusal_of(error, "file") from error
         return _present_new(request, study, self.role)

@@ -7,7 +7,12 @@ import pytest
 from django.core.management import call_command
 
 from annotator.comparisons.files import export_lines, import_study, refusal_of
-from annotator.comparisons.models import Comparison, ComparisonStudy, StudyOrigin
+from annotator.comparisons.models import (
+    ComparedSystem,
+    Comparison,
+    ComparisonStudy,
+    StudyOrigin,
+)
 from annotator.comparisons.results import results_of
 from annotator.corpus.models import Example
 from annotator.exceptions import InvalidInputError
@@ -18,6 +23,7 @@ from tests.api.clients import client_of
 from tests.factories.asqa import make_asqa_project
 from tests.factories.comparisons import complete, complete_study, make_comparers, make_study
 from tests.factories.corpus import AT, make_member, make_project
+from tests.factories.systems import make_score
 
 pytestmark = pytest.mark.django_db
 
@@ -153,6 +159,20 @@ def test_commands_write_a_study_and_read_it_back(
         f"6 comparisons in {again}",
     ]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["again.tsv", "ours.tsv"]
+
+
+def test_an_imported_study_has_the_leaderboards_scores(
+    study: ComparisonStudy, tmp_path: Path
+) -> None:
+    make_score(study.project, "Writer", split="dev", metrics={"ovscore": 20.0})
+    file = tmp_path / "theirs.tsv"
+    call_command("export_comparisons", "asqa", "1", str(file))
+    call_command("import_comparisons", "asqa", str(file))
+    theirs = ComparedSystem.objects.filter(study__number=2)
+    assert dict(theirs.values_list("name", "scores")) == {
+        "Retriever": {},
+        "Writer": {"DR": 20.0},
+    }
 
 
 @pytest.mark.parametrize(

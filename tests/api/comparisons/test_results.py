@@ -7,11 +7,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from annotator.accounts.models import User
 from annotator.comparisons import kept_results
-from annotator.comparisons.models import Comparison, ComparisonStudy
+from annotator.comparisons.models import ComparedSystem, Comparison, ComparisonStudy
 from annotator.jobs.services import run_job
 from tests.api.clients import client_of
 from tests.api.comparisons.calling import SECRET, call, compute
 from tests.factories.comparisons import complete, complete_study
+from tests.factories.systems import make_score
 
 pytestmark = pytest.mark.django_db
 
@@ -112,6 +113,7 @@ def test_an_export_can_be_imported_and_a_wrong_line_refuses_all_of_it(
     study: ComparisonStudy, lead: User
 ) -> None:
     complete_study(study)
+    make_score(study.project, SECRET[0], split="dev", metrics={"ovscore": 20.0})
     client = client_of(lead)
     content = call(client, "get", f"comparison-studies/{study.pk}/export/").content
     path = "projects/asqa/comparison-studies/import/"
@@ -119,6 +121,8 @@ def test_an_export_can_be_imported_and_a_wrong_line_refuses_all_of_it(
     answer = call(client, "post", path, body, format="multipart")
     assert answer.status_code == 201
     assert (answer.json()["origin"], answer.json()["pair_count"]) == ("file", 4)
+    theirs = ComparedSystem.objects.get(study=answer.json()["id"], name=SECRET[0])
+    assert theirs.scores == {"DR": 20.0}
     wrong = content.replace(b"tie", b"", 1)
     body = {"title": "Theirs", "file": SimpleUploadedFile("t.tsv", wrong)}
     answer = call(client, "post", path, body, format="multipart")

@@ -4,9 +4,11 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
+from django.db import transaction
 from django.utils import timezone
 
 from annotator.comparisons.files import import_study
+from annotator.evaluation.table_scores import give_scores
 from annotator.formats.comparisons import read_comparisons
 from annotator.formats.problems import FormatError
 from annotator.site.command import PlumblineCommand
@@ -27,17 +29,19 @@ class Command(PlumblineCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Read all, then write all."""
         project, path = self.find_project(options["slug"]), Path(options["path"])
-        data = self.read_bytes(path)
+        data, at = self.read_bytes(path), timezone.now()
         try:
             rows = read_comparisons(data, name=path.name)
-            study = import_study(
-                project=project,
-                title=(options["title"] or path.stem)[:200],
-                rows=rows,
-                file=path.name,
-                at=timezone.now(),
-                actor=None,
-            )
+            with transaction.atomic():
+                study = import_study(
+                    project=project,
+                    title=(options["title"] or path.stem)[:200],
+                    rows=rows,
+                    file=path.name,
+                    at=at,
+                    actor=None,
+                )
+                give_scores(project=project, at=at, actor=None, study=study)
         except FormatError as error:
             self.refuse_all(error.problems)
         values = {
