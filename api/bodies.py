@@ -39,8 +39,8 @@ class TooLarge(exceptions.APIException):
 
 
 class LengthRequired(exceptions.APIException):
-    """A body of unknown length, from somebody who is not signed in, or for a view that takes less
-    than others.
+    """A body of unknown length, from somebody who is not signed in, for a view that takes less than
+    others, or where the largest body would not fit on the disk.
     """
 
     status_code = status.HTTP_411_LENGTH_REQUIRED

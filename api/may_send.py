@@ -21,8 +21,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotator.files.full_disk import refuse_without_room
-from api.bodies import ANONYMOUS_BYTES, LengthRequired, refuse_too_large, too_large
+from annotator.files.full_disk import has_room, refuse_without_room
+from api.bodies import (
+    ANONYMOUS_BYTES,
+    LengthRequired,
+    largest_body,
+    refuse_too_large,
+    too_large,
+)
 from api.incoming import refused_address, refused_numbers
 
 ALLOWED = status.HTTP_204_NO_CONTENT
@@ -95,13 +101,27 @@ class _Receiver:
 
     def __call__(self, request: Request, *_: Any, **__: Any) -> Response:
         if not self._length.isdecimal():
-            # nginx counts while it receives, but it doesn't know who is signed in, nor that some
-            # views take less than others.
-            if not request.user.is_authenticated or hasattr(self._view, "most_file_bytes"):
-                raise LengthRequired
+            self._refuse_unknown(request)
             return Response(status=ALLOWED)
         refuse_too_large(int(self._length), request, self._view)
-        # nginx itself could only say that something went wrong. It keeps the body until what is in
-        # it is stored, and others need room too.
-        refuse_without_room(settings.DATA_DIR, 2 * int(self._length) + int(settings.MIN_FREE_BYTES))
+        # nginx itself could only say that something went wrong.
+        refuse_without_room(settings.DATA_DIR, _room_for(int(self._length)))
         return Response(status=ALLOWED)
+
+    def _refuse_unknown(self, request: Request) -> None:
+        """Raise ``LengthRequired`` where the length has to be known.
+
+        nginx counts while it receives, but it doesn't know who is signed in, that some views take
+        less than others, nor how much room is left.
+        """
+        is_limited = not request.user.is_authenticated or hasattr(self._view, "most_file_bytes")
+        most = _room_for(largest_body(request, self._view))
+        if is_limited or not has_room(settings.DATA_DIR, most):
+            raise LengthRequired
+
+
+def _room_for(length: int) -> int:
+    """Bytes of the disk that a body takes: nginx keeps it until what is in it is stored, and others
+    need room too.
+    """
+    return 2 * length + int(settings.MIN_FREE_BYTES)

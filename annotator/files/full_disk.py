@@ -23,7 +23,12 @@ def is_disk_full(error: BaseException | None) -> bool:
     return False
 
 
+def has_room(folder: Path, wanted: int) -> bool:
+    """Whether ``wanted`` bytes fit on the disk of a folder."""
+    return shutil.disk_usage(folder).free >= wanted
+
+
 def refuse_without_room(folder: Path, wanted: int) -> None:
     """Raise the system's own error for a full disk where ``wanted`` bytes don't fit."""
-    if shutil.disk_usage(folder).free < wanted:
+    if not has_room(folder, wanted):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(folder))

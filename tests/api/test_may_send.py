@@ -10,6 +10,7 @@ from django.test import Client
 from annotator.accounts.tokens import create_token
 from annotator.assignments.models import Assignment
 from annotator.projects.models import Role
+from api.bodies import FORM_BYTES
 from tests.factories.corpus import AT, make_member, make_project
 
 pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
@@ -21,6 +22,14 @@ MIB = 2**20
 @pytest.fixture(autouse=True)
 def project() -> Any:
     return make_project()
+
+
+@pytest.fixture(autouse=True)
+def room(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """What a disk has left: enough for everybody, unless a test takes it away."""
+    room = SimpleNamespace(total=2**50, used=0, free=2**50)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: room)
+    return room
 
 
 def ask(
@@ -147,11 +156,19 @@ def test_a_session_is_asked_about_like_a_token(project: Any) -> None:
 
 
 def test_what_does_not_fit_on_the_disk_is_refused_before_it_is_received(
-    monkeypatch: pytest.MonkeyPatch, project: Any, settings: Any
+    room: SimpleNamespace, project: Any, settings: Any
 ) -> None:
     """Twice: nginx has the body until what is in it is stored. The others keep their room."""
-    settings.MIN_FREE_BYTES = 100
-    room = SimpleNamespace(total=MIB, used=MIB - 1000, free=1000)
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: room)
+    settings.MIN_FREE_BYTES, room.free = 100, 1000
     answers = [ask(Role.LEAD, length=length, project=project) for length in ("451", "450")]
     assert answers == [(403, "503", "disk_full"), (204, "", "")]
+
+
+def test_a_body_of_unknown_length_is_taken_where_the_largest_one_fits(
+    room: SimpleNamespace, project: Any, settings: Any
+) -> None:
+    settings.MIN_FREE_BYTES, settings.MAX_UPLOAD_BYTES = 100, 1000
+    room.free = 2 * (1000 + FORM_BYTES) + 100
+    assert ask(Role.LEAD, length="", project=project) == (204, "", "")
+    room.free -= 1
+    assert ask(Role.LEAD, length="", project=project) == (403, "411", "length_required")
