@@ -64,9 +64,7 @@ def scored_splits(project: Project, *, is_public: bool) -> list[str]:
     return [row["split"] for row in newest]
 
 
-def ranked(
-    project: Project, split: str, *, by: str, is_public: bool, with_replicates: bool = False
-) -> list[Score]:
+def ranked(project: Project, split: str, *, by: str, is_public: bool) -> list[Score]:
     """The scores on a split, the greatest value of ``by`` first, or the least with ``-`` before it.
 
     Scores without that metric come last, and of equal ones the earlier first.
@@ -76,7 +74,7 @@ def ranked(
         scores_of(project, is_public=is_public)
         .filter(split=split)
         .select_related("system", "uploaded_by", "gold")
-        .defer("gold__content", *(() if with_replicates else ("replicates",)))
+        .defer("gold__content", "replicates")
         .prefetch_related(Prefetch("files", ScoredFile.objects.defer("content").order_by("pk")))
         .order_by("scored_at", "pk")
     )

@@ -1,6 +1,7 @@
 """Scores on resampled examples as they are stored, so that two systems can be compared at once."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 import orjson
@@ -9,6 +10,8 @@ from annotator.corpus.storage import pack, unpack
 from annotator.evaluation.interval_words import Differences
 from annotator.evaluation.models import Score
 from annotator.measures.resampled_scores import Replicates, differences
+
+KEPT_DIFFERENCES = 1_000
 
 
 def packed_replicates(replicates: Replicates | None) -> bytes | None:
@@ -31,16 +34,26 @@ def differences_to(other: Score, scores: Sequence[Score]) -> Mapping[int, Differ
     Scores on other gold, with another threshold of answerable examples, or from before resampling
     aren't compared.
     """
-    if other.replicates is None:
-        return {}
-    base = unpacked_replicates(other.replicates)
-    return {
-        each.pk: differences(
-            each.metrics, other.metrics, (unpacked_replicates(each.replicates), base)
-        )
-        for each in scores
-        if each.pk != other.pk and _are_alike(each, other) and each.replicates is not None
+    alike = [each for each in scores if each.pk != other.pk and _are_alike(each, other)]
+    found = {
+        each.pk: _difference((each.pk, each.receipt), (other.pk, other.receipt)) for each in alike
     }
+    return {key: less for key, less in found.items() if less is not None}
+
+
+@lru_cache(maxsize=KEPT_DIFFERENCES)
+def _difference(one: tuple[int, str], other: tuple[int, str]) -> Differences | None:
+    """How much greater one score's metrics are than another's, each by its key and receipt; None
+    without replicates of both.
+
+    Kept, since nothing changes a score (docs/decisions/kept-differences.md).
+    """
+    found = Score.objects.in_bulk([one[0], other[0]])
+    first, second = found.get(one[0]), found.get(other[0])
+    if first is None or second is None or first.replicates is None or second.replicates is None:
+        return None
+    replicates = unpacked_replicates(first.replicates), unpacked_replicates(second.replicates)
+    return differences(first.metrics, second.metrics, replicates)
 
 
 def _are_alike(one: Score, other: Score) -> bool:

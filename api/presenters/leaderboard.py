@@ -57,17 +57,7 @@ def present_leaderboard(
     hidden = viewer is not None and sees_hidden_split(user=viewer, project=project)
     splits = scored_splits(project, is_public=is_public)
     chosen = split or (splits[0] if splits else None)
-    scores = (
-        ranked(
-            project,
-            chosen,
-            by=order,
-            is_public=is_public,
-            with_replicates=against is not None,
-        )
-        if chosen
-        else []
-    )
+    scores = ranked(project, chosen, by=order, is_public=is_public) if chosen else []
     differences = {} if against is None else _differences(scores, against)
     people = _people(scores) if scores else _NOBODY
     board = Leaderboard.objects.filter(project=project).first()

@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from annotator.corpus.models import Example
@@ -13,9 +15,10 @@ from annotator.evaluation import job_handlers, scoring
 from annotator.evaluation.answer_groups import groups_of
 from annotator.evaluation.models import Gold, Score, ScoredExample
 from annotator.evaluation.replicates import differences_to, unpacked_replicates
+from annotator.evaluation.services import publish_leaderboard
 from annotator.measures.resampled_scores import RESAMPLES
 from annotator.projects.models import Project, Role
-from tests.factories.corpus import make_member, make_project
+from tests.factories.corpus import AT, make_member, make_project
 from tests.factories.many_annotations import LONG, NULL, Given, annotate_at_once
 from tests.factories.systems import nothing_predicted, run_scoring, write_predictions
 
@@ -180,6 +183,22 @@ def test_systems_are_compared_on_what_was_kept(
     assert first["intervals"]["long-best-threshold-f1"] is None
     refused = lead_again(project).get("/api/v1/projects/dev/leaderboard/?against=999999")
     assert refused.status_code == 400
+
+
+def test_what_was_compared_once_is_not_unpacked_again(
+    project: Project, score: Score, tmp_path: Path
+) -> None:
+    """Anybody may ask for it on a published leaderboard."""
+    nothing = [nothing_predicted(each) for each in project.examples.order_by("position")]
+    run_scoring(project, write_predictions(tmp_path / "nothing.json", nothing), name="Nothing")
+    publish_leaderboard(project=project, is_published=True, at=AT, actor=None)
+    address = f"/api/v1/projects/dev/leaderboard/?against={score.system_id}"
+    first = Client().get(address).json()
+    with CaptureQueriesContext(connection) as queries:
+        assert Client().get(address).json() == first
+    selected = [each["sql"].partition(" FROM ")[0] for each in queries]
+    assert not any('"replicates"' in columns for columns in selected)
+    assert [each["differences"] is None for each in first["systems"]] == [True, False]
 
 
 def test_scores_with_other_thresholds_are_not_compared(
