@@ -183,9 +183,10 @@ def _check_count(
                 f"{system.name} has no answer to {len(missing):,} of {len(keys):,} questions,"
                 f" such as {', '.join(missing[:3])}."
             )
+    noun = "question" if common == 1 else "questions"
     raise InvalidInputError(
         "too_few_questions",
-        f"Every system has an answer to {common:,} questions of the project.",
+        f"Every system has an answer to {common:,} {noun} of the project.",
         fields=fields,
     )
 

@@ -102,8 +102,10 @@ def check_submission(*, project: Project, user: User, role: str, at: datetime) -
     if not standing.split:
         raise ConflictError("nothing_hidden", "This project has no hidden split to submit to.")
     if standing.next_at is not None:
+        per_week = standing.per_week
+        used = "your only submission" if per_week == 1 else f"all {per_week} of your submissions"
         raise TooManyAttemptsError(
-            f"You have used all {standing.per_week} of your submissions for the last seven days."
+            f"You have used {used} for the last seven days."
             f" Submit again on {standing.next_at:%Y-%m-%d %H:%M} UTC.",
             seconds=max(1, int((standing.next_at - at).total_seconds())),
         )

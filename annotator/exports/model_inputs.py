@@ -103,7 +103,8 @@ def random_passages(
         ]
         distinct = list(dict.fromkeys(others))
         if len(distinct) < count:
-            raise ValueError(f"{len(distinct):,} passages of other questions, {count:,} wanted")
+            noun = "passage" if len(distinct) == 1 else "passages"
+            raise ValueError(f"{len(distinct):,} {noun} of other questions, {count:,} wanted")
         drawn[key] = random.Random(f"{seed} {key}").sample(distinct, count)  # noqa: S311
     return drawn
 

@@ -105,7 +105,8 @@ def _closing_sentence(total: int, fewer: int, limit: Limit | None) -> str:
     if limit is None or not fewer:
         return sentence
     have = "has" if fewer == 1 else "have"
-    return f"{sentence} {fewer:,} of them {have} fewer than {limit.count} annotations."
+    wanted = f"{limit.count:,} annotation{'' if limit.count == 1 else 's'}"
+    return f"{sentence} {fewer:,} of them {have} fewer than {wanted}."
 
 
 def exported_examples(

@@ -129,6 +129,8 @@ def test_a_week_has_as_many_uploads_as_a_lead_says_and_each_member_their_own(
     job = run(submit(client, project))
     refused = submit(client, project, "Again")
     assert (refused.status_code, refused.json()["code"]) == (429, "too_many_attempts")
+    sentence = "You have used your only submission for the last seven days. Submit again on "
+    assert refused.json()["detail"].startswith(sentence)
     assert int(refused.headers["Retry-After"]) <= WEEK.total_seconds()
     assert submit(client_of(make_member(project, "eve").user), project, "Eve's").status_code == 202
     Job.objects.filter(pk=job.pk).update(created_at=timezone.now() - WEEK - timedelta(minutes=1))

@@ -186,6 +186,10 @@ def test_too_few_questions_are_refused_with_what_each_file_lacks() -> None:
         "systems[0]": f"A has no answer to 2 of 5 questions, such as {keys[0]}, {keys[1]}.",
     }
     assert not ComparisonStudy.objects.exists()
+    plan = _plan(_experts(project, 1), [_file("A", keys[4:]), _file("B", keys)])
+    with pytest.raises(InvalidInputError) as refusal:
+        open_study(project=project, plan=plan, at=AT, actor=None)
+    assert refusal.value.detail == "Every system has an answer to 1 question of the project."
 
 
 def test_nobody_gets_an_answer_that_they_wrote() -> None:

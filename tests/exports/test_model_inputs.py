@@ -134,6 +134,8 @@ def test_random_passages_are_of_other_questions_and_the_same_for_a_seed() -> Non
     assert len({str(random_passages(pool, pool, count=2, seed=seed)) for seed in range(9)}) > 1
     with pytest.raises(ValueError, match="3 passages of other questions, 4 wanted"):
         random_passages({"2": pool["2"]}, {"1": example_with("a", "f", "g", "b")}, count=4, seed=0)
+    with pytest.raises(ValueError, match="1 passage of other questions, 2 wanted"):
+        random_passages({"9": example_with("z")}, {"1": example_with("a")}, count=2, seed=0)
     assert random_passages({"9": example_with("z")}, {"1": example_with("a")}, count=1, seed=0) == {
         "9": [Passage("a", "Page")]
     }

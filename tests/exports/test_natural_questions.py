@@ -309,6 +309,9 @@ def test_an_export_takes_the_annotations_that_were_submitted_first(tmp_path: Pat
     job = run_export(project, tmp_path / "out.jsonl", annotations_per_example=3)
     assert ids(tmp_path / "out.jsonl") == {1: [11, 13, 14], 2: [21]}
     assert job.message == "Exported 2 examples. 1 of them has fewer than 3 annotations."
+    make_examples(project, 1)
+    job = run_export(project, tmp_path / "one.jsonl", annotations_per_example=1)
+    assert job.message == "Exported 3 examples. 1 of them has fewer than 1 annotation."
 
 
 @hypothesis.given(st.integers(1, 6), st.integers(0, 2**53 - 1), st.integers(0, 8))
