@@ -142,6 +142,8 @@ def change_profile(
 
     Raises ``InvalidInputError`` for a name that can't be seen.
     """
+    # As it is now: what stays must not come back from before.
+    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if display_name is not None:
         user.display_name = display_name.strip()
         if user.display_name:

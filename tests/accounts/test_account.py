@@ -8,7 +8,7 @@ from django.core import mail
 from django.test import Client
 
 from annotator.accounts.models import User
-from annotator.accounts.services import create_user
+from annotator.accounts.services import change_profile, create_user
 from annotator.exceptions import ConflictError, InvalidInputError
 from tests.accounts.browser import is_signed_in, problems, send, sign_in
 from tests.factories.corpus import PASSWORD
@@ -63,6 +63,15 @@ def test_who_wants_to_review_answers_says_so_and_keeps_the_name(ada: User) -> No
     answer = send(client, "PATCH", "/api/v1/me/account/", {"reviews_answers": True})
     assert [answer.json()[name] for name in ("display_name", "reviews_answers")] == ["Ada", True]
     assert client.get("/api/v1/me/").json()["reviews_answers"] is True
+
+
+def test_a_change_leaves_alone_what_another_one_has_changed_meanwhile(ada: User) -> None:
+    stale = User.objects.get(pk=ada.pk)
+    change_profile(user=ada, display_name="Ada")
+    changed = change_profile(user=stale, reviews_answers=True)
+    assert (changed.display_name, changed.reviews_answers) == ("Ada", True)
+    ada.refresh_from_db()
+    assert (ada.display_name, ada.reviews_answers) == ("Ada", True)
 
 
 def test_changing_the_password_keeps_this_session_and_ends_the_others(ada: User) -> None:
