@@ -246,7 +246,8 @@ def cancel_job(*, job: Job, at: datetime) -> Job:
     """
     job = Job.objects.select_for_update().get(pk=job.pk)
     if job.is_ended:
-        raise ConflictError("job_ended", f"This job has already {job.state}.")
+        been = "been " if job.state == JobState.CANCELLED else ""
+        raise ConflictError("job_ended", f"This job has already {been}{job.state}.")
     job.cancel_requested = True
     is_untouched = job.state == JobState.QUEUED and not job.attempts
     if is_untouched and job.kind not in BEGUN_BY_REQUEST:

@@ -263,8 +263,9 @@ def test_a_queued_job_is_cancelled_at_once_and_an_ended_one_not_at_all() -> None
     job = make_job()
     cancel_job(job=job, at=timezone.now())
     assert finished(job)[0] == "cancelled"
-    with pytest.raises(ConflictError):
+    with pytest.raises(ConflictError) as refused:
         cancel_job(job=job, at=timezone.now())
+    assert refused.value.detail == "This job has already been cancelled."
 
 
 def test_what_a_request_has_begun_is_taken_back_even_if_no_worker_has_started_the_job(
