@@ -46,6 +46,7 @@ from annotator.jobs.registry import register
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.names.naming import name_key
 from annotator.projects.job_project import project_of
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Kind, Project
 from annotator.projects.queries import sees_hidden_split
 
@@ -167,6 +168,8 @@ def score_files(
     )
     total = scored.examples + scored.unannotated
     with transaction.atomic():
+        # Scoring takes long enough for a lead to hide the split.
+        check_not_hidden_since(context.job, lock_project(project), [split])
         kept = keep_score(
             project=project, entry=entry, at=timezone.now(), actor=context.job.created_by
         )

@@ -8,6 +8,7 @@ import pytest
 
 from annotator.accounts.models import User
 from annotator.corpus.models import Example
+from annotator.evaluation import job_handlers
 from annotator.evaluation.job_handlers import SCORE_BASELINE, SCORE_SYSTEM
 from annotator.evaluation.models import Part, RetrievalScore, Score
 from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL
@@ -78,6 +79,23 @@ def test_a_job_that_was_queued_before_its_split_was_hidden_fails(
     lead = make_member(project, "lea", Role.LEAD).user
     parameters = parameters_of(kind, project, tmp_path)
     job = run_here(make_job(kind, parameters, project=project, created_by=lead))
+    assert (job.state, job.message, kept()) == ("failed", REFUSED, 0)
+
+
+@pytest.mark.usefixtures("folders")
+def test_a_split_that_is_hidden_while_it_is_scored_gives_no_figures(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lead, steward = (make_member(project, name, Role.LEAD).user for name in ("lea", "seb"))
+    whole = job_handlers.score
+
+    def hidden_meanwhile(*given: Any) -> Any:
+        hide_split(project=project, split="dev", steward=steward, at=AT + timedelta(hours=1))
+        return whole(*given)
+
+    monkeypatch.setattr(job_handlers, "score", hidden_meanwhile)
+    parameters = parameters_of(SCORE_SYSTEM, project, tmp_path)
+    job = run_here(make_job(SCORE_SYSTEM, parameters, project=project, created_by=lead))
     assert (job.state, job.message, kept()) == ("failed", REFUSED, 0)
 
 
