@@ -58,20 +58,6 @@ async function readWhole(response: Response): Promise<Response> {
 
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
-/**
- * Sends a request, and once more if somebody has signed in since its token was read: that changes
- * the token. The server does nothing before it has looked at it.
- */
-async function send(request: Request): Promise<Response> {
-  if (SAFE_METHODS.includes(request.method)) return globalThis.fetch(request);
-  const again = request.clone();
-  const response = await globalThis.fetch(request);
-  const token = readCsrfToken();
-  if (response.status !== 403 || token === again.headers.get("X-CSRFToken")) return response;
-  again.headers.set("X-CSRFToken", token);
-  return globalThis.fetch(again);
-}
-
 /** Sends Django's token along and throws errors, which `toError` reads from the answer. */
 export function errorsAndToken(toError: (status: number, body: unknown) => ApiError): Middleware {
   return {
@@ -121,7 +107,7 @@ export function clientOptions(): ClientOptions {
     baseUrl: window.location.origin,
     credentials: "same-origin",
     querySerializer: serializeQuery,
-    fetch: send,
+    fetch: (request) => globalThis.fetch(request),
   };
 }
 

@@ -105,7 +105,11 @@ export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   return error instanceof ApiError ? error.fields : {};
 }
 
-/** True for errors that trying again may cure. */
+/**
+ * True for errors that trying again may cure. Signing in changes Django's token, and a request that
+ * had read the old one by then is refused.
+ */
 export function isTransient(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  if (!(error instanceof ApiError)) return false;
+  return error.status === 0 || error.status >= 500 || error.code === "csrf_failed";
 }

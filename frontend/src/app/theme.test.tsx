@@ -1,7 +1,7 @@
 import { Button, MantineProvider, Select } from "@mantine/core";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { FormEvent } from "react";
+import type { SyntheticEvent } from "react";
 import { expect, test, vi } from "vitest";
 
 import { renderApp } from "@/test/render";
@@ -51,7 +51,7 @@ test("dimmed text and warnings can be read on cards, and on rows under the mouse
 });
 
 test("a button keeps the focus while its request is under way, and isn't pressed again", async () => {
-  const onSubmit = vi.fn((event: FormEvent) => {
+  const onSubmit = vi.fn((event: SyntheticEvent) => {
     event.preventDefault();
   });
   const formWith = (loading: boolean) => (

@@ -11,7 +11,6 @@ import { notifyDone } from "@/components/notify";
 
 import { type Conduct, conductOf, storedConduct } from "./conduct";
 import { ConductFields } from "./ConductFields";
-
 import { SettingsCard } from "./SettingsCard";
 
 /** How work on a question goes. */

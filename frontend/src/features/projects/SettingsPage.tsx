@@ -16,7 +16,6 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { AdaptiveOverlapSettings } from "./AdaptiveOverlapSettings";
 import { ConductSettings } from "./ConductSettings";
-
 import { ProjectFields, type ProjectValues } from "./ProjectFields";
 import { QueueSettings } from "./QueueSettings";
 import { RevisionSettings } from "./RevisionSettings";
