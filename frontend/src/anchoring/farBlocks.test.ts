@@ -1,14 +1,19 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { FarBlocks, putOffFar } from "./farBlocks";
 import { documentOf } from "./testing";
 
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 const PARAGRAPHS = 40;
-const NEAR = 24;
+const NEAR = 12;
 
 function longPage(): Document {
   return documentOf(`<div>${"<p>Text</p>".repeat(PARAGRAPHS)}</div>`);
@@ -39,10 +44,11 @@ test("what is far down is put off, and laid out bit by bit from the top", () => 
   putOffFar(page);
   expect(farIn(page)).toBe(PARAGRAPHS - NEAR);
   new FarBlocks(page);
+  vi.runAllTimers();
   idle.give(2);
   expect(farIn(page)).toBe(PARAGRAPHS - NEAR - 8);
-  expect(page.querySelector("p:nth-child(33)")?.hasAttribute("data-far")).toBe(true);
-  expect(page.querySelector("p:nth-child(32)")?.hasAttribute("data-far")).toBe(false);
+  expect(page.querySelector("p:nth-child(21)")?.hasAttribute("data-far")).toBe(true);
+  expect(page.querySelector("p:nth-child(20)")?.hasAttribute("data-far")).toBe(false);
   idle.give(10);
   expect(farIn(page)).toBe(0);
   expect(idle.asked).toBe(0);
@@ -54,7 +60,7 @@ test("all of it is laid out at once where somebody goes there", () => {
   putOffFar(page);
   new FarBlocks(page).finish();
   expect(farIn(page)).toBe(0);
-  idle.give(1);
+  vi.runAllTimers();
   expect(idle.asked).toBe(0);
 });
 

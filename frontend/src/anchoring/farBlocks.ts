@@ -1,10 +1,12 @@
 /** What is so far down that nobody sees it when the page opens, infobox and contents included. */
 const FAR =
-  ":is(body, div, main, article, section) > :nth-child(n + 25), section:nth-of-type(n + 4)";
+  ":is(body, div, main, article, section) > :nth-child(n + 13), section:nth-of-type(n + 4)";
 const MARK = "data-far";
 const STYLE = `[${MARK}]{content-visibility:auto;contain-intrinsic-block-size:auto 5em;overflow-clip-margin:4em}`;
 /** Blocks that are laid out before the clock is looked at again. */
 const AT_ONCE = 4;
+/** Milliseconds in which the application draws its own parts of the screen first. */
+const BEFORE_IT_BEGINS = 400;
 /** Milliseconds of an idle moment that must be left for that. */
 const LEAST_LEFT = 8;
 
@@ -32,7 +34,7 @@ export class FarBlocks {
   constructor(document: Document) {
     this.body = document.body;
     this.waiting = Array.from(document.querySelectorAll(`[${MARK}]`));
-    this.goOn();
+    setTimeout(this.goOn, BEFORE_IT_BEGINS);
   }
 
   /** Lays out all that is left, at once. */
@@ -40,9 +42,9 @@ export class FarBlocks {
     this.layOut(this.waiting.length);
   }
 
-  private goOn(): void {
+  private readonly goOn = (): void => {
     if (this.waiting.length > 0) requestIdleCallback(this.layOutSome);
-  }
+  };
 
   private readonly layOutSome = (idle: IdleDeadline): void => {
     while (this.waiting.length > 0 && idle.timeRemaining() > LEAST_LEFT) {
