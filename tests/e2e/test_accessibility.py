@@ -13,6 +13,7 @@ from tests.e2e.accessibility import faults_of
 from tests.e2e.annotating import Desk, ask_for_reviews
 from tests.e2e.demo_servers import DemoServers
 from tests.e2e.every_page import PROJECT, VISITS, Visit
+from tests.e2e.loading import expect_loaded
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.test_looks import go
@@ -59,7 +60,7 @@ def test_a_page_has_no_faults(tabs: Tabs, addresses: dict[str, str], visit: Visi
     page = tabs(visit.who)
     go(page, visit.address.format_map(addresses), visit.ready)
     expect(page.locator(visit.shows).first).to_be_visible()
-    expect(page.get_by_role("status", name="Loading")).to_have_count(0)
+    expect_loaded(page)
     assert "\n".join(faults_of(page)) == ""
 
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import RESULTS, VIEWPORT
+from tests.e2e.loading import expect_loaded
 from tests.e2e.mails import mailed_link
 from tests.e2e.pictures import photograph
 from tests.e2e.profiles import Profiles, several_people
@@ -170,5 +171,5 @@ def test_the_pages_before_signing_in_look_like_the_rest(
     ):
         page.goto(f"/{name}")
         expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
-        expect(page.get_by_role("status", name="Loading")).to_have_count(0)
+        expect_loaded(page)
         photograph(page, RESULTS / f"entry-{name.partition('/')[0]}-{scheme}.png")

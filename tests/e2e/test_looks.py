@@ -23,6 +23,7 @@ from tests.e2e.browsers import Browsers
 from tests.e2e.conftest import RESULTS, VIEWPORT
 from tests.e2e.demo_servers import DemoServers
 from tests.e2e.leading import start_import, wait_for
+from tests.e2e.loading import expect_loaded
 from tests.e2e.page_on_screen import PageOnScreen
 from tests.e2e.pictures import photograph
 from tests.e2e.profiles import Profiles, several_people
@@ -155,7 +156,7 @@ def go(page: Page, address: str, ready: str) -> Locator:
     page.goto(address)
     heading = page.get_by_role("heading", name=ready).first
     expect(heading).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    expect_loaded(page)
     return heading
 
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.demo_servers import DemoServers
+from tests.e2e.loading import expect_loaded
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.widths import look
@@ -41,7 +42,7 @@ def test_a_place_of_work_fits_every_width(
     name, who, address, shows, button = state
     page = people.open(who, at=address.format_map(addresses)).page
     expect(page.locator(shows).first).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    expect_loaded(page)
     leads_on = page.get_by_role("button", name=button).last if button else None
     assert look(page, name, leads_on) == []
     page.context.close()
