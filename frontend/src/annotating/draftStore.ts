@@ -10,7 +10,7 @@ export interface DraftKind<Draft extends object> {
   readonly seconds?: (draft: Draft) => number;
 }
 
-/** For who moves drafts, whatever they say. */
+/** For moving a draft without reading it. */
 export const ANY_DRAFT: DraftKind<object> = {
   isDraft: (_value): _value is object => true,
   same: Object.is,
