@@ -14,12 +14,19 @@ class CompetitionSettings(StrictInput):
     """Who may submit predictions for the hidden split, and how many a week.
 
     `non_null_annotations`, only for Natural Questions, is how many annotations with an answer make
-    an example answerable; left out, it stays as it is.
+    an example answerable.
     """
 
     submitters = serializers.ChoiceField(choices=Submitters.choices)
     uploads_per_week = serializers.IntegerField(min_value=1, max_value=100)
     non_null_annotations = serializers.IntegerField(min_value=1, max_value=1000, required=False)
+
+
+class CompetitionChanges(CompetitionSettings):
+    """Some of the same; what is left out stays as it is."""
+
+    submitters = serializers.ChoiceField(choices=Submitters.choices, required=False)
+    uploads_per_week = serializers.IntegerField(min_value=1, max_value=100, required=False)
 
 
 class SubmissionInput(StrictInput):

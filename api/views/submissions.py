@@ -26,6 +26,7 @@ from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.leaderboard import present_files, present_receipt
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.submissions import (
+    CompetitionChanges,
     CompetitionSettings,
     SubmissionInput,
     SubmissionsOutput,
@@ -44,14 +45,14 @@ class CompetitionView(ProjectMixin):
         """Who may submit, how many a week, and what makes a question answerable."""
         return Response(CompetitionSettings(board_of(self.project)).data)
 
-    @extend_schema(request=CompetitionSettings, responses=CompetitionSettings)
+    @extend_schema(request=CompetitionChanges, responses=CompetitionSettings)
     def put(self, request: Request, slug: str) -> Response:
         """Change the rules for submissions."""
         board = change_competition(
             project=self.project,
             at=timezone.now(),
             actor=caller(request),
-            **valid_values(CompetitionSettings, request.data),
+            **valid_values(CompetitionChanges, request.data),
         )
         return Response(CompetitionSettings(board).data)
 

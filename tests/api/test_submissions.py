@@ -231,6 +231,11 @@ def test_leads_say_who_may_submit_and_other_leads_have_the_same_limit(
     rules = {"submitters": "experts", "uploads_per_week": 2}
     changed = client_of(lead).put(f"{P}competition/", rules).json()
     assert changed == {**rules, "non_null_annotations": 2}
+    # What another lead has changed and this one leaves out stays.
+    assert (
+        steward.put(f"{P}competition/", {"uploads_per_week": 3}).json()["submitters"] == "experts"
+    )
+    client_of(lead).put(f"{P}competition/", {"uploads_per_week": 2})
     assert submit(client_of(submitter.user), project).status_code == 403
     expert = client_of(make_member(project, "expert", Role.EXPERT).user)
     assert submit(expert, project).status_code == 202

@@ -4088,24 +4088,19 @@ export interface components {
             /** @description The draft's; 0 when there is none. */
             version: number;
         };
-        /**
-         * @description Who may submit predictions for the hidden split, and how many a week.
-         *
-         *     `non_null_annotations`, only for Natural Questions, is how many annotations with an answer make
-         *     an example answerable; left out, it stays as it is.
-         */
-        CompetitionSettings: {
+        /** @description Some of the same; what is left out stays as it is. */
+        CompetitionChangesRequest: {
             non_null_annotations?: number;
-            submitters: components["schemas"]["SubmittersEnum"];
-            uploads_per_week: number;
+            submitters?: components["schemas"]["SubmittersEnum"];
+            uploads_per_week?: number;
         };
         /**
          * @description Who may submit predictions for the hidden split, and how many a week.
          *
          *     `non_null_annotations`, only for Natural Questions, is how many annotations with an answer make
-         *     an example answerable; left out, it stays as it is.
+         *     an example answerable.
          */
-        CompetitionSettingsRequest: {
+        CompetitionSettings: {
             non_null_annotations?: number;
             submitters: components["schemas"]["SubmittersEnum"];
             uploads_per_week: number;
@@ -12071,9 +12066,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["CompetitionSettingsRequest"];
+                "application/json": components["schemas"]["CompetitionChangesRequest"];
             };
         };
         responses: {

@@ -54,8 +54,11 @@ export const competitionQuery = (slug: string) =>
       readFrom("/api/v1/projects/{slug}/competition/", signal, { path: { slug } }),
   });
 
-/** Who may submit, and how many a week. */
-export function changeCompetition(slug: string, body: Competition): Promise<Competition> {
+/** Changes some of the rules. */
+export function changeCompetition(
+  slug: string,
+  body: Schemas["CompetitionChangesRequest"],
+): Promise<Competition> {
   return read(
     api.PUT("/api/v1/projects/{slug}/competition/", { params: { path: { slug } }, body }),
   );

@@ -29,14 +29,7 @@ function RulesForm({ slug, rules }: { slug: string; rules: Competition }) {
   const queryClient = useQueryClient();
   const [edits, setEdits] = useState<Partial<Typed>>({});
   const save = useMutation({
-    mutationFn: async (changed: Partial<Competition>) => {
-      // The API wants these two in any case, so they are sent as they are by now.
-      const { submitters, uploads_per_week } = await queryClient.query({
-        ...competitionQuery(slug),
-        staleTime: 0,
-      });
-      return changeCompetition(slug, { submitters, uploads_per_week, ...changed });
-    },
+    mutationFn: (changed: Partial<Competition>) => changeCompetition(slug, changed),
     meta: { silent: true },
     onSuccess: async (saved) => {
       queryClient.setQueryData(queryKeys.competition(slug), saved);
