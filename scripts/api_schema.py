@@ -9,10 +9,12 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 
-from scripts.bootstrap import FRONTEND, ROOT, tool_environment
+import django
+
+from scripts.bootstrap import FRONTEND, tool_environment
+from scripts.sign_in_schema import sign_in_schema
 
 SCHEMA, TYPES = FRONTEND / "openapi.json", "schema.d.ts"
 SIGN_IN_SCHEMA, SIGN_IN_TYPES = FRONTEND / "openapi-sign-in.json", "sign-in-schema.d.ts"
@@ -27,13 +29,20 @@ def main(arguments: list[str] | None = None) -> int:
     mode.add_argument("--write", action="store_true", help="write the files anew")
     options = parser.parse_args(arguments)
 
-    schemas = [(SCHEMA, TYPES, schema_of_the_api), (SIGN_IN_SCHEMA, SIGN_IN_TYPES, sign_in_schema)]
+    with tempfile.TemporaryDirectory(prefix="plumbline-schema-") as folder:
+        os.environ.update(DATA_DIR=folder, DJANGO_SETTINGS_MODULE="annotator.settings")
+        django.setup()
+        # First, because it asks allauth for an address more, and addresses are read once.
+        signing_in = sign_in_schema()
+        schemas = [
+            (SCHEMA, TYPES, schema_of_the_api(Path(folder))),
+            (SIGN_IN_SCHEMA, SIGN_IN_TYPES, signing_in),
+        ]
     return max(settle(*schema, write=options.write) for schema in schemas)
 
 
-def settle(file: Path, types: str, make: Callable[[], str | None], *, write: bool) -> int:
-    """Check or write one schema and its types; the exit code."""
-    current = make()
+def settle(file: Path, types: str, current: str | None, *, write: bool) -> int:
+    """Check or write one schema, None where making it failed, and its types; the exit code."""
     if current is None:
         return 1
     stored = file.read_text(encoding="utf-8") if file.exists() else ""
@@ -49,32 +58,18 @@ def settle(file: Path, types: str, make: Callable[[], str | None], *, write: boo
     return generate_types(file, types, "--check")
 
 
-def schema_of_the_api() -> str | None:
+def schema_of_the_api(folder: Path) -> str | None:
     """The schema as drf-spectacular makes it, without a warning; None when that failed."""
-    with tempfile.TemporaryDirectory(prefix="plumbline-schema-") as folder:
-        file = Path(folder) / "openapi.json"
-        spectacular = ["spectacular", "--validate", "--fail-on-warn", "--format", "openapi-json"]
-        done = subprocess.run(
-            [sys.executable, "manage.py", *spectacular, "--file", str(file)],
-            cwd=ROOT,
-            env={**os.environ, "DATA_DIR": folder},
-            check=False,
-        )
-        return file.read_text(encoding="utf-8").rstrip() + "\n" if done.returncode == 0 else None
+    from django.core.management import CommandError, call_command
 
-
-def sign_in_schema() -> str | None:
-    """The schema of signing in; None when that failed."""
-    with tempfile.TemporaryDirectory(prefix="plumbline-schema-") as folder:
-        done = subprocess.run(
-            [sys.executable, "-m", "scripts.sign_in_schema"],
-            cwd=ROOT,
-            env={**os.environ, "DATA_DIR": folder},
-            stdout=subprocess.PIPE,
-            encoding="utf-8",
-            check=False,
-        )
-        return done.stdout if done.returncode == 0 else None
+    file = folder / "openapi.json"
+    strictly = {"validate": True, "fail_on_warn": True, "skip_checks": False}
+    try:
+        call_command("spectacular", format="openapi-json", file=str(file), **strictly)
+    except CommandError as error:
+        print(error, file=sys.stderr)
+        return None
+    return file.read_text(encoding="utf-8").rstrip() + "\n"
 
 
 def generate_types(file: Path, types: str, *arguments: str) -> int:

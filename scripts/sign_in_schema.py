@@ -1,15 +1,11 @@
-"""Print the OpenAPI schema of allauth's addresses that the front end calls.
+"""The OpenAPI schema of allauth's addresses that the front end calls.
 
 allauth describes all that it could offer; this keeps what the pages use, and what that refers to.
 """
 
 import json
-import os
-import sys
 from collections.abc import Iterator
 from typing import Any
-
-import django
 
 ROOT = "/_allauth/browser/v1/"
 USED = {
@@ -27,10 +23,8 @@ PROSE = {"summary", "example", "examples", "tags", "operationId"}
 Schema = dict[str, Any]
 
 
-def main() -> int:
-    """Print the schema; the exit code."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")
-    django.setup()
+def sign_in_schema() -> str:
+    """The schema as JSON. Django has to be set up."""
     from django.test import RequestFactory, override_settings
 
     with override_settings(HEADLESS_SERVE_SPECIFICATION=True):
@@ -39,9 +33,7 @@ def main() -> int:
         answer = OpenAPIJSONView.as_view()(RequestFactory().get("/openapi.json"))
     schema = json.loads(answer.content)
     add_own_fields(schema)
-    json.dump(reduced(schema), sys.stdout, indent=2, sort_keys=True, ensure_ascii=False)
-    print()
-    return 0
+    return json.dumps(reduced(schema), indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
 
 def add_own_fields(schema: Schema) -> None:
@@ -91,7 +83,3 @@ def references(part: Any) -> Iterator[tuple[str, str]]:
     elif isinstance(part, list):
         for inner in part:
             yield from references(inner)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
