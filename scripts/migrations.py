@@ -1,4 +1,4 @@
-"""Undo the newest migrations on an SQLite database, and apply them again.
+"""Ask whether a migration is missing, undo the newest on an SQLite database, and apply them again.
 
 ``--all`` undoes all there are. Whether each operation says that it can be undone is asked
 of all of them either way.
@@ -24,7 +24,7 @@ Target = tuple[str, str | None]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Go back and forth; the exit code. A migration that can't be undone is named.
+    """Go back and forth; the exit code. A migration that is missing or can't be undone is named.
 
     The first way is spared where the run of the checks has gone it for all its steps.
     """
@@ -42,6 +42,8 @@ def main(arguments: list[str] | None = None) -> int:
         from django.db.migrations.loader import MigrationLoader
 
         django.setup()
+        # It ends the program where a model has changed without a migration.
+        call_command("makemigrations", check_changes=True, dry_run=True, skip_checks=False)
         loader = MigrationLoader(connection)
         if stuck := list(irreversible(loader.disk_migrations.values())):
             print(*stuck, sep="\n", file=sys.stderr)

@@ -161,13 +161,9 @@ def lint_steps(plan: Plan) -> list[Step]:
         npm("TypeScript types", "lint", "typecheck"),
         python("OpenAPI schema and client agree", "lint", "-m", "scripts.api_schema", "--check"),
         python(
-            "Migrations can be undone",
+            "Migrations are all there and can be undone",
             *("lint", "-m", "scripts.migrations", *(["--all"] if plan.is_long else [])),
             after=[MADE],
-        ),
-        python(
-            "No migration is missing",
-            *("lint", "manage.py", "makemigrations", "--check", "--dry-run"),
         ),
         Step(name="Import directions", group="lint", command=[program("lint-imports")]),
         python("Python lint", "lint", "-m", "ruff", "check", "."),
