@@ -52,7 +52,7 @@ faults: ## kill parts of a running platform, for about a quarter of an hour (SUB
 fuzz: ## send the API random requests made from its schema, as every role (SCHEMA_EXAMPLES)
 	@$(BOOTSTRAP) --dev
 	@exec env SCHEMA_EXAMPLES=$(or $(SCHEMA_EXAMPLES),100) $(VENV_PYTHON) -m pytest --long \
-		-n 2 --dist worksteal tests/api/test_schema.py
+		-n 2 --dist worksteal tests/api/every_caller/test_schema.py
 
 screenshots: ## the browser tests, which take the pictures in docs/screenshots again
 	@$(BOOTSTRAP) --dev --build --chromium

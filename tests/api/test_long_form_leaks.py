@@ -17,9 +17,9 @@ from annotator.annotations.revisions import revise_annotation
 from annotator.annotations.services import submit_annotation
 from annotator.projects.models import Project, Role
 from tests.api.clients import client_of
+from tests.api.every_caller.test_permissions import CALLS, send
 from tests.api.leaks import text_of
 from tests.api.reach import Call
-from tests.api.test_permissions import CALLS, send
 from tests.api.world import filled
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_member

@@ -23,10 +23,10 @@ from annotator.personal_data.services import request_export
 from annotator.projects.models import Project
 from annotator.projects.services import change_member
 from tests.api.clients import SignedIn, client_of
+from tests.api.every_caller.test_permissions import CALLS, ELSEWHERE, send
 from tests.api.leaks import Mark, Search, leave_work, make_long_page, text_of
 from tests.api.openapi import PREFIX
 from tests.api.reach import ALLOWED, ROLES, Call, attempts
-from tests.api.test_permissions import CALLS, ELSEWHERE, send
 from tests.api.world import Objects, World
 from tests.factories.corpus import AT, PASSWORD, make_examples, make_member
 from tests.factories.jobs import run_here

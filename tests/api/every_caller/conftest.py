@@ -1,7 +1,8 @@
-"""One world for all tests of a module, which take back what they change."""
+"""One world for all these tests; each module takes back what it changes, and each test too."""
 
 import logging
 from collections.abc import Iterator
+from copy import deepcopy
 
 import pytest
 from django.core.signals import request_finished, request_started
@@ -13,16 +14,15 @@ from tests.api.clients import SignedIn
 from tests.api.world import World, make_world
 
 
-@pytest.fixture(scope="module")
-def world(
+@pytest.fixture(scope="package")
+def new_world(
     django_db_setup: None,
     django_db_blocker: DjangoDbBlocker,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[World]:
     """Everybody at work, with nothing that limits how often they may call.
 
-    Making it takes longer than most requests. A test that makes several undoes each
-    (``transaction.set_rollback``); the ``django_db`` mark undoes what a whole test changed.
+    Making it takes as long as hundreds of requests.
     """
     folder = tmp_path_factory.mktemp("world")
     surroundings = override_settings(
@@ -46,7 +46,21 @@ def world(
     refusals.setLevel(logging.NOTSET)
 
 
-@pytest.fixture(scope="module")
-def signed_in(world: World) -> SignedIn:
+@pytest.fixture(scope="package")
+def signed_in(new_world: World) -> SignedIn:
     """Everybody in the world, each in a browser."""
-    return SignedIn(world.people)
+    return SignedIn(new_world.people)
+
+
+@pytest.fixture(scope="module")
+def world(
+    new_world: World, signed_in: SignedIn, django_db_blocker: DjangoDbBlocker
+) -> Iterator[World]:
+    """The world as it was made. What a module adds to it is gone with the module.
+
+    A test that makes several changes undoes each (``transaction.set_rollback``); the ``django_db``
+    mark undoes what a whole test changed.
+    """
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield deepcopy(new_world)
+        transaction.set_rollback(True)

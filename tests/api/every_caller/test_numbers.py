@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.api.clients import SignedIn
+from tests.api.every_caller.test_permissions import CALLS, trial
 from tests.api.reach import ALLOWED, Call
-from tests.api.test_permissions import CALLS, trial
 from tests.api.world import World
 
 pytestmark = pytest.mark.django_db

@@ -28,10 +28,10 @@ from annotator.reports.hidden_split import hide_split
 from annotator.reports.models import Report
 from annotator.reports.services import start_statistics
 from tests.api.clients import SignedIn, client_of
+from tests.api.every_caller.test_permissions import CALLS, send
 from tests.api.leaks import WAYS, Mark, Search, leave_work, make_long_page, text_of
 from tests.api.openapi import PREFIX
 from tests.api.reach import Call, attempts
-from tests.api.test_permissions import CALLS, send
 from tests.api.world import Objects, World
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.intake import make_query, make_refresh

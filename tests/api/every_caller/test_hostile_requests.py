@@ -10,8 +10,8 @@ from django.db import transaction
 from django.test import Client
 
 from tests.api.clients import SignedIn
+from tests.api.every_caller.test_permissions import CALLS
 from tests.api.openapi import operation_of
-from tests.api.test_permissions import CALLS
 from tests.api.world import World
 from tests.size import is_long, sized
 

@@ -25,9 +25,9 @@ from annotator.judgments.verdicts import close_seat
 from annotator.personal_data.services import request_export
 from annotator.projects.models import Role
 from tests.api.clients import SignedIn, client_of
+from tests.api.every_caller.test_permissions import CALLS, send
 from tests.api.leaks import text_of
 from tests.api.reach import attempts
-from tests.api.test_permissions import CALLS, send
 from tests.api.world import World
 from tests.factories.corpus import AT, make_member, make_project
 from tests.factories.jobs import make_job, run_here

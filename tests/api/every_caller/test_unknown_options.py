@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from tests.api.clients import SignedIn
+from tests.api.every_caller.test_permissions import CALLS, send
 from tests.api.openapi import operation_of
 from tests.api.reach import ALLOWED, Call
-from tests.api.test_permissions import CALLS, send
 from tests.api.world import World
 
 pytestmark = [pytest.mark.django_db, pytest.mark.above_database]

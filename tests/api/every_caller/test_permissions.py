@@ -405,7 +405,8 @@ def _table() -> str:
         "",
         "Who may call what below `/api/v1/`. This page is written by the test that calls every",
         "endpoint as every kind of caller on every kind of object",
-        "(`UPDATE_DOCS=1 pytest tests/api/test_permissions.py`); it fails when the two differ.",
+        "(`UPDATE_DOCS=1 pytest tests/api/every_caller/test_permissions.py`); it fails when the",
+        "two differ.",
         "",
         "✓: allowed. A number: the status of the refusal. What is out of reach is *not found*",
         "(404) rather than *forbidden* (403). Three in a cell stand for the caller's **own**",
@@ -436,7 +437,7 @@ def _table() -> str:
 
 
 def test_the_documented_table_is_the_tested_one() -> None:
-    page = Path(__file__).parents[2] / "docs" / "permissions.md"
+    page = Path(__file__).parents[3] / "docs" / "permissions.md"
     if os.environ.get("UPDATE_DOCS") == "1":
         page.write_text(_table(), encoding="utf-8")
     assert page.read_text(encoding="utf-8") == _table()

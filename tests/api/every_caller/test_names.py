@@ -26,9 +26,9 @@ from annotator.projects.models import Invitation, InvitationUse, Membership, Pro
 from annotator.projects.names import names_of
 from annotator.training.models import TrainingAnswer
 from tests.api.clients import client_of
+from tests.api.every_caller.test_permissions import CALLS
 from tests.api.leaks import others_names, text_of
 from tests.api.openapi import without_names
-from tests.api.test_permissions import CALLS
 from tests.api.world import World
 from tests.factories.corpus import AT, BAD, make_examples, make_member, make_project, make_user
 from tests.factories.jobs import make_job, run_here

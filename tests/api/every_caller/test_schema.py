@@ -33,8 +33,8 @@ from annotator.accounts.models import User
 from annotator.accounts.tokens import create_token
 from scripts.api_schema import SIGN_IN_SCHEMA
 from tests.api.clients import client_of
+from tests.api.every_caller.test_permissions import CALLS
 from tests.api.openapi import PREFIX, api_schema, without_names
-from tests.api.test_permissions import CALLS
 from tests.api.world import CALLERS, Objects, World
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

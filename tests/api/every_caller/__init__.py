@@ -1,0 +1,1 @@
+"""What every kind of caller gets from every endpoint, in one world for all modules."""
