@@ -28,6 +28,11 @@ _FOCUSED = """(page) => {
 }"""
 
 
+_CHOSEN_IN_SIGHT = """() => {
+  const frame = document.querySelector("iframe").contentWindow
+  const { top, bottom } = frame.document.querySelector("[data-selected]").getBoundingClientRect()
+  return bottom > 0 && top < frame.innerHeight
+}"""
 _PUT_OFF = "(page) => page.querySelectorAll('[data-far]').length"
 _HOLD_IDLE_MOMENTS = """() => {
   const idle = window.requestIdleCallback.bind(window)
@@ -130,6 +135,19 @@ def test_what_is_far_down_is_laid_out_before_anybody_goes_there(
     desk.page.wait_for_function(
         f"() => ({_PUT_OFF})(document.querySelector('iframe').contentDocument) === 0"
     )
+
+
+def test_what_was_chosen_stays_in_sight_at_another_width(
+    open_desk: Callable[[str], Desk],
+) -> None:
+    desk = open_desk("rosa")
+    desk.judge_good()
+    desk.page.get_by_role("button", name="Section 20", exact=True).click()
+    desk.press("ArrowDown", "Enter")
+    desk.expect_stage("short answer")
+    for width in (390, 1280):
+        desk.page.set_viewport_size({"width": width, "height": 844})
+        desk.page.wait_for_function(_CHOSEN_IN_SIGHT)
 
 
 def test_a_search_among_words_puts_the_cursor_on_them_and_shift_extends_a_mark(

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { PageView } from "./pageView";
 import { documentOf } from "./testing";
@@ -74,4 +74,31 @@ test("the theme is written on the root element", () => {
   const { view } = open();
   view.setTheme("dark");
   expect(view.document.documentElement.dataset.theme).toBe("dark");
+});
+
+test("what was shown stays in view at another width, until the reader scrolls away", () => {
+  const scrollBy = vi.fn();
+  vi.stubGlobal("scrollBy", scrollBy);
+  const width = vi.spyOn(document.documentElement, "clientWidth", "get").mockReturnValue(1440);
+  let top = 0;
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(
+    () => new DOMRect(0, top, 300, 90),
+  );
+  const scrollsAt = (pixels: number, newTop: number) => {
+    scrollBy.mockClear();
+    width.mockReturnValue(pixels);
+    top = newTop;
+    window.dispatchEvent(new Event("resize"));
+    return scrollBy.mock.calls.length;
+  };
+  const view = new PageView(document, []);
+  view.reveal(document.body);
+  expect(scrollsAt(390, 2000)).toBe(1);
+  expect(scrollsAt(390, 2000)).toBe(0);
+  expect(scrollsAt(800, 100)).toBe(0);
+  top = 2000;
+  document.dispatchEvent(new Event("scrollend"));
+  expect(scrollsAt(390, 3000)).toBe(0);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });

@@ -34,6 +34,9 @@ export class PageView {
   private finder: FindInPage | null = null;
   /** Where a scroll leads that goes on; null once it has ended, or the reader scrolls themselves. */
   private goal: Element | Range | null = null;
+  /** What was last brought into view; null once the reader has scrolled away from it. */
+  private shown: Element | Range | null = null;
+  private width: number;
   private readonly candidates: readonly Candidate[] | null;
   private navigation: CandidateNavigator | null = null;
 
@@ -50,10 +53,25 @@ export class PageView {
     for (const type of ["scrollend", "wheel", "touchmove", "pointerdown"]) {
       document.addEventListener(type, this.forgetGoal, { passive: true });
     }
+    document.addEventListener("scrollend", this.forgetShown);
+    document.defaultView?.addEventListener("resize", this.keepShown);
+    this.width = document.documentElement.clientWidth;
   }
 
   private readonly forgetGoal = (): void => {
     this.goal = null;
+  };
+
+  private readonly forgetShown = (): void => {
+    if (this.shown && !this.isElementInSight(this.shown)) this.shown = null;
+  };
+
+  /** Text of another width has other lines, so that what was in view may no longer be. */
+  private readonly keepShown = (): void => {
+    const width = this.document.documentElement.clientWidth;
+    if (width === this.width) return;
+    this.width = width;
+    if (this.shown) this.reveal(this.shown);
   };
 
   get navigator(): CandidateNavigator {
@@ -184,8 +202,8 @@ export class PageView {
     return !element || this.isElementInSight(element);
   }
 
-  /** The same of any element. */
-  isElementInSight(element: Element): boolean {
+  /** The same of any part of the page. */
+  isElementInSight(element: Element | Range): boolean {
     if (element === this.goal) return true;
     const { top, bottom, height } = element.getBoundingClientRect();
     // What has no height is nowhere, so nobody can have scrolled away from it.
@@ -206,6 +224,7 @@ export class PageView {
   /** Scrolls to something unless all of it is in view. */
   reveal(target: Element | Range): void {
     const view = this.document.defaultView;
+    this.shown = target;
     if (!view || fillsView(target.getBoundingClientRect(), view)) return;
     this.far.finish();
     const box = target.getBoundingClientRect();
@@ -218,6 +237,7 @@ export class PageView {
   /** Puts something at the top of the view, at once: the next key begins there. */
   scrollTo(target: Element): void {
     const view = this.document.defaultView;
+    this.shown = target;
     this.far.finish();
     view?.scrollBy({ top: target.getBoundingClientRect().top - MARGIN, behavior: "instant" });
   }
