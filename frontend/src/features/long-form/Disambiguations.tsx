@@ -123,8 +123,15 @@ function Context(props: { text: string; page: string | null; opened: boolean }) 
         onClick={() => setIsOpen((before) => !before)}
       >
         <IconChevronRight size={13} stroke={2} aria-hidden />
-        <span style={{ whiteSpace: "nowrap" }}>{title}</span>
-        {!isOpen && <span className={classes.beginning}>– {text}</span>}
+        <span className={classes.beginning}>
+          {title}
+          {!isOpen && (
+            <>
+              {" – "}
+              <bdi>{text}</bdi>
+            </>
+          )}
+        </span>
       </UnstyledButton>
       {isOpen && (
         <p className={classes.passage} dir="auto">
