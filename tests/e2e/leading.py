@@ -1,5 +1,6 @@
 """What a lead does in the browser."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -51,6 +52,11 @@ def open_section(page: Page, name: str) -> None:
     # The page before stays on screen, with its heading, until the code of this one is there.
     expect(link).to_have_attribute("aria-current", "page")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def compute_statistics(page: Page) -> None:
+    """Start them by the button; it has another name once the platform has computed some itself."""
+    page.get_by_role("button", name=re.compile(r"^Compute (the statistics|now)$")).click()
 
 
 def start_import(page: Page, file: Path, *, form: str = "Natural Questions") -> Locator:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.leading import open_section
+from tests.e2e.leading import compute_statistics, open_section
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.small_project import LEAD, QUESTIONS, Api, page_line
@@ -100,7 +100,8 @@ def test_a_lead_draws_splits_and_hides_one_to_which_members_submit(
     open_section(page, "Statistics")
     for choice, counted in (("Only test", 1), ("With test", 3), ("Without test", 2)):
         page.get_by_role("radiogroup", name="Hidden split").get_by_text(choice).click()
-        page.get_by_role("button", name="Compute the statistics").click()
+        expect(page.get_by_role("radio", name=choice)).to_be_checked()
+        compute_statistics(page)
         examples = f"of {counted} example{'s' if counted > 1 else ''}"
         expect(page.get_by_text(examples).first).to_be_visible()
         expect(page.get_by_text("Only stewards see these figures.")).to_have_count(

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.annotating import Desk
+from tests.e2e.leading import compute_statistics
 from tests.e2e.profiles import Profiles
 from tests.e2e.small_project import LEAD, QUESTIONS, Api
 from tests.e2e.test_looks import look
@@ -42,7 +43,7 @@ def test_a_lead_chooses_suggestions_and_learns_what_came_of_them(
     desk.submit(by_key=True)
 
     lead.goto(f"/projects/{SLUG}/statistics/suggestions")
-    lead.get_by_role("button", name="Compute the statistics").click()
+    compute_statistics(lead)
     uses = lead.get_by_role("table", name="What annotators did with the suggestion")
     expect(uses.get_by_role("row", name="Taken")).to_contain_text("1", timeout=WORKERS_PATIENCE_MS)
     expect(
