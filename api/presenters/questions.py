@@ -91,10 +91,7 @@ def _in_words(draft: Mapping[str, Any], page: Page | None) -> dict[str, Any]:
         "short_answers": short_answers,
         "yes_no_answer": draft.get("yes_no_answer") or "NONE",
         "long_form_answer": draft.get("long_form_answer") or "",
-        "knowledge": [
-            {"content": piece.get("content") or "", "page_title": piece.get("page_title") or ""}
-            for piece in draft.get("knowledge") or []
-        ],
+        "knowledge": draft.get("knowledge", []),
         "concern": draft.get("concern") or "",
     }
 

@@ -8,7 +8,11 @@ from annotator.annotations.models import QuestionQuality, YesNoAnswer
 from annotator.assignments.models import AssignmentState
 from annotator.guidance.models import ThreadState
 from annotator.guidance.queries import THREAD_STATES
-from api.serializers.long_form import DisambiguationOutput, VisitedPageOutput
+from api.serializers.long_form import (
+    DisambiguationOutput,
+    KnowledgePieceOutput,
+    VisitedPageOutput,
+)
 
 LONGEST_MESSAGE = 5000
 AUTHORS = ("you", "lead", "asker")
@@ -69,13 +73,6 @@ class ThreadOutput(serializers.Serializer[Any]):
     )
 
 
-class ThreadKnowledgeOutput(serializers.Serializer[Any]):
-    """A knowledge piece of a draft."""
-
-    content = serializers.CharField(allow_blank=True)
-    page_title = serializers.CharField(allow_blank=True)
-
-
 class ThreadDraftOutput(serializers.Serializer[Any]):
     """What the asker had answered when they parked, in words."""
 
@@ -84,7 +81,7 @@ class ThreadDraftOutput(serializers.Serializer[Any]):
     short_answers = serializers.ListField(child=serializers.CharField())
     yes_no_answer = serializers.ChoiceField(choices=YesNoAnswer.choices)
     long_form_answer = serializers.CharField(allow_blank=True)
-    knowledge = ThreadKnowledgeOutput(many=True)
+    knowledge = KnowledgePieceOutput(many=True)
     concern = serializers.CharField(allow_blank=True)
 
 

@@ -14,6 +14,7 @@ from annotator.accounts.models import User
 from annotator.annotations.drafts import save_draft
 from annotator.guidance.feedback import Span, give_feedback
 from annotator.guidance.models import FaqEntry, Feedback, QuestionThread
+from annotator.guidance.threads import park_with_question
 from annotator.projects.models import Project, Role
 from annotator.projects.services import write_guideline
 from tests.api.clients import client_of
@@ -76,6 +77,29 @@ def test_a_question_goes_from_parking_to_an_answer_and_back(
     assert listed["asked"] == {"id": row["id"], "state": "answered"}
     assert annotator.post(f"/api/v1/assignments/{assignment.pk}/resume/").status_code == 200
     assert annotator.get(f"{P}news/").json()["questions_answered"] == 0
+
+
+def test_a_lead_gets_where_the_knowledge_of_a_draft_is_on_its_page(
+    project: Project, ada: User, lena: User
+) -> None:
+    assignment = claim(project, ada)
+    page = assignment.example.visited_pages.get(number=0).page
+    assert page
+    nowhere = {"page": None, "start_token": None, "end_token": None}
+    knowledge = [
+        {
+            "content": "A plumb bob",
+            "page_title": page.title,
+            "page": page.pk,
+            "start_token": 0,
+            "end_token": 3,
+        },
+        {"content": "From a book.", "page_title": None, **nowhere},
+    ]
+    save_draft(assignment=assignment, version=0, answer=LONG_FORM | {"knowledge": knowledge}, at=AT)
+    thread = park_with_question(assignment=assignment, question="?", note="", at=AT, actor=ada)
+    shown = client_of(lena).get(f"{P}questions/{thread.pk}/").json()
+    assert shown["draft"]["knowledge"] == knowledge
 
 
 def test_what_a_lead_sends_again_with_its_key_is_there_once(

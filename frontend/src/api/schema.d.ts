@@ -8512,17 +8512,12 @@ export interface components {
         /** @description What the asker had answered when they parked, in words. */
         ThreadDraftOutput: {
             concern: string;
-            knowledge: components["schemas"]["ThreadKnowledgeOutput"][];
+            knowledge: components["schemas"]["KnowledgePieceOutput"][];
             long_answer: string;
             long_form_answer: string;
             question_quality: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"]) | null;
             short_answers: string[];
             yes_no_answer: components["schemas"]["YesNoAnswer"];
-        };
-        /** @description A knowledge piece of a draft. */
-        ThreadKnowledgeOutput: {
-            content: string;
-            page_title: string;
         };
         /** @description A question with its state. What waits is overdue past a day. */
         ThreadOutput: {

@@ -1,24 +1,20 @@
 import { Anchor, Breadcrumbs as Trail, Button, SegmentedControl, Text } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 
-import { anchorOf, shownPiece } from "@/anchoring/anchoredPiece";
-import type { PageView } from "@/anchoring/pageView";
 import { referenceSheetQuery } from "@/api/longFormReviews";
 import type { ReferenceSheet } from "@/api/types";
 import { ExampleTimeline } from "@/components/ExampleTimeline";
 import { count } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
+import { useShownPieces } from "@/components/useShownPieces";
 
 import { Agreements } from "./Agreements";
 import { Answers } from "./Answers";
 import { Disambiguations } from "./Disambiguations";
-import type { AnchoredPiece } from "./KnowledgeList";
 import classes from "./ReferenceSheetPage.module.css";
-import { UnseenPages } from "./UnseenPages";
 import { VisitedPages } from "./VisitedPages";
 
 /** An ASQA example for a lead: what was asked, and all answers side by side. */
@@ -37,13 +33,8 @@ function Sheet({ slug, sheet }: { slug: string; sheet: ReferenceSheet }) {
   const [search, setSearch] = useSearchParams();
   const shown = search.get("show") === "history" ? "history" : "sheet";
   const { annotations, agreements } = sheet;
-  const [views, setViews] = useState<ReadonlyMap<number, PageView>>(new Map());
   const pieces = annotations.flatMap(({ knowledge }) => knowledge);
-  // Typed pieces name a page, too, but nothing on it.
-  const quoted = sheet.pages.filter(({ id }) =>
-    pieces.some((piece) => anchorOf(piece, id).length > 0),
-  );
-  const read = (piece: AnchoredPiece) => shownPiece(piece, views) ?? piece.content;
+  const { read, unseenPages } = useShownPieces(sheet.pages, pieces);
   return (
     <div className={classes.page}>
       <header className={classes.header}>
@@ -90,10 +81,7 @@ function Sheet({ slug, sheet }: { slug: string; sheet: ReferenceSheet }) {
         <>
           <Disambiguations sheet={sheet} />
           <Answers slug={slug} sheet={sheet} selected={search.get("annotation")} read={read} />
-          <UnseenPages
-            pages={quoted}
-            onOpen={(page, view) => setViews((opened) => new Map(opened).set(page, view))}
-          />
+          {unseenPages}
           {agreements.length > 0 && (
             <Agreements agreements={agreements} annotations={annotations} />
           )}

@@ -2,6 +2,8 @@ import { Anchor, Badge, Card, Group, List, Spoiler, Stack, Text, Title } from "@
 import { Link } from "react-router";
 
 import type { ThreadDetail } from "@/api/guidance";
+import type { VisitedPage } from "@/api/longFormTypes";
+import { useShownPieces } from "@/components/useShownPieces";
 
 import classes from "./Thread.module.css";
 
@@ -57,14 +59,15 @@ export function AskedAbout({ slug, thread }: { slug: string; thread: ThreadDetai
             Parked before anything was answered.
           </Text>
         ) : (
-          <DraftText draft={draft} />
+          <DraftText draft={draft} pages={pages} />
         )}
       </Card>
     </Stack>
   );
 }
 
-function DraftText({ draft }: { draft: Draft }) {
+function DraftText({ draft, pages }: { draft: Draft; pages: readonly VisitedPage[] }) {
+  const { read, unseenPages } = useShownPieces(pages, draft.knowledge);
   return (
     <Stack gap="sm">
       {draft.question_quality !== null && (
@@ -90,14 +93,16 @@ function DraftText({ draft }: { draft: Draft }) {
       )}
       {draft.knowledge.length > 0 && (
         <List size="sm" aria-label="Knowledge">
-          {draft.knowledge.map(({ content, page_title: title }, index) => (
+          {draft.knowledge.map((piece, index) => (
             <List.Item key={index}>
-              {content} {title !== "" && <Text span c="dimmed">{`(${title})`}</Text>}
+              {read(piece)}{" "}
+              {piece.page_title && <Text span c="dimmed">{`(${piece.page_title})`}</Text>}
             </List.Item>
           ))}
         </List>
       )}
       {draft.concern !== "" && <Text size="sm">Concern: {draft.concern}</Text>}
+      {unseenPages}
     </Stack>
   );
 }

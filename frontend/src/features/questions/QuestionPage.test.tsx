@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 
+import { documentOf, hideByStyle } from "@/anchoring/testing";
 import { buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
@@ -70,6 +71,55 @@ test("a lead reads what the asker had answered as annotators call it", async () 
   for (const line of ["Good question", "Short answers: 1712 · the Martens", "Answer: Yes"]) {
     expect(answer.getByText(line)).toBeVisible();
   }
+});
+
+test("a lead reads a draft's knowledge as its page shows it", async () => {
+  const undo = hideByStyle();
+  const draft = {
+    question_quality: null,
+    long_answer: "",
+    short_answers: [],
+    yes_no_answer: "NONE",
+    long_form_answer: "It is heavy.",
+    knowledge: [
+      {
+        content: "Its mass is 7004597 large.",
+        page_title: "Ferry",
+        page: 9,
+        start_token: 0,
+        end_token: 3,
+      },
+      {
+        content: "From a book.",
+        page_title: null,
+        page: null,
+        start_token: null,
+        end_token: null,
+      },
+    ],
+    concern: "",
+  };
+  const visited = { number: 0, title: "Ferry", url: null, sha256: "", id: 9, html_url: "/page" };
+  const shown = { disambiguations: [], pages: [visited], page_title: "", draft };
+  fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "lead" }) },
+    "GET projects/demo/questions/4/": { json: { ...THREAD, ...shown } },
+  });
+  renderApp(<QuestionPage />, AT);
+  const knowledge = await screen.findByRole("list", { name: "Knowledge" });
+  const lines = () =>
+    within(knowledge)
+      .getAllByRole("listitem")
+      .map((item) => item.textContent);
+  expect(lines()).toEqual(["Its mass is 7004597 large. (Ferry)", "From a book. "]);
+  const frame = screen.getByTitle("Page: Ferry");
+  const page = documentOf(
+    '<p><span data-t="0">Its mass is</span> <span data-t="1" style="display: none">7004597</span> <span data-t="2">large.</span></p>',
+  );
+  Object.defineProperty(frame, "contentDocument", { value: page, configurable: true });
+  fireEvent.load(frame);
+  expect(lines()).toEqual(["Its mass is large. (Ferry)", "From a book. "]);
+  undo();
 });
 
 test("a message that is sent again has the same key until it is there, and the next another", async () => {

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { loadPage } from "@/anchoring/pageLoading";
 import { PageView } from "@/anchoring/pageView";
 import type { VisitedPage } from "@/api/longFormTypes";
-import { readableDocument } from "@/components/readableDocument";
 
+import { readableDocument } from "./readableDocument";
 import classes from "./UnseenPages.module.css";
 
 interface UnseenPagesProps {
