@@ -14,9 +14,11 @@ from django.http import HttpRequest
 
 from annotator.accounts.limits import (
     BusyError,
+    Counter,
     UsedUpError,
     counters_of,
     describe_wait,
+    longest_wait,
     take,
 )
 from annotator.accounts.mail import mail_is_set_up
@@ -80,26 +82,36 @@ def give_address(*, user: User, email: str, is_confirmed: bool = False) -> None:
     user.email = email
 
 
+def check_change(*, user: User, email: str, request: HttpRequest) -> str:
+    """The address in the form in which it is kept, "" for none. Nothing is changed or counted.
+
+    Raises ``InvalidInputError`` for something that is not an address, ``ConflictError`` for another
+    account's, ``TooManyAttemptsError`` if the account asked for too many mails, or the address got
+    too many.
+    """
+    email = check_address(email=email) if email.strip() else ""
+    _refuse_taken(user, email)
+    if _wants_mail(user, email) and (used_up := longest_wait(_mails(request, user, email))):
+        raise _too_many_mails(used_up)
+    return email
+
+
 @transaction.atomic
 def change_address(*, user: User, email: str, request: HttpRequest) -> Addresses:
     """Change somebody's address. Returns the addresses that they have then.
 
     If mail is set up, the new one counts once its mail was answered, and the old one until then.
-    Otherwise it counts at once. Raises ``InvalidInputError`` for something that is not an address,
-    ``ConflictError`` for another account's, ``TooManyAttemptsError`` if the account asked for too
-    many mails, or the address got too many.
+    Otherwise it counts at once. Raises what ``check_change`` raises.
     """
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
-    email = check_address(email=email) if email.strip() else ""
+    email = check_change(user=user, email=email, request=request)
     if not email or not mail_is_set_up():
         give_address(user=user, email=email)
         return addresses_of(user)
-    _refuse_taken(user, email)
     EmailAddress.objects.filter(user_id=user.pk, primary=False).delete()
-    known = EmailAddress.objects.filter(user_id=user.pk, email=email).first()
-    if known is None or not known.verified:
+    if _wants_mail(user, email):
         _count_mail(request, user, email)
-        address = known or EmailAddress.objects.create(user=user, email=email)
+        address, _ = EmailAddress.objects.get_or_create(user=user, email=email)
         EmailConfirmationHMAC.create(address).send(request)
     return addresses_of(user)
 
@@ -120,19 +132,33 @@ def ask_to_confirm(*, user: User, request: HttpRequest) -> None:
     EmailConfirmationHMAC.create(address).send(request)
 
 
+def _wants_mail(user: User, email: str) -> bool:
+    """Whether an address counts only once its mail was answered."""
+    if not email or not mail_is_set_up():
+        return False
+    return not EmailAddress.objects.filter(user_id=user.pk, email=email, verified=True).exists()
+
+
 def _count_mail(request: HttpRequest, user: User, email: str) -> None:
     """Refuse what would make a mailer of the account page: mails go to whatever is typed."""
     try:
-        take(counters_of(request, "change_email", key=email, user=user))
+        take(_mails(request, user, email))
     except UsedUpError as refused:
-        whose = "You asked for" if refused.per == "user" else "This address got"
-        raise TooManyAttemptsError(
-            f"{whose} too many e-mails within an hour. Try again in "
-            f"{describe_wait(refused.seconds)}.",
-            seconds=refused.seconds,
-        ) from refused
+        raise _too_many_mails(refused) from refused
     except BusyError as error:
         raise TooManyAttemptsError("The server is busy. Try again.", seconds=1) from error
+
+
+def _mails(request: HttpRequest, user: User, email: str) -> list[Counter]:
+    return counters_of(request, "change_email", key=email, user=user)
+
+
+def _too_many_mails(refused: UsedUpError) -> TooManyAttemptsError:
+    whose = "You asked for" if refused.per == "user" else "This address got"
+    return TooManyAttemptsError(
+        f"{whose} too many e-mails within an hour. Try again in {describe_wait(refused.seconds)}.",
+        seconds=refused.seconds,
+    )
 
 
 def _refuse_taken(user: User, email: str) -> None:

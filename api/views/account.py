@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotator.accounts.email_addresses import addresses_of, change_address
+from annotator.accounts.email_addresses import addresses_of, change_address, check_change
 from annotator.accounts.mail import mail_is_set_up
 from annotator.accounts.models import User
 from annotator.accounts.services import change_profile
@@ -72,8 +72,12 @@ class EmailView(APIView):
     @extend_schema(request=EmailInput, responses=AccountOutput)
     def put(self, request: Request) -> Response:
         """Change the address, with proof of who asks. With mail set up, it is to be confirmed."""
-        values, user = valid_values(EmailInput, request.data), proved_caller(request)
-        change_address(user=user, email=values["email"], request=request._request)
+        user, email = caller(request), valid_values(EmailInput, request.data)["email"]
+        if not user.has_usable_password():
+            # Before the proof, so that a refusal uses up no code. A password isn't used up, and
+            # comes first: only people who know it learn that an address is another account's.
+            check_change(user=user, email=email, request=request._request)
+        change_address(user=proved_caller(request), email=email, request=request._request)
         return Response(AccountOutput(_account(user)).data)
 
 

@@ -252,6 +252,12 @@ def test_a_confirmed_address_of_another_account_is_refused(
     assert not User.objects.filter(username="eve").exists()
 
 
+def test_only_who_knows_the_password_learns_that_an_address_is_taken(ada: User) -> None:
+    create_user(username="ben", password=PASSWORD, email="ben@example.org", email_is_confirmed=True)
+    answer = change_email(sign_in("ada", PASSWORD), "ben@example.org", "wrong")
+    assert (answer.status_code, answer.json()["code"]) == (400, "wrong_password")
+
+
 def test_an_account_is_not_made_with_what_is_no_address() -> None:
     with pytest.raises(InvalidInputError):
         create_user(username="eve", password=PASSWORD, email="eve")

@@ -11,6 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from annotator.accounts.models import User
+from annotator.accounts.services import create_user
 from annotator.accounts.tokens import create_token
 from annotator.history.models import Event
 from annotator.personal_data.services import erase_person
@@ -21,6 +22,7 @@ from tests.factories.corpus import AT, PASSWORD
 pytestmark = pytest.mark.django_db
 MINE = "/api/v1/me/second-factor/"
 CODE = "auth/2fa/authenticate"
+EMAIL = "/api/v1/me/account/email/"
 WRONG = "This code is wrong or has been used."
 
 
@@ -189,7 +191,7 @@ def test_without_a_password_a_code_is_the_proof(ada: User) -> None:
     ("method", "path", "body"),
     [
         ("POST", "/api/v1/me/erase/", {"username": "ada"}),
-        ("PUT", "/api/v1/me/account/email/", {"email": "countess@example.org"}),
+        ("PUT", EMAIL, {"email": "countess@example.org"}),
         ("POST", "account/password/change", {"new_password": "a plumb line hangs"}),
     ],
 )
@@ -214,6 +216,29 @@ def test_without_a_password_a_code_proves_who_changes_or_ends_the_account(
         )
     answer = send(client, method, path, body | {"code": code_of(key)})
     assert answer.status_code in (200, 204), answer.content
+
+
+@pytest.mark.parametrize(
+    ("email", "status"), [("ben@example.org", 409), ("ben", 400), ("new@example.org", 429)]
+)
+@pytest.mark.usefixtures("with_mail")
+def test_an_address_that_is_refused_uses_up_no_code(
+    email: str, status: int, ada: User, settings: Any
+) -> None:
+    limits = {**settings.ACCOUNT_RATE_LIMITS, "change_email": "1/h/user"}
+    settings.ACCOUNT_RATE_LIMITS = limits
+    create_user(username="ben", password=PASSWORD, email="ben@example.org", email_is_confirmed=True)
+    client = sign_in("ada", PASSWORD)
+    first = {"email": "first@example.org", "password": PASSWORD}
+    assert send(client, "PUT", EMAIL, first).status_code == 200
+    key, _ = turn_on(client)
+    ada.set_unusable_password()
+    ada.save()
+    client.force_login(ada)
+    code = {"code": code_of(key)}
+    refused = send(client, "PUT", EMAIL, {"email": email, **code})
+    assert refused.status_code == status
+    assert send(client, "POST", f"{MINE}recovery-codes/", code).status_code == 200
 
 
 def test_after_five_wrong_codes_nobody_may_guess_on(ada: User) -> None:
