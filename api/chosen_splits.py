@@ -7,8 +7,20 @@ from rest_framework.exceptions import PermissionDenied
 from annotator.accounts.models import User
 from annotator.corpus.splits import flaw_of_splits, names_hidden_split
 from annotator.exceptions import InvalidInputError
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 from annotator.projects.queries import sees_hidden_split
+
+
+def check_still_shown(project: Project, split: str, user: User, *, refusal: str) -> None:
+    """Raise ``PermissionDenied`` if a split is hidden from ``user`` by now, saying ``refusal``.
+
+    Call it in the transaction that creates the job. No split is hidden before that has ended, so
+    the job knows by its time what was hidden after it.
+    """
+    project = lock_project(project)
+    if names_hidden_split(project, [split]) and not sees_hidden_split(user=user, project=project):
+        raise PermissionDenied(refusal)
 
 
 def check_new_split(project: Project, split: str, *, sees_hidden: bool) -> None:

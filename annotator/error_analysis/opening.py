@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from annotator.accounts.models import User
+from annotator.corpus.splits import names_hidden_split
 from annotator.error_analysis.labels import labels_of
 from annotator.error_analysis.models import AnalysedAnswer, ErrorAnalysis, Labeller
 from annotator.error_analysis.sampling import GivenAnswer, answers_given, draw
@@ -17,7 +18,7 @@ from annotator.exceptions import InvalidInputError, NotFoundError
 from annotator.history.services import record_event
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Membership, Project, Role
-from annotator.projects.queries import stewards_of
+from annotator.projects.queries import sees_hidden_split, stewards_of
 from annotator.projects.seeds import flaw_of_seed
 
 LARGEST_SIZE = 1_000
@@ -47,7 +48,8 @@ def open_analysis(
 
     One person labels alone, two independently of each other. Raises ``InvalidInputError`` for a
     size or a seed out of bounds, more answers than the system gave, and labellers who can't be;
-    ``NotFoundError`` if a lead has deleted the system meanwhile.
+    ``NotFoundError`` if a lead has deleted the system meanwhile, or hidden its split from
+    ``actor``.
     """
     # A file of answers takes seconds to read, in which a transaction would keep others waiting.
     population = answers_given(score)
@@ -68,6 +70,7 @@ def _open(
     # One after another, so that two analyses don't take the same number.
     project = lock_project(score.system.project_id)
     _hold(score)
+    _check_shown(project, score, actor)
     seated = _seated(project, score.split, labellers)
     _check(len(population), size, seed)
     number = (project.error_analyses.aggregate(last=Max("number"))["last"] or 0) + 1
@@ -153,6 +156,14 @@ def _hold(score: Score) -> None:
     held = Score.objects.select_for_update(no_key=True).filter(pk=score.pk)
     if not held.values_list("pk", flat=True):
         raise NotFoundError("not_found", "A lead has deleted this system.")
+
+
+def _check_shown(project: Project, score: Score, actor: User | None) -> None:
+    """Raise ``NotFoundError`` if the split was hidden from ``actor`` while answers were read."""
+    if actor is None or not names_hidden_split(project, [score.split]):
+        return
+    if not sees_hidden_split(user=actor, project=project):
+        raise NotFoundError("not_found", "There is no such system with a score on this split.")
 
 
 def _seated(project: Project, split: str, wanted: Sequence[int]) -> list[Membership]:

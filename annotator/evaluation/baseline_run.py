@@ -86,11 +86,9 @@ def plan_of(project: Project, parameters: Mapping[str, Any]) -> Plan:
     )
 
 
-def predictions_file(plan: Plan, on_predicted: Callable[[int], None]) -> bytes:
-    """The predictions for a split, as a file in the official format.
-
-    ``on_predicted`` is told how many examples are done. Raises ``JobFailedError`` where the split
-    that is copied from has too little, or is hidden: all leads read predictions.
+def check_source(plan: Plan) -> None:
+    """Raise ``JobFailedError`` if the split that is copied from is hidden: all leads read
+    predictions.
     """
     source = plan.train_project
     if source is not None and names_hidden_split(source, [plan.train_split]):
@@ -98,6 +96,15 @@ def predictions_file(plan: Plan, on_predicted: Callable[[int], None]) -> bytes:
             f"{plan.train_split} of {source.slug} is hidden: nothing is copied from it. Choose"
             " another split."
         )
+
+
+def predictions_file(plan: Plan, on_predicted: Callable[[int], None]) -> bytes:
+    """The predictions for a split, as a file in the official format.
+
+    ``on_predicted`` is told how many examples are done. Raises what ``check_source`` raises, and
+    ``JobFailedError`` where the split that is copied from has too little.
+    """
+    check_source(plan)
     if plan.project.kind == Kind.ASQA:
         return orjson.dumps(_long_form_answers(plan))
     simulated = is_simulated(plan.project)

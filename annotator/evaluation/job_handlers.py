@@ -11,12 +11,12 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from annotator.corpus.hidden_since import check_not_hidden_since
 from annotator.corpus.splits import check_splits
 from annotator.corpus.storage import Packed
 from annotator.evaluation.answer_groups import groups_of
-from annotator.evaluation.baseline_run import plan_of, predictions_file
+from annotator.evaluation.baseline_run import check_source, plan_of, predictions_file
 from annotator.evaluation.gold import first_answers, gold_of, is_simulated
-from annotator.evaluation.hidden_since import check_not_hidden_since
 from annotator.evaluation.models import Part, System
 from annotator.evaluation.people import (
     SOURCE,
@@ -87,7 +87,11 @@ def score_baseline(context: JobContext) -> str:
             context.save(done=0, message="Predicting")
             path.write_bytes(predictions_file(plan, _progress(context)))
         return score_files(
-            context, {Part.PREDICTIONS: path}, notes=plan.sentence, baseline=baseline
+            context,
+            {Part.PREDICTIONS: path},
+            notes=plan.sentence,
+            baseline=baseline,
+            check_source=lambda: check_source(plan_of(project, parameters)),
         )
 
 
@@ -108,10 +112,13 @@ def score_files(
     notes: str | None = None,
     baseline: str = "",
     keep_model: Callable[[System], None] | None = None,
+    check_source: Callable[[], None] = lambda: None,
 ) -> str:
     """Score files of predictions by the job's parameters, and keep all of it; a sentence.
 
-    ``keep_model`` keeps the model of a system that was trained here, together with its score.
+    ``check_source`` raises ``JobFailedError`` if what the predictions were made from has been
+    hidden before they are kept. ``keep_model`` keeps the model of a system that was trained here,
+    together with its score.
     """
     project, parameters = project_of(context.job), context.parameters
     name, split = parameters["name"], parameters["split"]
@@ -170,6 +177,7 @@ def score_files(
     with transaction.atomic():
         # Scoring takes long enough for a lead to hide the split.
         check_not_hidden_since(context.job, lock_project(project), [split])
+        check_source()
         kept = keep_score(
             project=project, entry=entry, at=timezone.now(), actor=context.job.created_by
         )

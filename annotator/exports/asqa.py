@@ -6,6 +6,7 @@ from typing import Any
 import orjson
 from django.db.models import QuerySet
 
+from annotator.corpus.hidden_since import check_not_hidden_since
 from annotator.corpus.models import Example
 from annotator.corpus.splits import check_splits, splits_of
 from annotator.exports.ambiguous_examples import (
@@ -42,6 +43,7 @@ def export_asqa(context: JobContext) -> str:
     splits = parameters.get("splits") or []
     simulated = bool(parameters.get("simulated"))
     check_splits(project, splits)
+    check_not_hidden_since(context.job, project, splits)
     with_concerns = bool(parameters.get("with_concerns"))
     chosen: dict[str, Any] = {
         "annotated_only": bool(parameters.get("annotated_only")),

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from annotator.annotations.models import Annotation, LongFormAnswer, NaturalQuestionsAnswer
 from annotator.corpus.hidden_examples import without_hidden
+from annotator.corpus.hidden_since import check_not_hidden_since
 from annotator.corpus.models import Example
 from annotator.corpus.splits import check_splits, main_examples
 from annotator.exports.destination import destination_of
@@ -48,7 +49,9 @@ def export_history(context: JobContext) -> str:
     is_csv = form == "csv"
     encode = _as_csv if is_csv else _as_json
     rows_of = _RowMaker(project, real_names=context.parameters["names"] == "real")
-    events = _events(project, context.parameters.get("splits") or [])
+    splits = context.parameters.get("splits") or []
+    check_not_hidden_since(context.job, project, splits)
+    events = _events(project, splits)
     progress = write_resumably(
         context,
         destination_of(context, name=name),

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, Self
 
 from django.db.models import Prefetch, QuerySet
 
+from annotator.corpus.hidden_since import check_not_hidden_since
 from annotator.corpus.models import Example, PageContent, PageSource
 from annotator.corpus.splits import check_splits, main_examples
 from annotator.corpus.storage import split_boxes, split_columns, unpack
@@ -53,6 +54,7 @@ def export_natural_questions(context: JobContext) -> str:
     simplified, simulated = bool(parameters.get("simplified")), bool(parameters.get("simulated"))
     splits = parameters.get("splits") or []
     check_splits(project, splits)
+    check_not_hidden_since(context.job, project, splits)
     examples = exported_examples(
         project,
         splits=splits,

@@ -7,6 +7,7 @@ from typing import Any
 
 import orjson
 
+from annotator.corpus.hidden_since import check_not_hidden_since
 from annotator.corpus.splits import check_splits
 from annotator.exports.ambiguous_examples import concern_sentence, count_left_out
 from annotator.exports.destination import destination_of
@@ -40,6 +41,7 @@ def export_squad(context: JobContext) -> str:
     """
     project = project_of(context.job)
     parameters = context.parameters
+    check_not_hidden_since(context.job, project, parameters.get("splits") or [])
     form = _form_of(project, parameters)
     official = READER if parameters.get("reader") else EXPORT_FORMATS["squad"]
     progress = write_resumably(

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from django.utils import timezone
 
-from annotator.corpus.splits import check_splits
-from annotator.evaluation.hidden_since import check_not_hidden_since
+from annotator.corpus.hidden_since import check_not_hidden_since
+from annotator.corpus.splits import check_splits, names_hidden_split
 from annotator.evaluation.job_handlers import score_files
 from annotator.evaluation.models import Part
 from annotator.evaluation.services import check_free
@@ -53,6 +53,7 @@ def train_reader(context: JobContext) -> str:
     name, split = parameters["name"], parameters["split"]
     check_splits(project, [parameters["train_split"], parameters["dev_split"], split])
     check_not_hidden_since(context.job, project, [split])
+    _check_sources(context)
     check_free(project=project, name=name, split=split, is_trained=True)
     card = _trained(context, project, folder)
     path = folder / "predictions.json"
@@ -62,7 +63,19 @@ def train_reader(context: JobContext) -> str:
         {Part.PREDICTIONS: path},
         notes=_notes(card),
         keep_model=partial(keep_reader, folder=folder, card=card, at=timezone.now()),
+        check_source=partial(_check_sources, context),
     )
+
+
+def _check_sources(context: JobContext) -> None:
+    """Raise ``JobFailedError`` if a split to train on is hidden by now, also for its stewards: all
+    leads read predictions, and the weights.
+    """
+    project = project_of(context.job)
+    for name in ("train_split", "dev_split"):
+        split = context.parameters[name]
+        if names_hidden_split(project, [split]):
+            raise JobFailedError(f"{split} is hidden: nothing is trained on it. Choose another.")
 
 
 def _trained(context: JobContext, project: Project, folder: Path) -> dict[str, Any]:

@@ -20,10 +20,13 @@ from annotator.exceptions import InvalidInputError
 from annotator.jobs.services import create_job
 from annotator.projects.models import Project
 from annotator.projects.queries import projects_led_by
+from api.chosen_splits import check_still_shown
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.baselines import BaselineChoicesOutput, BaselineInput
 from api.serializers.jobs import JobCreatedOutput
 from api.validation import valid_values
+
+HIDDEN = "Only stewards can run baselines on the hidden split."
 
 
 class BaselineListView(ProjectMixin):
@@ -63,7 +66,7 @@ class BaselineListView(ProjectMixin):
         viewer, baseline = caller(request), BaselineKind(values["baseline"])
         values["name"] = values.get("name", baseline.label)
         if values["split"] == self.project.hidden_split and not self.sees_hidden:
-            raise PermissionDenied("Only stewards can run baselines on the hidden split.")
+            raise PermissionDenied(HIDDEN)
         self._check(values, baseline)
         if baseline in TRAINED:
             values |= self._source(values, viewer)
@@ -75,6 +78,7 @@ class BaselineListView(ProjectMixin):
             baseline=baseline,
         )
         with transaction.atomic():
+            check_still_shown(self.project, values["split"], viewer, refusal=HIDDEN)
             job = create_job(
                 kind=SCORE_BASELINE,
                 parameters=values,

@@ -19,6 +19,7 @@ from annotator.exports.formats import ASQA_ALONE, EXPORT_FORMATS, READER
 from annotator.jobs.files import stored_uploads
 from annotator.jobs.models import Job, JobProblem
 from annotator.jobs.services import cancel_job, create_job
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Kind, Project, Role
 from annotator.projects.queries import role_of, sees_hidden_split
 from annotator.reports.services import STEWARDS_JOBS
@@ -99,10 +100,11 @@ class ExportView(ProjectMixin):
         for option in ASQA_ALONE:
             if options.get(option):
                 check_fits(self.project, option, Kind.ASQA, field=option)
-        check_chosen_splits(
-            self.project, options.get("splits") or [], caller(request), field="splits"
-        )
+        splits = options.get("splits") or []
         with transaction.atomic():
+            # No split is hidden between this and the job.
+            project = lock_project(self.project)
+            check_chosen_splits(project, splits, caller(request), field="splits")
             job = create_job(
                 kind=form.job,
                 parameters={**form.fixed, **options},

@@ -42,6 +42,7 @@ from annotator.names.naming import name_key
 from annotator.projects.models import Kind, Project, Regime, Role
 from annotator.projects.queries import projects_led_by
 from api.boards import BoardMixin
+from api.chosen_splits import check_still_shown
 from api.downloads import name_download
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
@@ -74,6 +75,8 @@ LARGEST_FILE = 64 * 2**20
 
 MOST_BYTES = 2 * LARGEST_FILE
 """Of an upload: of ASQA with what a reader found."""
+
+HIDDEN = "Submit predictions for the hidden split as a submission."
 
 
 class LeaderboardView(BoardMixin):
@@ -119,9 +122,17 @@ class SystemListView(ProjectMixin):
         given = [name for name in ("file", "found") if name in values]
         files: dict[str, Any] = {name: values.pop(name) for name in given}
         check_upload(self.project, values, files, actor=caller(request))
-        if values["split"] == self.project.hidden_split and not self.sees_hidden:
-            raise PermissionDenied("Submit predictions for the hidden split as a submission.")
-        job = queue_scoring(self.project, values, files, job_id=uuid.uuid4(), actor=caller(request))
+        split, actor = values["split"], caller(request)
+        if split == self.project.hidden_split and not self.sees_hidden:
+            raise PermissionDenied(HIDDEN)
+        job = queue_scoring(
+            self.project,
+            values,
+            files,
+            job_id=uuid.uuid4(),
+            actor=actor,
+            check=lambda: check_still_shown(self.project, split, actor, refusal=HIDDEN),
+        )
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
 
 

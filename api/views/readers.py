@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -21,11 +22,14 @@ from annotator.readers.requirement import unavailable
 from annotator.readers.services import queue_training
 from annotator.readers.stored import reader_of
 from annotator.readers.titles import TITLES
+from api.chosen_splits import check_still_shown
 from api.downloads import name_download
 from api.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.readers import ReaderCardOutput, ReaderInput, ReadersOutput
 from api.validation import valid_values
+
+HIDDEN = "Only stewards can run systems on the hidden split."
 
 
 class ReaderListView(ProjectMixin):
@@ -62,13 +66,15 @@ class ReaderListView(ProjectMixin):
             **values,
         }
         if values["split"] == self.project.hidden_split and not self.sees_hidden:
-            raise PermissionDenied("Only stewards can run systems on the hidden split.")
+            raise PermissionDenied(HIDDEN)
         self._check(values)
         if sentence := unavailable():
             raise ConflictError("training_unavailable", sentence)
-        job = queue_training(
-            project=self.project, parameters=values, at=timezone.now(), actor=caller(request)
-        )
+        with transaction.atomic():
+            check_still_shown(self.project, values["split"], caller(request), refusal=HIDDEN)
+            job = queue_training(
+                project=self.project, parameters=values, at=timezone.now(), actor=caller(request)
+            )
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
 
     def _check(self, values: dict[str, Any]) -> None:

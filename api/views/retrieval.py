@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotator.accounts.models import User
-from annotator.corpus.splits import flaw_of_split
+from annotator.corpus.splits import flaw_of_split, names_hidden_split
 from annotator.evaluation.models import RetrievalBenchmark, RetrievalScore, VectorsOf
 from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL, SQUAD
 from annotator.evaluation.retrieval.queries import (
@@ -37,6 +37,8 @@ from annotator.exceptions import InvalidInputError
 from annotator.jobs.files import stored_uploads
 from annotator.jobs.models import Job
 from annotator.jobs.services import create_job
+from annotator.projects.locking import lock_project
+from annotator.projects.models import Project
 from annotator.projects.queries import sees_hidden_split
 from api.boards import BoardMixin
 from api.downloads import name_download
@@ -113,10 +115,21 @@ class EncoderListView(ProjectMixin):
             problems["split"] = flaw
         if problems:
             raise InvalidInputError("invalid_retrieval", "This can't be ranked.", fields=problems)
-        if split and split == self.project.hidden_split and not self.sees_hidden:
-            raise PermissionDenied("Only stewards can use the questions of the hidden split.")
+        self._check_shown(self.project, values)
         if "benchmark" in values:
             self._check_benchmark(values)
+
+    def _check_shown(self, project: Project, values: dict[str, Any]) -> None:
+        """Raise ``PermissionDenied`` for questions that are hidden from the caller."""
+        key = values.get("benchmark")
+        found = benchmark_of(project, key) if key else None
+        asks_hidden = (
+            is_of_hidden_split(found, project)
+            if found
+            else names_hidden_split(project, [values.get("split", "")])
+        )
+        if asks_hidden and not sees_hidden_split(user=caller(self.request), project=project):
+            raise PermissionDenied("Only stewards can use the questions of the hidden split.")
 
     def _check_benchmark(self, values: dict[str, Any]) -> None:
         found = benchmark_of(self.project, values["benchmark"])
@@ -126,13 +139,13 @@ class EncoderListView(ProjectMixin):
                 "The project has no such benchmark.",
                 fields={"benchmark": "Give the number of one of its benchmarks."},
             )
-        if is_of_hidden_split(found, self.project) and not self.sees_hidden:
-            raise PermissionDenied("Only stewards can use the questions of the hidden split.")
         check_free(project=self.project, name=values["name"], sha256=found.sha256)
 
     def _queue(self, values: dict[str, Any], files: dict[str, Any], *, actor: User) -> Job:
         job_id = uuid.uuid4()
         with stored_uploads(uploads=files, job_id=job_id) as stored, transaction.atomic():
+            # No split is hidden between this and the job.
+            self._check_shown(lock_project(self.project), values)
             return create_job(
                 job_id=job_id,
                 kind=SCORE_RETRIEVAL,

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from annotator.assignments.splitting import draw_job, draw_splits, is_left_undone, preview_draw
 from annotator.corpus.models import Example
 from annotator.corpus.split_draws import draw_of, parts_of
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 from annotator.reports.hidden_split import hide_split, show_split
 from api.permissions import LEADS, ProjectMixin, caller
@@ -78,8 +79,11 @@ class HiddenSplitView(SplitMixin):
         split = valid_values(HiddenInput, request.data)["split"]
         if not self.sees_hidden:
             raise PermissionDenied("Only stewards may show the hidden split or hide another.")
-        at, user = timezone.now(), caller(request)
+        user = caller(request)
         with transaction.atomic():
+            # Jobs are queued while the project is locked, and compare their time with this one.
+            lock_project(self.project)
+            at = timezone.now()
             if self.project.hidden_split not in ("", split):
                 self.project = show_split(project=self.project, at=at, actor=user)
             if split != self.project.hidden_split:

@@ -11,8 +11,10 @@ from annotator.corpus.models import Example
 from annotator.evaluation import job_handlers
 from annotator.evaluation.job_handlers import SCORE_BASELINE, SCORE_SYSTEM
 from annotator.evaluation.models import Part, RetrievalScore, Score
+from annotator.evaluation.retrieval import job as retrieval_job
 from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL
 from annotator.projects.models import Project, Role
+from annotator.readers import requirement
 from annotator.readers.job_handlers import TRAIN_READER
 from annotator.reports.hidden_split import hide_split
 from tests.factories.corpus import AT, make_member, make_project
@@ -100,6 +102,64 @@ def test_a_split_that_is_hidden_while_it_is_scored_gives_no_figures(
 
 
 @pytest.mark.usefixtures("folders")
+def test_a_split_that_is_hidden_while_it_is_ranked_gives_no_figures(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lead, steward = (make_member(project, name, Role.LEAD).user for name in ("lea", "seb"))
+    whole = retrieval_job.run_encoder
+
+    def hidden_meanwhile(*given: Any, **named: Any) -> Any:
+        hide_split(project=project, split="dev", steward=steward, at=AT + timedelta(hours=1))
+        return whole(*given, **named)
+
+    monkeypatch.setattr(retrieval_job, "run_encoder", hidden_meanwhile)
+    parameters = NAMED | JOBS[SCORE_RETRIEVAL]
+    job = run_here(make_job(SCORE_RETRIEVAL, parameters, project=project, created_by=lead))
+    assert (job.state, job.message, kept()) == ("failed", REFUSED, 0)
+
+
+@pytest.mark.usefixtures("folders")
+def test_nothing_is_kept_that_was_copied_from_a_split_that_was_hidden_meanwhile(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even for its steward: all leads read predictions."""
+    steward = make_member(project, "seb", Role.LEAD).user
+    whole = job_handlers.score
+
+    def hidden_meanwhile(*given: Any) -> Any:
+        hide_split(project=project, split="dev", steward=steward, at=AT + timedelta(hours=1))
+        return whole(*given)
+
+    monkeypatch.setattr(job_handlers, "score", hidden_meanwhile)
+    copied = {"baseline": "most-frequent", "train_project": project.slug, "train_split": "dev"}
+    parameters = NAMED | copied | {"split": "train"}
+    job = run_here(make_job(SCORE_BASELINE, parameters, project=project, created_by=steward))
+    assert (job.state, job.message, kept()) == (
+        "failed",
+        f"dev of {project.slug} is hidden: nothing is copied from it. Choose another split.",
+        0,
+    )
+
+
+@pytest.mark.usefixtures("steward", "folders")
+@pytest.mark.parametrize(
+    ("kind", "parameters"),
+    [
+        ("export_nq", {}),
+        ("export_squad", {}),
+        ("export_history", {"format": "jsonl", "names": "pseudonyms"}),
+    ],
+)
+def test_nothing_is_exported_of_a_split_that_was_hidden_since(
+    project: Project, kind: str, parameters: dict[str, Any]
+) -> None:
+    lead = make_member(project, "lea", Role.LEAD).user
+    asked = {"splits": ["dev"], **parameters}
+    job = run_here(make_job(kind, asked, project=project, created_by=lead))
+    assert (job.state, job.message) == ("failed", REFUSED)
+
+
+@pytest.mark.usefixtures("folders")
 @pytest.mark.parametrize("kind", JOBS)
 def test_the_steward_who_queued_it_gets_the_figures(
     project: Project, steward: User, kind: str, tmp_path: Path
@@ -127,3 +187,14 @@ def test_nothing_is_trained_for_a_split_that_was_hidden_since(project: Project) 
     parameters = NAMED | TRAINING
     job = run_here(make_job(TRAIN_READER, parameters, project=project, created_by=lead))
     assert (job.state, job.message, kept()) == ("failed", REFUSED, 0)
+
+
+@pytest.mark.usefixtures("folders")
+def test_nothing_is_trained_on_a_hidden_split_even_for_its_steward(
+    project: Project, steward: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(requirement, "missing_packages", list)
+    parameters = NAMED | TRAINING | {"train_split": "dev", "split": "train"}
+    job = run_here(make_job(TRAIN_READER, parameters, project=project, created_by=steward))
+    message = "dev is hidden: nothing is trained on it. Choose another."
+    assert (job.state, job.message, kept()) == ("failed", message, 0)

@@ -7,10 +7,10 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from annotator.corpus.hidden_since import check_not_hidden_since
 from annotator.corpus.splits import main_examples, splits_of
 from annotator.corpus.storage import Packed, unpack
 from annotator.evaluation.gold import is_simulated
-from annotator.evaluation.hidden_since import check_not_hidden_since
 from annotator.evaluation.models import EncoderKind, RetrievalBenchmark, VectorsOf
 from annotator.evaluation.retrieval.asked_project import asked_in
 from annotator.evaluation.retrieval.benchmark import build_benchmark
@@ -27,6 +27,7 @@ from annotator.formats.squad_files import read_squad
 from annotator.imports.listed_problems import listed_problem
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.projects.job_project import project_of
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 
 SCORE_RETRIEVAL = "score_retrieval"
@@ -60,6 +61,8 @@ def score_retrieval(context: JobContext) -> str:
         for part, path in _vectors(context.parameters).items()
     }
     with transaction.atomic():
+        # Ranking takes long enough for a lead to hide a split.
+        check_not_hidden_since(context.job, lock_project(project), asked.splits)
         keep_retrieval(
             project=project,
             asked=asked,

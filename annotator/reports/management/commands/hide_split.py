@@ -3,8 +3,10 @@
 from typing import Any
 
 from django.core.management.base import CommandParser
+from django.db import transaction
 from django.utils import timezone
 
+from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 from annotator.projects.stewards import set_steward
 from annotator.reports.hidden_split import hide_split, show_split
@@ -26,10 +28,10 @@ class Command(PlumblineCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Hide, name a steward, or show."""
-        project, at = self.find_project(options["slug"]), timezone.now()
+        project = self.find_project(options["slug"])
         if options["show"]:
             split = project.hidden_split
-            show_split(project=project, at=at, actor=None)
+            show_split(project=project, at=timezone.now(), actor=None)
             self.report(f"All leads see {split} again.", {"hidden": ""}, as_json=options["json"])
             return
         if not (options["split"] and options["steward"]):
@@ -38,7 +40,10 @@ class Command(PlumblineCommand):
             self._name_steward(project, options["steward"])
         else:
             steward = self.find_user(options["steward"])
-            project = hide_split(project=project, split=options["split"], steward=steward, at=at)
+            with transaction.atomic():
+                # Jobs are queued while the project is locked, and compare their time with this one.
+                project, at = lock_project(project), timezone.now()
+                hide_split(project=project, split=options["split"], steward=steward, at=at)
         sentence = f"{options['split']} is hidden. {options['steward']} sees it."
         self.report(sentence, {"hidden": options["split"]}, as_json=options["json"])
 
