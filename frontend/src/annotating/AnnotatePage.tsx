@@ -99,6 +99,7 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
           <Screen
             assignment={state.assignment}
             claimed={state.claimed}
+            ended={state.ended === true}
             doneToday={progress.data?.own.submitted_today ?? null}
             takesNext
             onReview={handleReview}

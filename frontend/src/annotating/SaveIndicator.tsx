@@ -20,6 +20,7 @@ function describe(state: SaveState) {
       return { icon: <IconAlertTriangle {...ICON} />, text: "Two versions" };
     case "refused":
     case "closed":
+    case "ended":
       return { icon: <IconAlertTriangle {...ICON} />, text: "Not saved" };
   }
 }

@@ -28,7 +28,9 @@ export type SaveState<Assignment extends Drafted = Drafted> =
   /** The server does not take this draft; the next change is sent. */
   | { readonly kind: "refused"; readonly error: ApiError }
   /** The server does not take drafts for this assignment any more. */
-  | { readonly kind: "closed"; readonly error: ApiError };
+  | { readonly kind: "closed"; readonly error: ApiError }
+  /** It was only reserved, and is somebody else's by now. */
+  | { readonly kind: "ended" };
 
 interface KeeperOptions<Assignment extends Drafted> {
   readonly assignment: Assignment;
@@ -95,7 +97,7 @@ export class DraftKeeper<Assignment extends Drafted> {
     this.remember();
     // What is typed before the dialog is there belongs to this tab's version.
     if (this.current.kind === "conflict") this.setState({ ...this.current, mine: draft });
-    if (this.current.kind === "conflict" || this.current.kind === "closed") return;
+    if (this.takesNothing) return;
     if (this.failures === 0) this.setState({ kind: "saving" });
     else if ("isKept" in this.current) this.setState({ ...this.current, isKept: this.isKept });
     if (soon) this.flush();
@@ -121,9 +123,14 @@ export class DraftKeeper<Assignment extends Drafted> {
   readonly flush = (): void => {
     this.clearTimer();
     if (!this.pending || this.sending || this.held || this.settled || this.stopped) return;
-    if (this.current.kind === "conflict" || this.current.kind === "closed") return;
+    if (this.takesNothing) return;
     this.begin(this.sendPending(this.pending));
   };
+
+  /** Whether the server would take no draft now. */
+  private get takesNothing(): boolean {
+    return ["conflict", "closed", "ended"].includes(this.current.kind);
+  }
 
   private begin(request: Promise<void>): void {
     this.sending = request.finally(() => {
@@ -209,6 +216,12 @@ export class DraftKeeper<Assignment extends Drafted> {
     this.failures = 0;
     this.pending = null;
     this.setState({ kind: "closed", error });
+  }
+
+  /** Says that the reservation has ended. */
+  end(): void {
+    this.clearTimer();
+    this.setState({ kind: "ended" });
   }
 
   /** Stops for good. With `forget`, nothing is left in the browser. */

@@ -22,6 +22,8 @@ export interface AnnotationScreenProps<OneKind extends Assignment = Assignment> 
   readonly assignment: OneKind;
   /** False while the assignment is only reserved: nothing is saved until it is the caller's. */
   readonly claimed: boolean;
+  /** The reservation has ended, and the question is somebody else's by now. */
+  readonly ended?: boolean;
   readonly doneToday: number | null;
   readonly revision?: RevisionFacts;
   /** The answer to the submission is to bring the next assignment. */

@@ -104,6 +104,8 @@ interface DraftSessionOptions<Assignment extends SessionAssignment, Submitted> {
   readonly kind: DraftKind<DraftOf<Assignment>>;
   /** False while the assignment is only reserved: nothing is saved until it is the caller's. */
   readonly claimed: boolean;
+  /** The reservation has ended, and the question is somebody else's by now. */
+  readonly ended?: boolean;
   /** Saves the draft of an assignment or, with an annotation's id, of its revision. */
   readonly save: (
     draft: DraftOf<Assignment> & { version: number },
@@ -126,7 +128,7 @@ interface DraftSessionOptions<Assignment extends SessionAssignment, Submitted> {
 export function useDraftSession<Assignment extends SessionAssignment, Submitted>(
   options: DraftSessionOptions<Assignment, Submitted>,
 ): DraftSession<Assignment, Submitted> {
-  const { assignment, claimed, kind } = options;
+  const { assignment, claimed, ended = false, kind } = options;
   const [saveState, setSaveState] = useState<SaveState<Assignment>>({
     // What only the browser has is sent once the page stands; until then it is not saved.
     kind: options.opened.restored.kind === "browser" ? "saving" : "saved",
@@ -200,6 +202,10 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
   useEffect(() => {
     if (claimed) keeper.current?.unhold();
   }, [claimed]);
+
+  useEffect(() => {
+    if (ended) keeper.current?.end();
+  }, [ended]);
 
   const beat = useEffectEvent(() => {
     // What is only reserved has no lease, and nobody has typed in it by reading.

@@ -16,8 +16,14 @@ type QueueState =
   | { readonly kind: "loading" }
   | { readonly kind: "empty" }
   | { readonly kind: "error"; readonly error: unknown }
-  /** `claimed` is false while what is shown is only reserved. */
-  | { readonly kind: "open"; readonly assignment: Assignment; readonly claimed: boolean };
+  | {
+      readonly kind: "open";
+      readonly assignment: Assignment;
+      /** False while it is only reserved. */
+      readonly claimed: boolean;
+      /** Whether the reservation has ended with something typed that belongs nowhere else. */
+      readonly ended?: boolean;
+    };
 
 export interface Queue {
   readonly state: QueueState;
@@ -47,9 +53,9 @@ export function useQueue(slug: string): Queue {
   const showClaimed = useEffectEvent((assignment: Assignment | null) => {
     const isReserved = state.kind === "open" && !state.claimed;
     if (isReserved && !takeAlong(state.assignment, assignment)) {
-      // Nothing can be saved there any more: the screen finds out, says so, and leads on to this.
+      // Nothing can be saved there any more: the screen says so, and leads on to this.
       reservation.current = assignment && { assignment, at: Date.now() };
-      setState({ ...state, claimed: true });
+      setState({ ...state, ended: true });
     } else {
       setState(assignment ? { kind: "open", assignment, claimed: true } : { kind: "empty" });
     }

@@ -1,6 +1,7 @@
 import { Alert, Button } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 
+import { EndedNotice } from "@/annotating/EndedNotice";
 import { RefusedNotice } from "@/annotating/RefusedNotice";
 import { TimeNotice } from "@/annotating/TimeNotice";
 import type { LongFormAssignment } from "@/api/longFormTypes";
@@ -17,6 +18,13 @@ interface NoticesProps {
 /** What the annotator has to know: the time, and what the server refuses. */
 export function LongFormNotices({ session, assignment, now, onGoOn }: NoticesProps) {
   const { saveState, time, expired } = session;
+  if (saveState.kind === "ended") {
+    return (
+      <EndedNotice onGoOn={onGoOn}>
+        What you wrote stays in this browser: copy what you want to keep.
+      </EndedNotice>
+    );
+  }
   if (saveState.kind === "closed") {
     return (
       <Alert color="amber" radius={0} icon={<IconInfoCircle size={18} />}>

@@ -60,6 +60,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
   const session = useLongForm({
     assignment,
     claimed,
+    ended: props.ended ?? false,
     reason,
     needsReason,
     onReasonMissed: () => setReasonMissed(true),

@@ -88,3 +88,11 @@ test("what was typed stays in sight where its question is somebody else's by now
   expect(await screen.findByRole("heading", { name: "who uses a trowel" })).toBeVisible();
   expect(await text()).toHaveValue("");
 });
+
+test("the notice says in plain words what happened", async () => {
+  const { answerClaim } = await writeInReserved();
+  answerClaim(buildLongForm({ id: 9, ...question(3, "who uses a trowel") }));
+  expect(await screen.findByText(/the reservation ended/)).toHaveTextContent(
+    /^This question was reserved for you, and the reservation ended .* copy what you want to keep\. Go on with the next question$/,
+  );
+});

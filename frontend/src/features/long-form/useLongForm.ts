@@ -69,6 +69,8 @@ interface LongFormOptions {
   readonly assignment: LongFormAssignment;
   /** False while the assignment is only reserved: nothing is saved until it is the caller's. */
   readonly claimed: boolean;
+  /** The reservation has ended, and the question is somebody else's by now. */
+  readonly ended: boolean;
   readonly onSubmitted: (annotation: Submitted) => void;
   /** The answer to the submission is to bring the next assignment. */
   readonly takesNext: boolean;
@@ -99,6 +101,7 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
     opened,
     kind: DRAFTS,
     claimed: options.claimed,
+    ended: options.ended,
     save: (draft, revising) =>
       revising === null
         ? saveLongFormDraft(assignment.id, draft, { keepalive: isShort(draft) })

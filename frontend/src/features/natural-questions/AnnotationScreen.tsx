@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
 import { ConflictDialog } from "@/annotating/ConflictDialog";
+import { EndedNotice } from "@/annotating/EndedNotice";
 import { belongsToFocus, isCovered, isTyping, keyName, typedBy, undoKey } from "@/annotating/keys";
 import { KeysDialog } from "@/annotating/KeysDialog";
 import { LeaveMenu } from "@/annotating/LeaveMenu";
@@ -66,6 +67,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
   const session = useAnnotation({
     assignment,
     claimed,
+    ended: props.ended ?? false,
     reason,
     needsReason,
     sendsAtOnce,
@@ -305,6 +307,9 @@ function Notices(props: {
 }) {
   const { session, assignment, now, onGoOn } = props;
   const { annotation, dispatch, saveState, expired } = session;
+  if (saveState.kind === "ended") {
+    return <EndedNotice onGoOn={onGoOn}>Your answer was not saved.</EndedNotice>;
+  }
   return (
     <>
       <RefusedNotice state={saveState} />

@@ -78,6 +78,8 @@ interface SessionOptions {
   readonly assignment: NaturalQuestionsAssignment;
   /** False while the assignment is only reserved: nothing is saved until it is the caller's. */
   readonly claimed: boolean;
+  /** The reservation has ended, and the question is somebody else's by now. */
+  readonly ended: boolean;
   readonly onSubmitted: (annotation: Submitted) => void;
   /** The answer to the submission is to bring the next assignment. */
   readonly takesNext?: boolean;
@@ -147,6 +149,7 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
     opened,
     kind: DRAFTS,
     claimed: options.claimed,
+    ended: options.ended,
     save: (draft, revising) =>
       revising === null
         ? saveDraft(assignment.id, draft, { keepalive: true, page, rendered: canUnpack() })
@@ -233,11 +236,12 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
   useEffect(() => {
     if (isOutdone) takeTheirs();
   }, [isOutdone]);
-  const isOnItsWay = sending && submitting !== "retrying" && saveState.kind !== "conflict";
+  const isSending = sending && !options.ended;
+  const isOnItsWay = isSending && submitting !== "retrying" && saveState.kind !== "conflict";
   return {
     annotation: isOnItsWay ? { ...annotation, stage: lastStage(answer) } : annotation,
     // What is changed while the answer is under way would be lost once it has arrived.
-    dispatch: submitting === "no" && !sending ? decide : ignore,
+    dispatch: submitting === "no" && !isSending ? decide : ignore,
     sendsAtOnce,
     noteWordJump: () => {
       wordJumps.current += 1;
