@@ -29,7 +29,7 @@ export type SaveState<Assignment extends Drafted = Drafted> =
   | { readonly kind: "refused"; readonly error: ApiError }
   /** The server does not take drafts for this assignment any more. */
   | { readonly kind: "closed"; readonly error: ApiError }
-  /** It was only reserved, and is somebody else's by now. */
+  /** It was only reserved, and is somebody else's by now: what was typed goes with the page. */
   | { readonly kind: "ended" };
 
 interface KeeperOptions<Assignment extends Drafted> {
@@ -86,6 +86,7 @@ export class DraftKeeper<Assignment extends Drafted> {
 
   /** Whether what was typed is nowhere but on this page. */
   get isAtRisk(): boolean {
+    if (this.current.kind === "ended") return !this.stopped;
     return this.current.kind !== "saved" && !this.isKept && !this.stopped;
   }
 
@@ -218,7 +219,7 @@ export class DraftKeeper<Assignment extends Drafted> {
     this.setState({ kind: "closed", error });
   }
 
-  /** Says that the reservation has ended. */
+  /** Says that the reservation has ended. What was typed stays in the browser until `stop`. */
   end(): void {
     this.clearTimer();
     this.setState({ kind: "ended" });

@@ -19,6 +19,7 @@ import {
   type SaveState,
 } from "./draftKeeper";
 import { browserStorage, DraftStore, type DraftKind, type StoreKey } from "./draftStore";
+import { forgetTyping } from "./keptTyping";
 import { submitUntilAnswered } from "./submission";
 
 /** Milliseconds after which the draft of somebody who only reads is saved, to renew the lease. */
@@ -104,7 +105,7 @@ interface DraftSessionOptions<Assignment extends SessionAssignment, Submitted> {
   readonly kind: DraftKind<DraftOf<Assignment>>;
   /** False while the assignment is only reserved: nothing is saved until it is the caller's. */
   readonly claimed: boolean;
-  /** The reservation has ended, and the question is somebody else's by now. */
+  /** The reservation has ended: what was typed is forgotten once the page is left. */
   readonly ended?: boolean;
   /** Saves the draft of an assignment or, with an annotation's id, of its revision. */
   readonly save: (
@@ -194,7 +195,9 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
     return () => {
       stopWatching();
       leave();
-      made.stop();
+      const isOver = made.state.kind === "ended";
+      if (isOver) forgetTyping(first.assignment);
+      made.stop({ forget: isOver });
       keeper.current = null;
     };
   }, [assignment.id, queryClient]);
@@ -203,8 +206,21 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
     if (claimed) keeper.current?.unhold();
   }, [claimed]);
 
+  const forgetAll = useEffectEvent(() => {
+    forgetTyping(assignment);
+    keeper.current?.stop({ forget: true });
+  });
   useEffect(() => {
-    if (ended) keeper.current?.end();
+    if (!ended) return;
+    keeper.current?.end();
+    // Loaded again, the page shows another question.
+    const forget = () => {
+      forgetAll();
+    };
+    window.addEventListener("pagehide", forget);
+    return () => {
+      window.removeEventListener("pagehide", forget);
+    };
   }, [ended]);
 
   const beat = useEffectEvent(() => {

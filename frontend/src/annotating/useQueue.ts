@@ -7,6 +7,7 @@ import { queryKeys } from "@/api/queryKeys";
 import type { Assignment } from "@/api/types";
 
 import { ANY_DRAFT, browserStorage, DraftStore } from "./draftStore";
+import { hasTyping, moveTyping } from "./keptTyping";
 
 /** A reservation is kept for two minutes; past this many milliseconds it is not counted on. */
 const RESERVATION_MS = 110_000;
@@ -138,10 +139,11 @@ function takeAlong(reserved: Assignment, claimed: Assignment | null): boolean {
   if (reserved.id === claimed?.id) return true;
   const drafts = new DraftStore(ANY_DRAFT, browserStorage());
   const kept = drafts.read(reserved.id);
-  if (kept === null) return true;
+  if (kept === null && !hasTyping(reserved)) return true;
   if (reserved.question.id !== claimed?.question.id) return false;
   drafts.forget(reserved.id);
-  drafts.write(claimed.id, kept);
+  if (kept !== null) drafts.write(claimed.id, kept);
+  moveTyping(reserved, claimed);
   return true;
 }
 

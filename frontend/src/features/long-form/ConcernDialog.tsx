@@ -1,11 +1,10 @@
 import { Button, Group, Text, Textarea } from "@mantine/core";
 import { useImperativeHandle, useState } from "react";
 
+import { keepTyped, readKept } from "@/annotating/keptTyping";
 import type { LongFormAssignment } from "@/api/longFormTypes";
 import type { DialogProps } from "@/components/dialogProps";
 import { LateModal } from "@/components/late";
-
-import { keepTyped, readKept } from "./keptTyping";
 
 const LONGEST_CONCERN = 5_000;
 

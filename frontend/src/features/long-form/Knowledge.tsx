@@ -2,13 +2,13 @@ import { ActionIcon, Button, Group, Spoiler, Text, Title, UnstyledButton } from 
 import { IconFileText, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 
+import { keepTyped, readKept, type TypedPassage } from "@/annotating/keptTyping";
 import { KeyHint } from "@/annotating/KeyHint";
 import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
 
 import type { Shown } from "./analysis";
 import { isSamePiece } from "./drafts";
 import type { Editing, EditingAction } from "./editing";
-import { keepTyped, readKept, type TypedPassage } from "./keptTyping";
 import { MOST_PIECES } from "./knowledge";
 import classes from "./Knowledge.module.css";
 import { KnowledgePieceForm, type KnowledgePieceFormControl } from "./KnowledgePieceForm";

@@ -1,10 +1,10 @@
 import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 
+import type { TypedPassage } from "@/annotating/keptTyping";
 import { leaveField } from "@/annotating/useKeys";
 import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
 
-import type { TypedPassage } from "./keptTyping";
 import { LONGEST_PIECE, LONGEST_TITLE, typedPiece } from "./knowledge";
 
 const ELSEWHERE = "elsewhere";

@@ -21,7 +21,7 @@ export function LongFormNotices({ session, assignment, now, onGoOn }: NoticesPro
   if (saveState.kind === "ended") {
     return (
       <EndedNotice onGoOn={onGoOn}>
-        What you wrote stays in this browser: copy what you want to keep.
+        What you wrote stays in this browser until you leave this page: copy what you want to keep.
       </EndedNotice>
     );
   }

@@ -1,11 +1,14 @@
-import type { StoreKey } from "@/annotating/draftStore";
 import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
+
+import type { StoreKey } from "./draftStore";
 
 /** What was typed in a form and isn’t part of the draft yet. */
 interface Typing {
   readonly passage: TypedPassage;
   readonly concern: string;
 }
+
+const FORMS: readonly (keyof Typing)[] = ["passage", "concern"];
 
 export interface TypedPassage {
   /** The position of the piece that is being changed, or a new one. */
@@ -55,4 +58,20 @@ export function keepTyped<Form extends keyof Typing>(
   } catch {
     // A full or forbidden storage only loses it when the page is loaded again.
   }
+}
+
+/** Whether something was typed in a form of this assignment. */
+export function hasTyping(assignment: Answered): boolean {
+  return FORMS.some((form) => readKept(assignment, form) !== null);
+}
+
+/** Forget all that was typed in forms of this assignment. */
+export function forgetTyping(assignment: Answered): void {
+  for (const form of FORMS) keepTyped(assignment, form, null);
+}
+
+/** Go on in another assignment with what was typed in forms of this one. */
+export function moveTyping(from: Answered, to: Answered): void {
+  for (const form of FORMS) keepTyped(to, form, readKept(from, form));
+  forgetTyping(from);
 }
