@@ -10,13 +10,16 @@ STOPS = re.compile(
     r"\b[Ww]ho(?:m)?ever\b|\bfor who\b|\b[Aa]s of `|\bbelongs? into\b|\bthat which\b|\blikewise\b"
     r"|\bheld against\b|\bof whom\b|\bwithout end\b|\bshall\b|\bbr(?:ings?|ought) along\b"
     r"|\bstands? twice\b|(?<!`)\banew\b"
+    # The field writes "judgment", and so does the interface.
+    r"|\b[Jj]udgements?\b"
     # "X is no Y" for "X is not a Y"; "there is no Y" and "is no longer" are fine.
     r"|(?<![Tt]here )\b(?:is|are|was|were) no (?!longer\b|more than\b)[a-z]"
 )
 
 
 def _documents() -> Iterator[tuple[str, str]]:
-    for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]:
+    shipped = ROOT.glob("annotator/**/*.md")
+    for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *shipped]:
         if path.name != "CHANGELOG.md":
             yield from (
                 (str(path.relative_to(ROOT)), line) for line in path.read_text().split("\n")
