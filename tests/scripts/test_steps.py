@@ -93,9 +93,11 @@ def test_a_run_that_takes_too_long_ends_and_has_failed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "process"
-    # The file has its name once all of it is written; that is the moment when time is up.
+    # The file has its name once all of it is written; that is the moment when time is up. What a
+    # shell starts in the background ignores Ctrl-C and would be killed only after ten seconds.
     script = (
-        "import os, signal, sys; open(sys.argv[1] + '.part', 'w').write(str(os.getpid()));"
+        "import os, signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        "open(sys.argv[1] + '.part', 'w').write(str(os.getpid()));"
         "os.rename(sys.argv[1] + '.part', sys.argv[1]); signal.pause()"
     )
     endless = Step(name="endless", group="lint", command=[sys.executable, "-c", script, str(file)])
