@@ -38,8 +38,7 @@ ONLY_DATABASE = "--only-database"
 TAKE_TURNS = "--take-turns"
 BUILD = "Front-end build"
 VITEST = "Vitest"
-# The browser tests take longest and leave half a core to others: they begin first, in a lane of
-# their own.
+# The browser tests leave half a core to others: they begin first, in a lane of their own.
 LANES = 3
 # In the long run pytest has two workers too, so that two such steps fill two cores.
 LONG_LANES = 2
@@ -154,20 +153,24 @@ def migrated_step(plan: Plan) -> Step:
 
 
 def lint_steps(plan: Plan) -> list[Step]:
-    """Formatting, lint, types, import directions, migrations, schema."""
+    """Formatting, lint, types, import directions, migrations, schema.
+
+    The short ones come first: they fill the time until there are databases, and what is begun then
+    holds up the tests, which take longest.
+    """
     return [
-        npm("TypeScript lint and formatting", "lint", "lint"),
-        python("Python types", "lint", "-m", "mypy"),
         npm("TypeScript types", "lint", "typecheck"),
         python("OpenAPI schema and client agree", "lint", "-m", "scripts.api_schema", "--check"),
+        Step(name="Import directions", group="lint", command=[program("lint-imports")]),
+        python("Python lint", "lint", "-m", "ruff", "check", "."),
+        python("Python formatting", "lint", "-m", "ruff", "format", "--check", "."),
+        python("Python types", "lint", "-m", "mypy"),
+        npm("TypeScript lint and formatting", "lint", "lint"),
         python(
             "Migrations are all there and can be undone",
             *("lint", "-m", "scripts.migrations", *(["--all"] if plan.is_long else [])),
             after=[MADE],
         ),
-        Step(name="Import directions", group="lint", command=[program("lint-imports")]),
-        python("Python lint", "lint", "-m", "ruff", "check", "."),
-        python("Python formatting", "lint", "-m", "ruff", "format", "--check", "."),
     ]
 
 
@@ -230,9 +233,10 @@ def coverage_steps(plan: Plan) -> list[Step]:
 
 
 def pytest_steps(group: str, plan: Plan, *more: str) -> list[Step]:
-    """On SQLite, and on PostgreSQL with Redis; no browser, no faults.
+    """On PostgreSQL with Redis, and on SQLite; no browser, no faults.
 
     What needs no database runs once: on SQLite in the long run, on one of the two in the short one.
+    PostgreSQL takes longer and begins first.
     """
     services = plan.services
     # Each worker reads all tests for itself; two such steps beside each other fill two cores.
@@ -245,12 +249,6 @@ def pytest_steps(group: str, plan: Plan, *more: str) -> list[Step]:
         on_postgresql.remove(ONLY_DATABASE)
     return [
         python(
-            "pytest on SQLite",
-            *(group, *pytest, f"--junitxml={plan.reports / 'SQLite.xml'}"),
-            part="sqlite",
-            after=[MADE],
-        ),
-        python(
             "pytest on PostgreSQL and Redis",
             *(group, *pytest, *on_postgresql),
             f"--junitxml={plan.reports / 'PostgreSQL.xml'}",
@@ -258,6 +256,12 @@ def pytest_steps(group: str, plan: Plan, *more: str) -> list[Step]:
             after=[MADE],
             impossible=services.missing,
             environment=services.environment,
+        ),
+        python(
+            "pytest on SQLite",
+            *(group, *pytest, f"--junitxml={plan.reports / 'SQLite.xml'}"),
+            part="sqlite",
+            after=[MADE],
         ),
     ]
 
