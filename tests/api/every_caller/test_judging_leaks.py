@@ -198,9 +198,12 @@ ENDPOINTS: dict[str, tuple[str, str, dict[str, Any], int, int]] = {
 }
 
 
-@pytest.fixture
-def watched() -> tuple[JudgmentRound, User, User]:
-    """A round of two answers; expert 1 has decided all, expert 2 one, expert 3 nothing."""
+@pytest.fixture(scope="module")
+def watched(world: World) -> tuple[JudgmentRound, User, User]:
+    """A round of two answers; expert 1 has decided all, expert 2 one, expert 3 nothing.
+
+    Each test takes back what it changes.
+    """
     round_ = make_round(make_project("watched", overlap=2), answers=2, experts=3)
     first, second, _ = seats_of(round_)
     for answer in answers_of(round_):
