@@ -220,17 +220,21 @@ def _numbers(others: Mapping[User, Mark], page: Page) -> dict[str, re.Pattern[st
             offsets |= {start, end, answer.long_start_byte or start, answer.long_end_byte or end}
     return {
         "candidate": _any_of(rf'candidate_index"?:\s*{index}(?!\d)' for index in candidates),
-        "tokens": _any_of(map(_whole, tokens)),
-        "bytes": _any_of(map(_whole, offsets)),
-        "seconds": _any_of(_whole(each) for stages in seconds for each in stages.values()),
-        "median": _any_of(_whole(sum(stages.values())) for stages in seconds),
+        "tokens": _any_number(tokens),
+        "bytes": _any_number(offsets),
+        "seconds": _any_number(each for stages in seconds for each in stages.values()),
+        "median": _any_number(sum(stages.values()) for stages in seconds),
         "annotation id": _any_of(ids),
     }
 
 
-def _whole(number: float) -> str:
-    """A number that is no part of a longer one, of a time or of a key."""
-    return rf"(?<![\w.-]){re.escape(str(number))}(?![\w-])"
+def _any_number(numbers: Iterable[float]) -> re.Pattern[str]:
+    """Any of these where it is no part of a longer number, of a time or of a key.
+
+    What stands around it is asked once for all of them: pages are searched for dozens.
+    """
+    any_of_them = "|".join(re.escape(str(number)) for number in numbers)
+    return re.compile(rf"(?<![\w.-])(?:{any_of_them})(?![\w-])")
 
 
 def _any_of(patterns: Iterable[str]) -> re.Pattern[str]:
