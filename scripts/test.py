@@ -276,6 +276,8 @@ def e2e_steps(plan: Plan) -> list[Step]:
     services = plan.services
     # A test that passes the second time is named: it hides a race that is to be found.
     browser = ["-m", "pytest", "-q", "-rfER", "tests/e2e", "--reruns", "1"]
+    # Three processes would read Schemathesis, which only tests of the API need.
+    browser += ["-p", "no:schemathesis"]
     # Most of their time is waiting, so that two servers of their own cost less than they win.
     browser += ["-n", "2", "--dist", "loadfile"]
     found = {"CHROMIUM": chromium or ""}
