@@ -1,6 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 
-import { takeBackRequalification, type TraineeDetail } from "@/api/training";
+import { takeBackRequalification } from "@/api/trainees";
+import type { TraineeDetail } from "@/api/training";
 import type { Project } from "@/api/types";
 
 import { useTraineeChange } from "./useTraineeChange";

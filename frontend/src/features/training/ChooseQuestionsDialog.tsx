@@ -5,7 +5,8 @@ import { useState } from "react";
 
 import { examplesQuery } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
-import { chooseTrainingExamples, type TrainingStep } from "@/api/training";
+import { chooseTrainingExamples } from "@/api/trainees";
+import type { TrainingStep } from "@/api/training";
 import type { Project } from "@/api/types";
 import type { DialogProps } from "@/components/dialogProps";
 import { QueryView } from "@/components/QueryView";

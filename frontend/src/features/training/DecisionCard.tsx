@@ -1,7 +1,8 @@
 import { Button, Card, Group, Stack, Text, Textarea, Title } from "@mantine/core";
 import { useState } from "react";
 
-import { decideExam, finishGrading, gradeAutomatically, type TraineeDetail } from "@/api/training";
+import { decideExam, finishGrading, gradeAutomatically } from "@/api/trainees";
+import type { TraineeDetail } from "@/api/training";
 import type { Project } from "@/api/types";
 
 import { useTraineeChange } from "./useTraineeChange";

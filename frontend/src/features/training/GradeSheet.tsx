@@ -1,13 +1,8 @@
 import { Button, Group, SegmentedControl, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 
-import {
-  type Criterion,
-  type GivenGrade,
-  gradeAnswer,
-  type Level,
-  type TrainingAnswer,
-} from "@/api/training";
+import { type GivenGrade, gradeAnswer } from "@/api/trainees";
+import type { Criterion, Level, TrainingAnswer } from "@/api/training";
 import type { Project } from "@/api/types";
 import { CRITERIA, LEVELS } from "@/components/trainingWords";
 

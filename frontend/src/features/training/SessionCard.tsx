@@ -2,7 +2,8 @@ import { Anchor, Button, Card, Group, Stack, Text, Textarea, Title } from "@mant
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { markSession, type TraineeDetail } from "@/api/training";
+import { markSession } from "@/api/trainees";
+import type { TraineeDetail } from "@/api/training";
 import type { Project } from "@/api/types";
 
 import { useTraineeChange } from "./useTraineeChange";

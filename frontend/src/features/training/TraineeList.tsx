@@ -14,7 +14,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { type Trainee, traineesQuery } from "@/api/training";
+import { traineesQuery } from "@/api/trainees";
+import type { Trainee } from "@/api/training";
 import type { Project } from "@/api/types";
 import { formatCount } from "@/components/format";
 import { QueryView } from "@/components/QueryView";

@@ -2,7 +2,8 @@ import { Anchor, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 
-import { type Attempt, type TraineeDetail, traineeQuery, trainingQuery } from "@/api/training";
+import { traineeQuery } from "@/api/trainees";
+import { type Attempt, type TraineeDetail, trainingQuery } from "@/api/training";
 import type { Project } from "@/api/types";
 import { useProject } from "@/api/useProject";
 import { formatDateTime } from "@/components/format";

@@ -5,14 +5,8 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import { queryKeys } from "@/api/queryKeys";
-import {
-  giveBackExample,
-  openReference,
-  type Training,
-  type TrainingExample,
-  trainingExamplesQuery,
-  type TrainingStep,
-} from "@/api/training";
+import { giveBackExample, openReference, trainingExamplesQuery } from "@/api/trainees";
+import type { Training, TrainingExample, TrainingStep } from "@/api/training";
 import type { Project } from "@/api/types";
 import { count } from "@/components/format";
 import { QueryView } from "@/components/QueryView";

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { queryKeys } from "@/api/queryKeys";
-import { changeTraining, type Training } from "@/api/training";
+import { changeTraining } from "@/api/trainees";
+import type { Training } from "@/api/training";
 import type { Project } from "@/api/types";
 import { notifyDone } from "@/components/notify";
 

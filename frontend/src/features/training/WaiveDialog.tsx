@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 
 import { queryKeys } from "@/api/queryKeys";
-import { waiveTraining } from "@/api/training";
+import { waiveTraining } from "@/api/trainees";
 import type { Project } from "@/api/types";
 import type { DialogProps } from "@/components/dialogProps";
 import { count } from "@/components/format";

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 
 import { queryKeys } from "@/api/queryKeys";
 import { type AnnotatorStatistics, annotatorStatisticsKey } from "@/api/statisticsPeople";
-import { askToRequalify, takeBackRequalification } from "@/api/training";
+import { askToRequalify, takeBackRequalification } from "@/api/trainees";
 import { ReasonDialog } from "@/components/ReasonDialog";
 
 import { useReportPlace } from "../../parts/ReportContext";
