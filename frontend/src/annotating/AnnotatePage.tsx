@@ -1,7 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import { IconCoffee, IconLock, IconSchool } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 
 import { nextOf } from "@/api/assignments";
@@ -15,12 +15,16 @@ import { notifyDone } from "@/components/notify";
 import { EmptyState, ErrorState, LoadingState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
-import { GuidelineNotice } from "./GuidelineNotice";
 import type { LeaveAction } from "./LeaveMenu";
 import type { AnnotationScreen } from "./screen";
 import { UndoKey } from "./UndoKey";
 import { useQueue } from "./useQueue";
 import { useUndoSubmission } from "./useUndoSubmission";
+
+/** Seldom shown, and only with a connection; what tells two versions apart is large. */
+const GuidelineNotice = lazy(async () => ({
+  default: (await import("./GuidelineNotice")).GuidelineNotice,
+}));
 
 /** The annotator's place: one question after the other. */
 export function AnnotatePage({ screen }: { screen: AnnotationScreen }) {
@@ -127,7 +131,11 @@ function AfterNotice(props: {
   const { slug, changes, children } = props;
   const [isDue] = useState(changes?.has_changed === true);
   if (isDue && changes?.has_changed === true) {
-    return <GuidelineNotice slug={slug} changes={changes} />;
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <GuidelineNotice slug={slug} changes={changes} />
+      </Suspense>
+    );
   }
   return children;
 }
