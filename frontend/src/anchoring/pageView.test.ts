@@ -77,28 +77,30 @@ test("the theme is written on the root element", () => {
 });
 
 test("what was shown stays in view at another width, until the reader scrolls away", () => {
-  const scrollBy = vi.fn();
-  vi.stubGlobal("scrollBy", scrollBy);
-  const width = vi.spyOn(document.documentElement, "clientWidth", "get").mockReturnValue(1440);
+  // A window of its own: pages of other tests listen to the shared one.
+  const frame = document.body.appendChild(document.createElement("iframe"));
+  const { contentDocument: page, contentWindow: shown } = frame;
+  if (page === null || shown === null) throw new Error("The frame has no page.");
+  let width = 1440;
   let top = 0;
-  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(
-    () => new DOMRect(0, top, 300, 90),
-  );
-  const scrollsAt = (pixels: number, newTop: number) => {
+  const scrollBy = vi.fn();
+  shown.scrollBy = scrollBy;
+  shown.matchMedia = window.matchMedia;
+  Object.defineProperty(page.documentElement, "clientWidth", { get: () => width });
+  page.body.getBoundingClientRect = () => new DOMRect(0, top, 300, 90);
+  const scrollsAt = (newWidth: number, newTop: number) => {
     scrollBy.mockClear();
-    width.mockReturnValue(pixels);
-    top = newTop;
-    window.dispatchEvent(new Event("resize"));
+    [width, top] = [newWidth, newTop];
+    shown.dispatchEvent(new Event("resize"));
     return scrollBy.mock.calls.length;
   };
-  const view = new PageView(document, []);
-  view.reveal(document.body);
+  const view = new PageView(page, []);
+  view.reveal(page.body);
   expect(scrollsAt(390, 2000)).toBe(1);
   expect(scrollsAt(390, 2000)).toBe(0);
   expect(scrollsAt(800, 100)).toBe(0);
   top = 2000;
-  document.dispatchEvent(new Event("scrollend"));
+  page.dispatchEvent(new Event("scrollend"));
   expect(scrollsAt(390, 3000)).toBe(0);
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
+  frame.remove();
 });
