@@ -31,18 +31,12 @@ def new_world(
         CACHES={"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}},
         SESSION_ENGINE="tests.api.remembered_sessions",
     )
-    # The end of a request would close the connection, in which all this stands.
-    signals = (request_started, request_finished)
-    for signal in signals:
-        signal.disconnect(close_old_connections)
     # A line for each refusal, of which there are thousands.
     refusals = logging.getLogger("django.request")
     refusals.setLevel(logging.ERROR)
     with surroundings, django_db_blocker.unblock(), transaction.atomic():
         yield make_world()
         transaction.set_rollback(True)
-    for signal in signals:
-        signal.connect(close_old_connections)
     refusals.setLevel(logging.NOTSET)
 
 
@@ -61,6 +55,13 @@ def world(
     A test that makes several changes undoes each (``transaction.set_rollback``); the ``django_db``
     mark undoes what a whole test changed.
     """
+    # The end of a request would close the connection, in which all this stands. Once for each
+    # module: Django's test client connects them again after each of its requests.
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
     with django_db_blocker.unblock(), transaction.atomic():
         yield deepcopy(new_world)
         transaction.set_rollback(True)
+    for signal in signals:
+        signal.connect(close_old_connections)
