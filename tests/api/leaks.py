@@ -229,9 +229,9 @@ def _numbers(others: Mapping[User, Mark], page: Page) -> dict[str, re.Pattern[st
 
 
 def _any_number(numbers: Iterable[float]) -> re.Pattern[str]:
-    """Any of these where it is no part of a longer number, of a time or of a key.
+    """Any of these, but not as part of a longer number, a time or a key.
 
-    What stands around it is asked once for all of them: pages are searched for dozens.
+    Looks around the place once for all of them: pages are searched for dozens.
     """
     any_of_them = "|".join(re.escape(str(number)) for number in numbers)
     return re.compile(rf"(?<![\w.-])(?:{any_of_them})(?![\w-])")
