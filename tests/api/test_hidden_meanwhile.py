@@ -9,7 +9,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
-from annotator.corpus.models import Example
 from annotator.error_analysis.models import ErrorAnalysis
 from annotator.jobs.models import Job
 from annotator.projects.locking import lock_project
@@ -17,10 +16,10 @@ from annotator.projects.models import Project, Role
 from annotator.readers import requirement
 from annotator.reports.hidden_split import hide_split
 from tests.api.clients import browser_of
-from tests.factories.corpus import AT, make_member, make_project
+from tests.factories.corpus import AT, make_member
 from tests.factories.error_analysis import make_answers
 from tests.factories.jobs import make_job
-from tests.factories.many_annotations import LONG, annotate_at_once
+from tests.factories.many_annotations import make_three_splits
 from tests.factories.systems import nothing_predicted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
@@ -32,14 +31,7 @@ TRAINING = {"system": "pipeline", "train_split": "train", "dev_split": "dev", "s
 
 @pytest.fixture
 def project() -> Project:
-    """An annotated example in each of three splits."""
-    project = make_project("dev", overlap=5)
-    annotate_at_once(project, [[LONG] * 2] * 3)
-    for example, split in zip(
-        project.examples.order_by("pk"), ("train", "dev", "test"), strict=True
-    ):
-        Example.objects.filter(pk=example.pk).update(split=split)
-    return project
+    return make_three_splits()
 
 
 @pytest.fixture

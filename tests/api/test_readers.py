@@ -9,7 +9,6 @@ from uuid import UUID
 import pytest
 from django.test import Client
 
-from annotator.corpus.models import Example
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project, Role
@@ -18,9 +17,8 @@ from annotator.readers.job_handlers import TRAIN_READER
 from annotator.readers.models import TrainedReader
 from tests.api.clients import browser_of
 from tests.factories.asqa import make_asqa_project
-from tests.factories.corpus import make_project
 from tests.factories.jobs import make_job, run_here
-from tests.factories.many_annotations import LONG, annotate_at_once
+from tests.factories.many_annotations import make_three_splits
 from tests.factories.systems import make_score
 from tests.factories.trained_readers import CARD, make_reader
 
@@ -33,14 +31,7 @@ WANTED = {"system": "pipeline", "train_split": "train", "dev_split": "dev", "epo
 
 @pytest.fixture
 def project() -> Project:
-    """An annotated example in each of three splits."""
-    project = make_project("dev", overlap=5)
-    annotate_at_once(project, [[LONG] * 2] * 3)
-    for example, split in zip(
-        project.examples.order_by("pk"), ("train", "dev", "test"), strict=True
-    ):
-        Example.objects.filter(pk=example.pk).update(split=split)
-    return project
+    return make_three_splits()
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from annotator.judgments.models import (
     VariabilityRound,
 )
 from annotator.projects.models import Project
-from tests.factories.corpus import AT, make_examples, make_page
+from tests.factories.corpus import AT, make_examples, make_page, make_project
 from tests.factories.judgments import make_round, seats_of
 
 
@@ -42,6 +42,17 @@ LONG = Given(0)
 def non_null(count: int, total: int = 25) -> list[Given]:
     """The same long answer ``count`` times, then NULL; the judged annotation is the first."""
     return [LONG] * count + [NULL] * (total - count)
+
+
+def make_three_splits() -> Project:
+    """A project with an annotated example in each of *train*, *dev* and *test*."""
+    project = make_project("dev", overlap=5)
+    annotate_at_once(project, [[LONG] * 2] * 3)
+    for example, split in zip(
+        project.examples.order_by("pk"), ("train", "dev", "test"), strict=True
+    ):
+        Example.objects.filter(pk=example.pk).update(split=split)
+    return project
 
 
 def annotate_at_once(
