@@ -22,13 +22,6 @@ class CompetitionSettings(StrictInput):
     non_null_annotations = serializers.IntegerField(min_value=1, max_value=1000, required=False)
 
 
-class CompetitionChanges(CompetitionSettings):
-    """Some of the same; what is left out stays as it is."""
-
-    submitters = serializers.ChoiceField(choices=Submitters.choices, required=False)
-    uploads_per_week = serializers.IntegerField(min_value=1, max_value=100, required=False)
-
-
 class SubmissionInput(StrictInput):
     """A system's predictions for the hidden split; `found` and `passages` for ASQA alone, as for
     systems.

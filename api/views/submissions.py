@@ -26,7 +26,6 @@ from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.leaderboard import present_files, present_receipt
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.submissions import (
-    CompetitionChanges,
     CompetitionSettings,
     SubmissionInput,
     SubmissionsOutput,
@@ -45,14 +44,16 @@ class CompetitionView(ProjectMixin):
         """Who may submit, how many a week, and what makes a question answerable."""
         return Response(CompetitionSettings(board_of(self.project)).data)
 
-    @extend_schema(request=CompetitionChanges, responses=CompetitionSettings)
+    @extend_schema(request=CompetitionSettings(partial=True), responses=CompetitionSettings)
     def put(self, request: Request, slug: str) -> Response:
-        """Change the rules for submissions."""
+        """Change some of the rules for submissions."""
+        changes = CompetitionSettings(data=request.data, partial=True)
+        changes.is_valid(raise_exception=True)
         board = change_competition(
             project=self.project,
             at=timezone.now(),
             actor=caller(request),
-            **valid_values(CompetitionChanges, request.data),
+            **changes.validated_data,
         )
         return Response(CompetitionSettings(board).data)
 

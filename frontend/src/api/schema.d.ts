@@ -1514,7 +1514,7 @@ export interface paths {
         };
         /** @description Who may submit, how many a week, and what makes a question answerable. */
         get: operations["projects_competition_retrieve"];
-        /** @description Change the rules for submissions. */
+        /** @description Change some of the rules for submissions. */
         put: operations["projects_competition_update"];
         post?: never;
         delete?: never;
@@ -4087,12 +4087,6 @@ export interface components {
             total: number;
             /** @description The draft's; 0 when there is none. */
             version: number;
-        };
-        /** @description Some of the same; what is left out stays as it is. */
-        CompetitionChangesRequest: {
-            non_null_annotations?: number;
-            submitters?: components["schemas"]["SubmittersEnum"];
-            uploads_per_week?: number;
         };
         /**
          * @description Who may submit predictions for the hidden split, and how many a week.
@@ -6690,6 +6684,17 @@ export interface components {
             f1: components["schemas"]["GroupScoreOutput"];
             precision: components["schemas"]["GroupScoreOutput"];
             recall: components["schemas"]["GroupScoreOutput"];
+        };
+        /**
+         * @description Who may submit predictions for the hidden split, and how many a week.
+         *
+         *     `non_null_annotations`, only for Natural Questions, is how many annotations with an answer make
+         *     an example answerable.
+         */
+        PatchedCompetitionSettingsRequest: {
+            non_null_annotations?: number;
+            submitters?: components["schemas"]["SubmittersEnum"];
+            uploads_per_week?: number;
         };
         /** @description What a lead may change about an example. */
         PatchedExampleChangeInputRequest: {
@@ -12063,7 +12068,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["CompetitionChangesRequest"];
+                "application/json": components["schemas"]["PatchedCompetitionSettingsRequest"];
             };
         };
         responses: {

@@ -57,7 +57,7 @@ export const competitionQuery = (slug: string) =>
 /** Changes some of the rules. */
 export function changeCompetition(
   slug: string,
-  body: Schemas["CompetitionChangesRequest"],
+  body: Schemas["PatchedCompetitionSettingsRequest"],
 ): Promise<Competition> {
   return read(
     api.PUT("/api/v1/projects/{slug}/competition/", { params: { path: { slug } }, body }),
