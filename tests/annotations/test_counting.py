@@ -31,6 +31,7 @@ from annotator.database.snapshot import snapshot
 from annotator.projects.models import Project, Role
 from tests.earlier_version import LAST, earlier_version
 from tests.factories.corpus import AT, make_examples, make_member, make_page, make_project
+from tests.size import examples as sized_examples
 
 DAY = timedelta(days=1)
 
@@ -81,6 +82,7 @@ class TestFigures(TestCase):
         patch.setattr(annotators, "RECENT", 2)
         self.addCleanup(patch.undo)
 
+    @sized_examples(5, 100)
     @given(own=st.lists(EXAMPLES, max_size=5), others=st.lists(EXAMPLES, max_size=2))
     def test_they_are_those_of_the_rows(self, own: list[Asked], others: list[Asked]) -> None:
         page = make_page()

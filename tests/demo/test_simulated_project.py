@@ -20,11 +20,12 @@ from annotator.reports.compute import content_of
 from annotator.reports.models import Report
 from annotator.reports.sections import SECTIONS
 
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
+
 # A Wednesday.
 AT = datetime(2026, 2, 4, 12, 0, tzinfo=UTC)
 
 
-@pytest.mark.django_db
 def test_each_question_of_the_demo_has_25_simulated_annotations_in_a_project_of_their_own() -> None:
     load_demo(at=AT)
     project = Project.objects.get(slug="demo-25")

@@ -13,6 +13,8 @@ from tests.e2e.profiles import Profiles, several_people
 from tests.e2e.server import Server
 from tests.e2e.signing_in import PASSWORD, fill_in, sign_in
 
+pytestmark = pytest.mark.long
+
 NEW = "seven plumb lines"
 
 
@@ -46,7 +48,6 @@ def test_a_forgotten_password_is_replaced_by_mail(server: Server, profiles: Prof
     sign_in(profiles.open().page, "wilma@example.org", password=NEW, called="wilma")
 
 
-@pytest.mark.long
 def test_a_new_address_is_confirmed_by_mail(server: Server, profiles: Profiles) -> None:
     server.manage("create_user", "quirin", "--password", PASSWORD, "--email", "quirin@example.org")
     page = profiles.open("quirin").page
@@ -64,7 +65,6 @@ def test_a_new_address_is_confirmed_by_mail(server: Server, profiles: Profiles) 
     expect(page.get_by_text("Confirmed", exact=True)).to_be_visible()
 
 
-@pytest.mark.long
 def test_changing_the_password_signs_out_the_other_devices(
     server: Server, profiles: Profiles
 ) -> None:
@@ -80,7 +80,6 @@ def test_changing_the_password_signs_out_the_other_devices(
     expect(elsewhere.get_by_role("button", name="Sign in")).to_be_visible()
 
 
-@pytest.mark.long
 def test_signing_out_everywhere_ends_the_session_of_a_second_browser(
     server: Server, profiles: Profiles
 ) -> None:
@@ -96,7 +95,6 @@ def test_signing_out_everywhere_ends_the_session_of_a_second_browser(
     expect(elsewhere.get_by_role("button", name="Sign in")).to_be_visible()
 
 
-@pytest.mark.long
 def test_one_device_is_signed_out_by_another(server: Server, profiles: Profiles) -> None:
     server.manage("create_user", "tamara", "--password", PASSWORD)
     here, elsewhere = profiles.open("tamara").page, profiles.open("tamara").page
@@ -108,7 +106,6 @@ def test_one_device_is_signed_out_by_another(server: Server, profiles: Profiles)
     expect(elsewhere.get_by_role("button", name="Sign in")).to_be_visible()
 
 
-@pytest.mark.long
 def test_a_lockout_says_how_long_it_lasts(server: Server, profiles: Profiles) -> None:
     server.manage("create_user", "ursel", "--password", PASSWORD)
     profile = profiles.open()
@@ -127,7 +124,6 @@ def test_a_lockout_says_how_long_it_lasts(server: Server, profiles: Profiles) ->
     )
 
 
-@pytest.mark.long
 def test_a_site_without_mail_says_whom_to_ask(
     chromium: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -140,7 +136,6 @@ def test_a_site_without_mail_says_whom_to_ask(
         expect(page.get_by_text("This site can't send mail.")).to_be_visible()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1024, 1440])
 def test_the_account_page_looks_like_the_rest(
@@ -156,7 +151,6 @@ def test_the_account_page_looks_like_the_rest(
     photograph(page, RESULTS / f"account-{scheme}-{width}.png", full_page=True)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_before_signing_in_look_like_the_rest(
     server: Server, profiles: Profiles, scheme: str

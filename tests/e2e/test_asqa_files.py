@@ -13,6 +13,8 @@ from tests.e2e.pictures import photograph
 from tests.e2e.profiles import Profiles
 from tests.e2e.small_project import LEAD, PAGE, Api
 
+pytestmark = pytest.mark.long
+
 TITLE = "The old crossing"
 PAIRS = [
     {"question": "Who keeps the ferry of the crossing?", "answer": ["Marten family", "Martens"]},
@@ -69,7 +71,6 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
     return file, pages
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("width", [1024, 1440])
 def test_ambignq_is_imported_with_its_pages_and_exported_as_asqa(
     profiles: Profiles,

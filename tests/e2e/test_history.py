@@ -14,6 +14,8 @@ from tests.e2e.paths import expect_marked
 from tests.e2e.profiles import Profiles
 from tests.e2e.small_project import BRIDGE, LEAD, Api
 
+pytestmark = pytest.mark.long
+
 FERRY = "who keeps the ferry at the old crossing"
 SLUG = "history-revised"
 
@@ -126,7 +128,6 @@ def annotate(profiles: Profiles) -> None:
     expect(desk.page.get_by_text("Nothing left for you right now")).to_be_visible()
 
 
-@pytest.mark.long
 def test_a_change_from_a_stale_tab_shows_both_versions(profiles: Profiles, api: Api) -> None:
     api.create_project("history-tabs", ["sara"], questions=[FERRY])
     api.answer("history-tabs", "sara", {FERRY: "none"})

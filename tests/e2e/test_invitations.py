@@ -13,6 +13,8 @@ from tests.e2e.server import Server
 from tests.e2e.signing_in import PASSWORD, fill_in
 from tests.e2e.small_project import LEAD, Api
 
+pytestmark = pytest.mark.long
+
 
 def invite(page: Page, *, people: int = 1, email: str = "", note: str = "") -> str:
     """Make a link on the Members page; the link."""
@@ -80,7 +82,6 @@ def test_two_join_by_one_link_and_the_third_comes_too_late(profiles: Profiles, a
     )
 
 
-@pytest.mark.long
 def test_a_link_that_was_revoked_lets_nobody_in(profiles: Profiles, api: Api) -> None:
     api.create_project("revoked-link", [], questions=())
     lead = profiles.open(LEAD, at="/projects/revoked-link").page
@@ -103,7 +104,6 @@ def is_mailed(invitations: dict[str, Any]) -> bool:
     return bool(invitation["mail_state"] == "sent")
 
 
-@pytest.mark.long
 def test_a_lead_joins_by_a_mail_and_changes_nothing_by_it(
     profiles: Profiles, api: Api, server: Server
 ) -> None:

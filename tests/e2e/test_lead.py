@@ -134,6 +134,7 @@ def test_a_member_who_is_not_active_can_not_go_on(profiles: Profiles, api: Api) 
     profile.watch.problems.clear()
 
 
+@pytest.mark.long
 def test_a_broken_file_is_told_by_line_field_problem_and_fix(
     profiles: Profiles, api: Api, tmp_path: Path
 ) -> None:

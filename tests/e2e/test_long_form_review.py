@@ -14,6 +14,8 @@ from tests.e2e.small_project import LEAD, Api
 from tests.e2e.test_looks import look
 from tests.e2e.widths import OVERFLOW
 
+pytestmark = pytest.mark.long
+
 UMAS = (
     "The old crossing of the river Orle is a ferry, which the Marten family has kept since 1712. "
     "Carts above two tons take it to this day. A stone bridge beside it was opened on 4 May 1867, "
@@ -120,7 +122,6 @@ def test_a_lead_compares_two_answers_and_asks_to_look_at_one_again(
     expect(vera.get_by_role("textbox", name="Long-form answer")).to_have_value(VERAS)
 
 
-@pytest.mark.long
 def test_a_lead_reads_a_concern_and_finds_it_in_every_list(
     profiles: Profiles, api: Api, server: Server, screenshot_folder: Path
 ) -> None:

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.ambiguous_project import create_ambiguous_project
@@ -11,6 +12,8 @@ from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.small_project import LEAD, Api
 from tests.e2e.test_looks import look
+
+pytestmark = pytest.mark.long
 
 WORKERS_PATIENCE_MS = 120_000
 

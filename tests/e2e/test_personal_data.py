@@ -11,6 +11,8 @@ from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.signing_in import PASSWORD, fill_in
 
+pytestmark = pytest.mark.long
+
 WORKERS_PATIENCE_MS = 120_000
 
 
@@ -28,7 +30,6 @@ def status_for(page: Page, key: str) -> int:
     return page.request.get("/api/v1/me/", headers=headers).status
 
 
-@pytest.mark.long
 def test_a_token_works_from_the_moment_it_is_made_until_it_is_revoked(
     profiles: Profiles, server: Server
 ) -> None:
@@ -72,7 +73,6 @@ def test_somebody_downloads_everything_that_is_kept_about_them(
     assert len(sessions) == 1
 
 
-@pytest.mark.long
 def test_somebody_erases_themselves_once_another_leads_their_project(
     profiles: Profiles, server: Server
 ) -> None:

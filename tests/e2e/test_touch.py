@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.e2e.annotating import Desk
@@ -63,6 +64,7 @@ def test_a_phone_annotates_from_the_question_to_the_submission(
     assert answers == {QUESTIONS[0]: ["Marten family"], QUESTIONS[1]: []}
 
 
+@pytest.mark.long
 def test_a_phone_searches_and_reaches_the_contents_and_the_examples(
     profiles: Profiles, api: Api
 ) -> None:

@@ -13,6 +13,8 @@ from tests.e2e.server import Server
 from tests.e2e.small_project import LEAD, Api
 from tests.e2e.test_looks import look
 
+pytestmark = pytest.mark.long
+
 SELF_STUDY, EXAM = 3, 5
 QUESTIONS = [f"who crosses the river orle, question {number}" for number in range(1, 11)]
 WHOLE = (
@@ -63,7 +65,6 @@ def trainee_of(api: Api, slug: str) -> str:
     return f"projects/{slug}/training/members/{row['id']}/"
 
 
-@pytest.mark.long
 def test_a_lead_trains_an_annotator_of_long_form_answers(
     profiles: Profiles, api: Api, server: Server, screenshot_folder: Path
 ) -> None:
@@ -230,7 +231,6 @@ def test_an_exam_of_natural_questions_is_compared_with_its_references(
     expect(annotator.get_by_text("A lead asks you to try the exam once more")).to_be_visible()
 
 
-@pytest.mark.long
 def test_who_is_asked_to_qualify_again_reads_why_where_no_question_comes(
     profiles: Profiles, api: Api, server: Server
 ) -> None:

@@ -18,7 +18,7 @@ from tests.imports.import_jobs import problems_of, run_import, write_lines
 from tests.size import sized
 
 pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
-STEP = sized(8, 1)
+STEP = sized(24, 1)
 """Of each kind every so many attacks are imported. What cleaning and rendering leave of the others,
 `test_markup` looks at each time.
 """

@@ -112,6 +112,7 @@ print(json.dumps({
 """
 
 
+@pytest.mark.long
 def test_a_site_with_https_says_so_in_headers_and_cookies(tmp_path: Path) -> None:
     environment = {
         **os.environ,

@@ -41,6 +41,7 @@ from tests.factories.retrieval import make_encoder_score
 from tests.factories.systems import nothing_predicted, run_scoring, write_predictions
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import write_lines
+from tests.size import sized
 
 pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 
@@ -169,6 +170,7 @@ def test_a_lead_without_the_right_reads_nothing_of_the_hidden_split(secret: Secr
     assert leaks_to(secret, lead, reads_of(secret, "lead")) == set()
 
 
+@pytest.mark.long
 def test_a_steward_reads_all_of_it(secret: Secret) -> None:
     found = leaks_to(secret, secret.keeper, reads_of(secret, "lead"))
     kinds = {"words", "note", "asked", "reply", "feedback", "request", "reason", "question"}
@@ -411,7 +413,7 @@ def test_statistics_are_computed_without_the_hidden_split(secret: Secret) -> Non
         transaction.set_rollback(True)
 
 
-@pytest.mark.parametrize("asked", ["with", "only"])
+@pytest.mark.parametrize("asked", sized(["only"], ["with", "only"]))
 def test_statistics_of_the_hidden_split_are_for_stewards_alone(secret: Secret, asked: str) -> None:
     """A steward's report has its question and answers; no call gives others any of it."""
     address = f"{PREFIX}projects/project/statistics/"
