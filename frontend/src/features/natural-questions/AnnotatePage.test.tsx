@@ -426,6 +426,23 @@ test("a question is claimed again after signing in, with what was chosen meanwhi
   );
 });
 
+test("who answered a question whose reservation ended is told, and goes on with another", async () => {
+  let isBack = false;
+  const requests = serverThatReserves(() =>
+    isBack ? { json: assignment(3, "who owns it") } : { status: 503 },
+  );
+  const user = await submitFirst();
+  await screen.findByRole("heading", { name: "when was it built" });
+  await user.keyboard("b");
+  isBack = true;
+  expect(
+    await screen.findByText(/the reservation ended/, {}, { timeout: 8_000 }),
+  ).toHaveTextContent("Your answer was not saved.");
+  expect(requests.some(({ path }) => path.startsWith("assignments/2/"))).toBe(false);
+  await user.click(screen.getByRole("button", { name: "Go on with the next question" }));
+  expect(await screen.findByRole("heading", { name: "who owns it" })).toBeVisible();
+});
+
 test("what another tab has submitted leaves the way to the next question", async () => {
   let isThere = false;
   const detail = "This question is already submitted.";
