@@ -1,8 +1,7 @@
 """What may come in, JSON above all: looked at once, before the API or allauth reads it."""
 
 import math
-from collections.abc import Callable, Iterable
-from itertools import chain
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.conf import settings
@@ -16,6 +15,11 @@ from api.bodies import too_large
 
 _INT64 = range(-(2**63), 2**63)
 _SIGN_IN = "/_allauth/"
+
+MOST_VALUES = 20_000
+"""Of a body, all objects, lists and what is in them together: the longest list that the API takes
+has 1,000 entries. Serializers look at each value, some more than once, before they count.
+"""
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -91,7 +95,7 @@ def check_json(body: bytes) -> None:
     """Raise ``InvalidInputError`` for broken JSON, and for JSON that a database can't keep.
 
     The latter is nesting beyond Python's stack, a key that appears twice, integers of more than 64
-    bits, and texts with NUL characters or half surrogate pairs.
+    bits, texts with NUL characters or half surrogate pairs, and more than ``MOST_VALUES`` values.
     """
     try:
         value = from_json(body, allow_inf_nan=False, catch_duplicate_keys=True)
@@ -101,15 +105,22 @@ def check_json(body: bytes) -> None:
 
 
 def _check_values(value: Any) -> None:
-    """Level by level: as long for a deep value as for a wide one."""
-    level = [("", value)]
-    while level:
-        for path, each in level:
-            _check_single(each, path)
-        level = list(chain.from_iterable(_inside(path, each) for path, each in level))
+    """One by one, so that a list of millions takes no memory before it is refused."""
+    count, inside = 0, [iter([("", value)])]
+    while inside:
+        found = next(inside[-1], None)
+        if found is None:
+            inside.pop()
+            continue
+        path, each = found
+        count += 1
+        if count > MOST_VALUES:
+            raise _fault(f"This has more than {MOST_VALUES:,} values. Send fewer at once.")
+        _check_single(each, path)
+        inside.append(_inside(path, each))
 
 
-def _inside(path: str, value: Any) -> Iterable[tuple[str, Any]]:
+def _inside(path: str, value: Any) -> Iterator[tuple[str, Any]]:
     """The values of an object or a list, with their paths, such as ``knowledge[0].content``."""
     if isinstance(value, dict):
         for key, inner in value.items():

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.exceptions import InvalidInputError
-from api.incoming import check_json
+from api.incoming import MOST_VALUES, check_json
 
 NUL = "A text contains a NUL character. Remove it."
 BITS = "A whole number has more than 64 bits. Send a smaller one."
@@ -52,6 +52,15 @@ def test_a_body_that_is_no_json_is_refused(body: bytes) -> None:
     with pytest.raises(InvalidInputError) as refused:
         check_json(body)
     assert refused.value.detail.startswith(UNREAD)
+
+
+def test_a_body_has_so_many_values_and_no_more() -> None:
+    inside = MOST_VALUES - 2
+    check_json(json.dumps({"short_answers": [0] * inside}).encode())
+    for value in ({"short_answers": [0] * (inside + 1)}, [[]] * MOST_VALUES):
+        with pytest.raises(InvalidInputError) as refused:
+            check_json(json.dumps(value).encode())
+        assert refused.value.detail == "This has more than 20,000 values. Send fewer at once."
 
 
 def test_what_passes_is_not_too_deep_for_whoever_reads_it_then() -> None:
