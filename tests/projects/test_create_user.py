@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 
 from annotator.accounts.models import User
 from annotator.personal_data.services import erase_person
@@ -76,6 +77,19 @@ def test_a_password_that_is_left_out_is_asked_for_twice(monkeypatch: pytest.Monk
     typed(monkeypatch, PASSWORD, PASSWORD)
     run("lena")
     assert User.objects.get().check_password(PASSWORD)
+
+
+def test_nothing_is_locked_while_somebody_types(monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, PASSWORD)
+    depths = {len(connection.savepoint_ids)}
+
+    def type_slowly(_: str) -> str:
+        depths.add(len(connection.savepoint_ids))
+        return PASSWORD
+
+    monkeypatch.setattr(getpass, "getpass", type_slowly)
+    run("lena")
+    assert len(depths) == 1
 
 
 def test_passwords_that_differ_create_nobody(

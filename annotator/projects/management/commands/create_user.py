@@ -42,7 +42,6 @@ class Command(PlumblineCommand):
         parser.add_argument("--project", metavar="SLUG")
         parser.add_argument("--role", choices=Role.values)
 
-    @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
         """Create what is missing."""
         slug, role = options["project"], options["role"]
@@ -51,13 +50,15 @@ class Command(PlumblineCommand):
         project = self.find_project(slug) if slug else None
         user = User.objects.named(options["name"])
         created = user is None
-        if user is None:
-            password = options["password"] or self._ask_for_password(options["name"])
-            user = self._create(options["name"], password, options["email"], leads=project is None)
-        if options["administrator"]:
-            make_administrator(user=user)
-        if project:
-            add_member(project=project, user=user, role=role, at=timezone.now(), actor=None)
+        if created and not options["password"]:
+            # Before the transaction: all who write would wait for whoever types.
+            options["password"] = self._ask_for_password(options["name"])
+        with transaction.atomic():
+            user = user or self._create(options, leads=project is None)
+            if options["administrator"]:
+                make_administrator(user=user)
+            if project:
+                add_member(project=project, user=user, role=role, at=timezone.now(), actor=None)
         sentence = f"{'Created' if created else 'Found'} {user.username}."
         values = {"username": user.username, "created": created, "project": slug, "role": role}
         self.report(sentence, values, as_json=options["json"])
@@ -74,8 +75,9 @@ class Command(PlumblineCommand):
             self.fail("password", "The passwords differ or are empty. Nothing was created.")
         return password
 
-    def _create(self, name: str, password: str, email: str, *, leads: bool) -> User:
+    def _create(self, options: dict[str, Any], *, leads: bool) -> User:
         """An account without a project could do nothing, so it may create projects."""
+        name, password = options["name"], options["password"]
         try:
             check_password(password=password, user=User(username=name))
         except InvalidInputError as error:
@@ -83,7 +85,7 @@ class Command(PlumblineCommand):
         return create_user(
             username=name,
             password=password,
-            email=email,
+            email=options["email"],
             email_is_confirmed=True,
             may_create_projects=leads,
             must_be_strong=False,
