@@ -1,5 +1,6 @@
 """Asking for the personal data of somebody, and erasing a person."""
 
+import json
 import secrets
 import shutil
 from dataclasses import dataclass
@@ -223,7 +224,13 @@ def remove_sessions_and_exports(*, user: User) -> None:
 
 
 def _delete_unlisted_sessions(user: User) -> None:
-    """Sessions hold the name with which somebody signed in, encoded so that no search finds it."""
+    """Sessions hold the name with which somebody signed in, encoded so that no search finds it:
+    also of those who have not got further than their password, and are not signed in.
+    """
+    names = Names(user=user, addresses=_addresses_of(user), replacement=ERASED_NAME)
     for session in Session.objects.iterator(chunk_size=500):
-        if session.get_decoded().get(SESSION_KEY) == str(user.pk):
+        content = session.get_decoded()
+        owner = content.get(SESSION_KEY)
+        is_begun = owner is None and names.are_in(json.dumps(content, ensure_ascii=False))
+        if owner == str(user.pk) or is_begun:
             session.delete()

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.management import call_command
 from django.db import connection
@@ -81,6 +82,14 @@ def test_from_then_on_signing_in_takes_a_code(ada: User) -> None:
     assert is_signed_in(elsewhere)
     known = {"policy": "optional", "is_on": True, "recovery_codes_left": 10}
     assert state(elsewhere, **known) == known
+
+
+def test_an_erased_person_s_name_is_in_no_sign_in_that_waits_for_a_code(ada: User) -> None:
+    turn_on(sign_in("ada", PASSWORD))
+    give_password()
+    erase_person(user=ada, at=AT, actor=None)
+    sessions = [each.get_decoded() for each in Session.objects.all()]
+    assert [each for each in sessions if "ada" in str(each)] == []
 
 
 def test_it_is_kept_so_that_nobody_can_make_codes_of_it(ada: User) -> None:
