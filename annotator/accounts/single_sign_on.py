@@ -1,7 +1,8 @@
 """Single sign-on with the institution's own provider, by OpenID Connect."""
 
 import hashlib
-from typing import Any, Literal
+import time
+from typing import Any, ClassVar, Literal
 
 import structlog
 from allauth.account.internal.flows.login import record_authentication
@@ -12,7 +13,7 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.utils.http import urlencode
-from requests import RequestException
+from requests import RequestException, Timeout
 
 from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, NotAllowedError
@@ -22,6 +23,10 @@ log = structlog.get_logger(__name__)
 
 PROVIDER = "sso"
 """In addresses. Accounts are kept under ``_issuer()``."""
+LEFT_ALONE_SECONDS = 30.0
+"""For a provider that says nothing: each question holds a thread of the web server until it is
+given up.
+"""
 Process = Literal["login", "connect"]
 
 
@@ -98,6 +103,8 @@ def forget_single_sign_on(*, user: User) -> None:
 def _begin(request: HttpRequest, process: Process, landing: str, invitation: str = "") -> str:
     if not single_sign_on_name():
         raise NotAllowedError("no_single_sign_on", "This site does not use single sign-on.")
+    if time.monotonic() < SingleSignOnAdapter.left_alone_until:
+        raise _away()
     provider = get_adapter(request).get_provider(request, PROVIDER)
     back = request.build_absolute_uri(landing)
     try:
@@ -107,15 +114,23 @@ def _begin(request: HttpRequest, process: Process, landing: str, invitation: str
     except (RequestException, KeyError) as error:
         # No answer, or none that describes a provider.
         log.warning("single_sign_on_away", error=type(error).__name__)
-        raise ConflictError(
-            "single_sign_on_away",
-            f"{single_sign_on_name()} does not answer. Try again, or use your password.",
-        ) from error
+        if isinstance(error, Timeout):
+            SingleSignOnAdapter.left_alone_until = time.monotonic() + LEFT_ALONE_SECONDS
+        raise _away() from error
     return str(answer["Location"])
+
+
+def _away() -> ConflictError:
+    return ConflictError(
+        "single_sign_on_away",
+        f"{single_sign_on_name()} does not answer. Try again, or use your password.",
+    )
 
 
 class SingleSignOnAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has no types
     """What allauth asks this site about its provider, and whose account a sign-in opens."""
+
+    left_alone_until: ClassVar[float] = 0.0
 
     def list_apps(
         self,

@@ -1,3 +1,4 @@
+import time
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -447,6 +448,25 @@ def test_a_provider_that_is_away_is_named(use: Use) -> None:
     answer = send(Client(), "POST", BEGIN, {})
     sentence = "Uni & Co. does not answer. Try again, or use your password."
     assert (answer.status_code, answer.json()["detail"]) == (409, sentence)
+
+
+def test_a_provider_that_says_nothing_is_asked_once_and_then_left_alone(
+    provider: FakeProvider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SingleSignOnAdapter, "left_alone_until", 0.0)
+    asked = []
+
+    def say_nothing(*_: Any, **__: Any) -> None:
+        asked.append(1)
+        raise requests.ReadTimeout
+
+    with monkeypatch.context() as silent:
+        silent.setattr(FakeTransport, "send", say_nothing)
+        statuses = [send(Client(), "POST", BEGIN, {}).status_code for _ in range(3)]
+    assert (statuses, asked) == ([409] * 3, [1])
+    assert send(Client(), "POST", BEGIN, {}).status_code == 409
+    monkeypatch.setattr(SingleSignOnAdapter, "left_alone_until", time.monotonic())
+    assert send(Client(), "POST", BEGIN, {}).status_code == 200
 
 
 def test_a_provider_that_goes_away_meanwhile_opens_nothing(
