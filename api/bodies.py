@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 ANONYMOUS_BYTES = 64_000
 """The limit for callers who are not signed in: a name, a password, an invitation's form."""
 
+SENDING = frozenset({"POST", "PUT", "PATCH"})
+"""The methods that carry more than that: no other one's handler reads its body."""
+
 FORM_BYTES = 2**20
 """What a form may carry around its files."""
 
@@ -63,7 +66,7 @@ def largest_body(request: "Request", view: "APIView") -> int:
     """How many bytes the caller may send to the view: all that it takes of files together, its
     ``most_file_bytes``, or else ``MAX_UPLOAD_BYTES``.
     """
-    if not request.user.is_authenticated:
+    if not request.user.is_authenticated or request.method not in SENDING:
         return ANONYMOUS_BYTES
     if getattr(view, "takes_files", False):
         most = int(settings.MAX_UPLOAD_BYTES)

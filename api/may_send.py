@@ -114,9 +114,9 @@ class _Receiver:
         nginx counts while it receives, but it doesn't know who is signed in, that some views take
         less than others, nor how much room is left.
         """
-        is_limited = not request.user.is_authenticated or hasattr(self._view, "most_file_bytes")
-        most = _room_for(largest_body(request, self._view))
-        if is_limited or not has_room(settings.DATA_DIR, most):
+        most = largest_body(request, self._view)
+        is_limited = most == ANONYMOUS_BYTES or hasattr(self._view, "most_file_bytes")
+        if is_limited or not has_room(settings.DATA_DIR, _room_for(most)):
             raise LengthRequired
 
 

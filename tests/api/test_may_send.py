@@ -86,6 +86,21 @@ ANSWERS = {
         (403, "404", "not_found"),
     ),
     "another method": (Role.LEAD, {"method": "PUT"}, (403, "405", "method_not_allowed")),
+    "a list, with a body": (
+        Role.EXPERT,
+        {"address": "/api/v1/projects/project/submissions/", "method": "GET"},
+        (403, "413", "too_large"),
+    ),
+    "a list, with a body of unknown length": (
+        Role.EXPERT,
+        {"address": "/api/v1/projects/project/submissions/", "method": "GET", "length": ""},
+        (403, "411", "length_required"),
+    ),
+    "what can be asked, with a body": (
+        Role.ANNOTATOR,
+        {"address": "/api/v1/projects/project/comparison-studies/", "method": "OPTIONS"},
+        (403, "413", "too_large"),
+    ),
     "a method that is none": (
         Role.LEAD,
         {"method": "DISPATCH"},
