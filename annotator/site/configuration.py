@@ -250,7 +250,7 @@ class Configuration:
             oidc_client_id=env.text("OIDC_CLIENT_ID"),
             oidc_client_secret=env.text("OIDC_CLIENT_SECRET"),
             oidc_name=env.text("OIDC_NAME", "single sign-on"),
-            max_upload_bytes=env.number("MAX_UPLOAD_BYTES", 2 * 1024**3),
+            max_upload_bytes=env.number("MAX_UPLOAD_BYTES", 2 * 1024**3, least=1),
             result_days=env.number("RESULT_DAYS", 30, most=MOST_DAYS),
             log_format=env.choice("LOG_FORMAT", "console", ("console", "json")),
             log_level=env.choice("LOG_LEVEL", "", LEVELS),

@@ -83,6 +83,8 @@ def test_a_number_that_makes_no_sense_is_refused(name: str, value: str, most: in
     [
         ({"DEMO": "maybe"}, "DEMO=maybe: give 1 or 0"),
         ({"MIN_FREE_BYTES": "x"}, "MIN_FREE_BYTES=x: give a whole number of at least 0"),
+        # To nginx, 0 means no limit.
+        ({"MAX_UPLOAD_BYTES": "0"}, "MAX_UPLOAD_BYTES=0: give a whole number of at least 1"),
         ({"RESULT_DAYS": "36501"}, "RESULT_DAYS=36501: give a whole number from 0 to 36500"),
         ({"TOKEN_DAYS": "999999"}, "TOKEN_DAYS=999999: give a whole number from 0 to 36500"),
         ({"LOG_FORMAT": "xml"}, "LOG_FORMAT=xml: give one of console, json"),
