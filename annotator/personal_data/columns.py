@@ -95,9 +95,14 @@ _CONTENT = {
     "annotations.NaturalQuestionsAnswer": "long_answer_preview short_answer_texts short_answers",
     "comparisons.ComparedSystem": "name",
     "comparisons.SystemAnswer": "text",
+    "error_analysis.ErrorAnalysis": "system_name",
+    "evaluation.RetrievalScore": "name",
+    "evaluation.System": "name",
+    "guidance.GuidelinePicture": "name",
+    "suggestions.SuggestionPlan": "system_name",
 }
-"""What the project is about. Exports carry it, and stay the same. A feedback's quote is words of
-the long-form answer or of the page.
+"""What the project is about. Exports and receipts carry it, and stay the same. A feedback's quote
+is words of the long-form answer or of the page.
 """
 
 _OF_PLUMBLINE = {
@@ -127,20 +132,20 @@ _OF_PLUMBLINE = {
     "intake.QueryFilters": "heuristics",
     "error_analysis.AnalysedAnswer": "annotations answer",
     "error_analysis.AnswerLabels": "labels",
-    "error_analysis.ErrorAnalysis": "labels receipt split system_name",
+    "error_analysis.ErrorAnalysis": "labels receipt split",
     "error_analysis.ErrorLabelList": "labels",
     "evaluation.Gold": "people sha256 split",
     "evaluation.Leaderboard": "submitters",
     "evaluation.RetrievalBenchmark": "sha256 splits",
-    "evaluation.RetrievalScore": "code_sha256 curve encoder intervals metrics name receipt",
+    "evaluation.RetrievalScore": "code_sha256 curve encoder intervals metrics receipt",
     "evaluation.Score": "code_sha256 intervals metrics parameters receipt split",
     "evaluation.ScoredExample": "answer_type long_result prediction short_result",
     "evaluation.ScoredFile": "part sha256",
-    "evaluation.System": "baseline name",
+    "evaluation.System": "baseline",
     "evaluation.VectorFile": "part sha256",
     "guidance.FaqEntry": "idempotency_key",
     "guidance.Feedback": "criterion idempotency_key",
-    "guidance.GuidelinePicture": "media_type name source_sha256",
+    "guidance.GuidelinePicture": "media_type source_sha256",
     "guidance.ThreadMessage": "idempotency_key",
     "history.Event": "subject subject_id verb",
     "jobs.Job": "checkpoint kind request_id state worker",
@@ -154,7 +159,7 @@ _OF_PLUMBLINE = {
     "readers.TrainedReader": "card",
     "suggestions.PredictedAnswer": "prediction",
     "suggestions.Suggestion": "boxes short_answers yes_no_answer",
-    "suggestions.SuggestionPlan": "mode receipts system_name",
+    "suggestions.SuggestionPlan": "mode receipts",
     "suggestions.SuggestionUse": "use",
     "training.Attempt": "step",
     "training.Decision": "verdict",
