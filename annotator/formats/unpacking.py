@@ -25,8 +25,8 @@ _IGZIP_ERROR = cast("type[Exception]", isal_zlib.IsalError)
 class UnpackedChunks:
     """Chunks of what is in ``file``; gzip is recognised by its first bytes.
 
-    Iterating ends with a ``Problem`` if the file is not what is ``wanted``, or is truncated or
-    damaged gzip or a compression bomb. ``on_chunk`` is called after every 256 kB.
+    Iterating ends with a ``Problem`` if the file is a pipe or not what is ``wanted``, or is
+    truncated or damaged gzip or a compression bomb. ``on_chunk`` is called after every 256 kB.
     """
 
     def __init__(
@@ -44,6 +44,9 @@ class UnpackedChunks:
         self._unpacked = 0
 
     def __iter__(self) -> Iterator[bytes | Problem]:
+        if not self._file.seekable():
+            yield Problem("this is not a file", "Save what it delivers to a file, and give that")
+            return
         head = self._file.read(HEAD_BYTES)
         self._file.seek(0)
         if head.startswith(GZIP):

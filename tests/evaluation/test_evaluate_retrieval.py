@@ -1,6 +1,7 @@
 """``evaluate_retrieval``: its files, its encoders, and what it says."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -134,6 +135,21 @@ def test_vectors_that_do_not_fit_are_refused(
     with pytest.raises(SystemExit):
         call_command("evaluate_retrieval", squad=str(squad), vectors=[str(path)] * 2)
     assert capsys.readouterr().err.strip() == f"--vectors: vectors.npy {problem}"
+
+
+def test_vectors_from_a_pipe_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    squad = squad_file(tmp_path, "One came.", ("who?", "One"))
+    source, sink = os.pipe()
+    os.close(sink)
+    pipe = f"/dev/fd/{source}"
+    with pytest.raises(SystemExit):
+        call_command("evaluate_retrieval", squad=str(squad), vectors=[pipe] * 2)
+    os.close(source)
+    assert capsys.readouterr().err == (
+        f"{pipe}: This is not a file. Save what it delivers to a file, and give that.\n"
+    )
 
 
 def test_details_begin_with_what_every_encoder_misses(

@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import os
 import tarfile
 import zipfile
 from collections.abc import Callable
@@ -11,6 +12,7 @@ import pytest
 
 from annotator.formats import ambigqa, asqa
 from annotator.formats.comparisons import read_comparisons
+from annotator.formats.json_files import read_json
 from annotator.formats.lines import Line, LineReader
 from annotator.formats.pages import read_page
 from annotator.formats.problems import FormatError, Problem
@@ -199,3 +201,20 @@ def test_a_truncated_gzip_is_named_in_every_format(tmp_path: Path) -> None:
     truncated = gzip.compress(b"question")[:-9]
     for refusal_of, _ in FORMATS.values():
         assert refusal_of(tmp_path, truncated).problem == "the gzip file is truncated"
+
+
+@pytest.mark.parametrize("content", [b"{}\n", gzip.compress(b"{}\n"), b""])
+def test_a_pipe_is_refused_in_every_format(content: bytes) -> None:
+    # As `evaluate_nq --gold <(zcat dev.jsonl.gz)` gives one.
+    source, sink = os.pipe()
+    os.write(sink, content)
+    path = Path(f"/dev/fd/{source}")
+    expected = Problem("this is not a file", "Save what it delivers to a file, and give that")
+    try:
+        with LineReader(path) as reader:
+            assert list(reader) == [expected.at(file=path.name, line=1)]
+        problem = refused(lambda: read_json(path))
+        assert problem == expected.at(file=path.name, line=None)
+    finally:
+        os.close(source)
+        os.close(sink)

@@ -120,6 +120,7 @@ class Command(PlumblineCommand):
             self.fail("--encoder", "Name an encoder: bm25, minilm or MODULE:CLASS.")
         if options["compare"] and not (options["encoder"] or options["vectors"]):
             self.fail("--compare", "Name the first encoder with --encoder.")
+        self.refuse_pipes(options["vectors"] or ())
 
     def _benchmark(self, paragraphs: list[AskedParagraph], options: dict[str, Any]) -> Benchmark:
         benchmark = build_benchmark(paragraphs)
