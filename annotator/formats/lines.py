@@ -39,7 +39,7 @@ class LineReader:
     wrong: a line above ``max_line_bytes`` (never held in memory; reading continues after it), a
     file that is something else, a gzip stream that is truncated, damaged or a compression bomb
     (reading ends there). The incomplete last line of a truncated stream is left out. A byte order
-    mark before a line is skipped: joined files have them.
+    mark before a line is skipped: joined files have them. Word vectors lose the file's first alone.
 
     ``start_line`` skips the lines before it, problems call the file ``name``, and ``wanted`` is
     what it should be. ``position`` and ``size`` are bytes of the file itself, for progress;
@@ -130,12 +130,14 @@ class LineReader:
             limit = f"{self._max_line_bytes:,}"
             yield self._problem(
                 f"the line has {length:,} bytes; the limit is {limit}",
-                "Leave this page out or shorten it",
+                "Leave this line out or shorten it",
                 line=number,
                 field=last_key(data),
             )
             return
-        data = data.removeprefix(UTF8_BOM)
+        # Farther down, a word of GloVe's may begin with one.
+        if number == 1 or self._wanted is not Wanted.VECTORS:
+            data = data.removeprefix(UTF8_BOM)
         if not data.isspace() and data:
             yield Line(number, data, is_open)
 

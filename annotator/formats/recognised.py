@@ -23,6 +23,7 @@ class Wanted(StrEnum):
     QUERIES = "text, CSV, TSV or JSON lines in UTF-8, plain or compressed with gzip"
     VALUE = "JSON in UTF-8, plain or compressed with gzip"
     TABLE = "a table with tabs in UTF-8, plain or compressed with gzip"
+    VECTORS = "word vectors as text in UTF-8, plain or compressed with gzip"
     PAGE = "the page's HTML in UTF-8"
 
 
@@ -80,7 +81,12 @@ _KINDS = (
     _Kind("a 7-Zip archive", "Unpack it: give {wanted}", _begins(b"7z\xbc\xaf\x27\x1c")),
     _Kind("a RAR archive", "Unpack it: give {wanted}", _begins(b"Rar!\x1a\x07")),
     _Kind("a tar archive", "Unpack it: give {wanted}", lambda head: head[257:262] == b"ustar"),
-    _Kind("a gzip file in a gzip file", "Compress it once", _begins(GZIP), (*_JSON, Wanted.TABLE)),
+    _Kind(
+        "a gzip file in a gzip file",
+        "Compress it once",
+        _begins(GZIP),
+        (*_JSON, Wanted.TABLE, Wanted.VECTORS),
+    ),
     _Kind("a gzip file", "Unpack it: give {wanted}", _begins(GZIP), (Wanted.PAGE,)),
     _Kind("a Parquet file", _EXPORT, _begins(b"PAR1")),
     _Kind("an Arrow file", _EXPORT, _begins(b"ARROW1", b"FEA1")),

@@ -116,7 +116,7 @@ def test_a_line_above_the_limit_is_refused_with_its_field_and_the_rest_is_read(
     assert read(path, max_line_bytes=100) == [
         Problem(
             "the line has 221 bytes; the limit is 100",
-            "Leave this page out or shorten it",
+            "Leave this line out or shorten it",
             field="document_html",
             file="examples.jsonl",
             line=1,

@@ -1,5 +1,6 @@
 """Word vectors from a file: what is read, and what is refused with its line."""
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,13 @@ def test_words_and_their_numbers_are_read(tmp_path: Path) -> None:
     vectors = read_word_vectors(path)
     assert vectors.words == {"the": 0, "of": 1}
     assert vectors.rows.tolist() == [[0.5, -1.0], [2.0, pytest.approx(0.3)]]
+
+
+def test_gzip_and_a_byte_order_mark_change_no_word(tmp_path: Path) -> None:
+    path = tmp_path / "glove.txt.gz"
+    # Only the file's own mark is none of its words: tweets have it among their words.
+    path.write_bytes(gzip.compress("\ufeffthe 1 2\n\ufeff 3 4\n\ufeffthe 5 6\n".encode()))
+    assert read_word_vectors(path).words == {"the": 0, "\ufeff": 1, "\ufeffthe": 2}
 
 
 FORM = "Write a word and its numbers, separated by blanks."
@@ -48,6 +56,28 @@ FORM = "Write a word and its numbers, separated by blanks."
             ),
         ),
         (b"", "glove.txt: the file is empty. Give one in GloVe's text format."),
+        (
+            b"PK\x03\x04glove.6B.50d.txt",
+            (
+                "glove.txt:1: this is a ZIP archive. "
+                "Unpack it: give word vectors as text in UTF-8, plain or compressed with gzip."
+            ),
+        ),
+        (
+            "the 1 2\n".encode("utf-16"),
+            "glove.txt:1: this is a UTF-16 file. Save the file as UTF-8.",
+        ),
+        (
+            gzip.compress(gzip.compress(b"the 1 2\n")),
+            "glove.txt:1: this is a gzip file in a gzip file. Compress it once.",
+        ),
+        (
+            b"the" + 40_000 * b" 1",
+            (
+                "glove.txt:1: the line has 80,003 bytes; the limit is 65,536. "
+                "Leave this line out or shorten it."
+            ),
+        ),
     ],
 )
 def test_a_bad_line_is_refused_with_its_number(

@@ -1,17 +1,20 @@
 """Word vectors in GloVe's text format: a word and its numbers to a line, separated by blanks."""
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from annotator.formats.lines import Line, LineReader
 from annotator.formats.problems import FormatError, Problem
+from annotator.formats.recognised import Wanted
 from annotator.readers.model.vocabulary import MOST_WORDS
 
 MOST_NUMBERS = 1024
+MAX_LINE_BYTES = 2**16
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,42 +31,33 @@ class WordVectors:
 
 
 def read_word_vectors(path: Path) -> WordVectors:
-    """The first 100,000 words of a file, which are the most frequent ones in those of GloVe.
+    """The first 100,000 words of a file, plain or gzip; in GloVe's they are the most frequent ones.
 
-    Raises ``FormatError`` at the first line that isn't a word with as many finite numbers as the
-    first line's, in UTF-8, and at a word that appears twice.
+    Raises ``FormatError`` for what ``LineReader`` finds, at the first line that isn't a word with
+    as many finite numbers as the first line's, in UTF-8, and at a word that appears twice.
     """
     words: dict[str, int] = {}
     rows: list[NDArray[np.float32]] = []
-    try:
-        for number, line in enumerate(_lines(path), start=1):
-            if len(rows) == MOST_WORDS:
-                break
-            word, row = _read(line, path.name, number, len(rows[0]) if rows else None)
+    with LineReader(path, wanted=Wanted.VECTORS, max_line_bytes=MAX_LINE_BYTES) as lines:
+        for line in islice(lines, MOST_WORDS):
+            if isinstance(line, Problem):
+                raise FormatError([line])
+            word, row = _read(line, path.name, len(rows[0]) if rows else None)
             if word in words:
                 raise _problem(
-                    path.name, number, f"the word {word} appears twice", "Remove this line"
+                    path.name, line.number, f"the word {word} appears twice", "Remove this line"
                 )
             words[word] = len(rows)
             rows.append(row)
-    except OSError as error:
-        raise _problem(
-            path.name, None, f"the file can't be read ({error.strerror})", "Check its path"
-        ) from error
     if not rows:
         raise _problem(path.name, None, "the file is empty", "Give one in GloVe's text format")
     return WordVectors(words, np.stack(rows))
 
 
-def _lines(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        yield from file
-
-
-def _read(line: bytes, name: str, number: int, size: int | None) -> tuple[str, NDArray[np.float32]]:
-    fix = "Write a word and its numbers, separated by blanks"
+def _read(line: Line, name: str, size: int | None) -> tuple[str, NDArray[np.float32]]:
+    number, fix = line.number, "Write a word and its numbers, separated by blanks"
     try:
-        text = line.decode().rstrip("\r\n")
+        text = line.data.decode().rstrip("\r")
     except UnicodeDecodeError:
         raise _problem(name, number, "this is not UTF-8", "Save the file as UTF-8") from None
     word, *numbers = text.rstrip(" ").split(" ")
