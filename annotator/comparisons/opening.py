@@ -34,6 +34,7 @@ from annotator.projects.locking import lock_project
 from annotator.projects.models import Membership, Project, Role
 
 MOST_QUESTIONS = 10_000
+LONGEST_INSTRUCTIONS = 20_000
 BATCH = 500
 
 

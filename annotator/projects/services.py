@@ -23,6 +23,7 @@ from annotator.projects.stewards import refuse_last_steward
 
 RESERVED_SLUGS = frozenset({"new"})
 """What the site's own addresses have in the place of a project's slug."""
+LONGEST_GUIDELINES = 200_000
 
 
 def _check_title(title: str) -> None:

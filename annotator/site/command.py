@@ -135,14 +135,21 @@ class PlumblineCommand(BaseCommand):
         except OSError as error:
             self.fail(path, f"The file can't be read ({error.strerror}). Check its path.")
 
-    def read_text(self, path: str) -> str:
-        """The text of a small file; exits with 1 where it can't be read, or is not UTF-8."""
+    def read_text(self, path: str, *, longest: int | None = None) -> str:
+        """The text of a small file; exits with 1 where it can't be read, is not text in UTF-8, or
+        has more than ``longest`` characters.
+        """
         try:
-            return Path(path).read_text(encoding="utf-8-sig")
-        except OSError as error:
-            self.fail(path, f"The file can't be read ({error.strerror}). Check its path.")
+            text = self.read_bytes(path).decode("utf-8-sig")
         except UnicodeDecodeError:
-            self.fail(path, "The file is not UTF-8. Save it as UTF-8.")
+            text = "\0"
+        if "\0" in text:
+            # UTF-16 without a byte order mark is UTF-8 with a NUL beside each letter.
+            self.fail(path, "The file is not text in UTF-8. Save it as text in UTF-8.")
+        if longest is not None and len(text) > longest:
+            had = f"The text has {len(text):,} characters; the limit is {longest:,}."
+            self.fail(path, f"{had} Shorten it.")
+        return text
 
     @contextmanager
     def writing(self, path: str | Path | None = None) -> Iterator[None]:

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from annotator.comparisons.models import ComparisonStudy, StudyOrigin
-from annotator.comparisons.opening import MOST_QUESTIONS
+from annotator.comparisons.opening import LONGEST_INSTRUCTIONS, MOST_QUESTIONS
 from annotator.comparisons.results import CAPTURED, COLUMNS, RESPECTS
 from annotator.comparisons.sources import LONGEST_NAME, MOST_SYSTEMS
 from annotator.comparisons.studies import LONGEST_METRIC
@@ -18,7 +18,6 @@ FILE_PART = "answers-"
 
 
 MOST_COMPARERS = 100
-LONGEST_INSTRUCTIONS = 20_000
 _LONGEST_TITLE = ComparisonStudy._meta.get_field("title").max_length
 
 

@@ -4,6 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotator.projects.services import LONGEST_GUIDELINES
+
 
 class PictureInput(serializers.Serializer[Any]):
     """A picture's file: PNG, JPEG or WebP."""
@@ -26,7 +28,9 @@ class PictureOutput(serializers.Serializer[Any]):
 class MarkdownInput(serializers.Serializer[Any]):
     """Markdown that is being written."""
 
-    markdown = serializers.CharField(allow_blank=True, trim_whitespace=False, max_length=200_000)
+    markdown = serializers.CharField(
+        allow_blank=True, trim_whitespace=False, max_length=LONGEST_GUIDELINES
+    )
 
 
 class BrokenLinkOutput(serializers.Serializer[Any]):

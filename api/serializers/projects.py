@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from annotator.projects.models import Kind, Membership, QueueOrder, Regime, Role
 from annotator.projects.names import name_of_member
+from annotator.projects.services import LONGEST_GUIDELINES
 from api.serializers.strict import StrictInput
 
 
@@ -46,7 +47,9 @@ class ProjectInput(ConductInput):
     title = serializers.CharField(max_length=200)
     overlap = serializers.IntegerField(min_value=1, max_value=1000)
     lease_minutes = serializers.IntegerField(min_value=1, max_value=10080, default=60)
-    guidelines = serializers.CharField(default="", allow_blank=True, trim_whitespace=False)
+    guidelines = serializers.CharField(
+        default="", allow_blank=True, trim_whitespace=False, max_length=LONGEST_GUIDELINES
+    )
 
 
 class ProjectChangeInput(ConductInput):
@@ -140,7 +143,7 @@ class MemberOutput(serializers.Serializer[Any]):
 class GuidelineInput(serializers.Serializer[Any]):
     """A new version of the guidelines."""
 
-    markdown = serializers.CharField(trim_whitespace=False, max_length=200_000)
+    markdown = serializers.CharField(trim_whitespace=False, max_length=LONGEST_GUIDELINES)
 
 
 class GuidelineOutput(serializers.Serializer[Any]):

@@ -182,3 +182,10 @@ def test_creating_a_project_with_a_taken_slug_names_the_field() -> None:
     answer = client.post("/api/v1/projects/", body)
     assert (answer.status_code, answer.json()["code"]) == (409, "slug_taken")
     assert list(answer.json()["fields"]) == ["slug"]
+
+
+def test_a_project_begins_with_guidelines_that_can_be_saved_again() -> None:
+    client = lead_of(make_project())
+    body = {"slug": "new-one", "kind": "nq", "title": "T", "overlap": 1}
+    answer = client.post("/api/v1/projects/", {**body, "guidelines": 200_001 * "a"})
+    assert (answer.status_code, list(answer.json()["fields"])) == (400, ["guidelines"])

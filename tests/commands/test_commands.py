@@ -26,6 +26,8 @@ from tests.imports.import_jobs import imported_ids, queue_import, write_lines
 
 pytestmark = pytest.mark.django_db
 
+NOT_TEXT = "The file is not text in UTF-8. Save it as text in UTF-8."
+
 
 def test_create_project_creates_it_with_its_guidelines(typed: Any, tmp_path: Path) -> None:
     guidelines = tmp_path / "guide.md"
@@ -82,7 +84,7 @@ def test_create_project_for_asqa_sets_what_is_usual_but_for_what_is_said(
         ),
         (
             {"--guidelines": "/nowhere.md"},
-            "/nowhere.md: guidelines: The file can't be read (No such file or directory).",
+            "/nowhere.md: The file can't be read (No such file or directory). Check its path.",
         ),
     ],
 )
@@ -95,6 +97,34 @@ def test_create_project_names_what_is_wrong(
     argv = [part for pair in options.items() for part in pair]
     assert typed("create_project", slug, *argv) == (1, [], [problem])
     assert Project.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ("# Read\n".encode("utf-16-le"), NOT_TEXT),
+        (b"PK\x03\x04\xff", NOT_TEXT),
+        (200_001 * b"a", "The text has 200,001 characters; the limit is 200,000. Shorten it."),
+    ],
+)
+def test_guidelines_that_can_not_be_shown_are_refused(
+    typed: Any, tmp_path: Path, content: bytes, problem: str
+) -> None:
+    path = tmp_path / "guide.md"
+    path.write_bytes(content)
+    argv = ("dev", "--kind", "nq", "--title", "T", "--overlap", 1, "--guidelines", path)
+    assert typed("create_project", *argv) == (1, [], [f"{path}: {problem}"])
+    assert not Project.objects.exists()
+
+
+def test_guidelines_lose_their_byte_order_mark(typed: Any, tmp_path: Path) -> None:
+    path = tmp_path / "guide.md"
+    path.write_bytes(b"\xef\xbb\xbf# Read\n")
+    argv = ("dev", "--kind", "nq", "--title", "T", "--overlap", 1, "--guidelines", path)
+    assert typed("create_project", *argv)[0] == 0
+    guideline = current_guideline(Project.objects.get())
+    assert guideline is not None
+    assert guideline.markdown == "# Read\n"
 
 
 @pytest.mark.parametrize("overlap", ["0", "1001", "-3"])

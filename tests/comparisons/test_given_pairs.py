@@ -94,3 +94,28 @@ def test_other_columns_and_other_projects_are_refused(
     with pytest.raises(SystemExit):
         open_file(tmp_path, f"{HEAD}1\tM1\tM2\tA.\tB.\n", slug="nq")
     assert "is not a member of nq" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (
+            "# Compare\n".encode("utf-16-le"),
+            "The file is not text in UTF-8. Save it as text in UTF-8.",
+        ),
+        (20_001 * b"a", "The text has 20,001 characters; the limit is 20,000. Shorten it."),
+    ],
+)
+def test_instructions_that_can_not_be_shown_are_refused(
+    project: Project,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    content: bytes,
+    problem: str,
+) -> None:
+    path = tmp_path / "instructions.md"
+    path.write_bytes(content)
+    with pytest.raises(SystemExit):
+        open_file(tmp_path, f"{HEAD}{keys(project)[0]}\tM1\tM2\tA.\tB.", instructions=str(path))
+    assert capsys.readouterr().err == f"{path}: {problem}\n"
+    assert not ComparisonStudy.objects.exists()

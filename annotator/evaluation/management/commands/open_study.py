@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from annotator.comparisons.given_pairs import open_given_pairs
-from annotator.comparisons.opening import StudyPlan
+from annotator.comparisons.opening import LONGEST_INSTRUCTIONS, StudyPlan
 from annotator.evaluation.table_scores import give_scores
 from annotator.formats.comparison_setup import read_setup
 from annotator.formats.problems import FormatError
@@ -48,7 +48,11 @@ class Command(PlumblineCommand):
             seed=options["seed"],
             question_count=0,
             comparers_per_pair=options["per_pair"],
-            instructions=self.read_text(options["instructions"]) if options["instructions"] else "",
+            instructions=(
+                self.read_text(options["instructions"], longest=LONGEST_INSTRUCTIONS)
+                if options["instructions"]
+                else ""
+            ),
             comparers=[members[user.pk] for user in users],
             systems=[],
         )

@@ -1,6 +1,5 @@
 """``create_project SLUG --kind nq|asqa --title T --overlap K [--minutes-per-question N] …``."""
 
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -8,7 +7,7 @@ from django.utils import timezone
 
 from annotator.projects.conduct import Conduct
 from annotator.projects.models import Regime
-from annotator.projects.services import create_project
+from annotator.projects.services import LONGEST_GUIDELINES, create_project
 from annotator.site.command import PlumblineCommand
 
 
@@ -78,7 +77,11 @@ class Command(PlumblineCommand):
             title=options["title"],
             overlap=options["overlap"],
             lease_minutes=options["lease_minutes"],
-            guidelines=self._guidelines(options["guidelines"]),
+            guidelines=(
+                self.read_text(options["guidelines"], longest=LONGEST_GUIDELINES)
+                if options["guidelines"]
+                else ""
+            ),
             at=timezone.now(),
             **_conduct(options),
         )
@@ -94,17 +97,3 @@ class Command(PlumblineCommand):
             "requires_training": project.requires_training,
         }
         self.report(f"Created {project.slug}.", values, as_json=options["json"])
-
-    def _guidelines(self, name: str | None) -> str:
-        if name is None:
-            return ""
-        try:
-            return Path(name).read_text(encoding="utf-8")
-        except OSError as error:
-            self.fail(name, "guidelines", f"The file can't be read ({error.strerror}).")
-        except UnicodeDecodeError as error:
-            self.fail(
-                name,
-                "guidelines",
-                f"Byte {error.start + 1} is not UTF-8. Save the file as UTF-8.",
-            )
