@@ -14,25 +14,32 @@ class ResultFile:
     """JSON lines with ``query`` and ``results``, addresses with the best first.
 
     A query is found whatever its case, punctuation and order of words. Raises ``FormatError`` for
-    a file that holds something else.
+    a file that holds something else, or two lists of results for one query.
     """
 
     def __init__(self, path: Path) -> None:
         self._results: dict[str, list[Any]] = {}
+        self._lines: dict[str, int] = {}
         with LineReader(path) as reader:
             for entry in reader:
                 if isinstance(entry, Problem):
                     raise FormatError([entry])
                 try:
-                    value = _checked(entry)
+                    self._add(_checked(entry), entry.number)
                 except FormatError as error:
                     problem = error.problems[0].at(file=reader.name, line=entry.number)
                     raise FormatError([problem]) from error
-                self._results[sameness_key(value["query"])] = value["results"]
 
     def search(self, question: str) -> list[str]:
         """What the file has for this question."""
         return [str(each) for each in self._results.get(sameness_key(question), ())][:TOP]
+
+    def _add(self, value: dict[str, Any], line: int) -> None:
+        key, results = sameness_key(value["query"]), value["results"]
+        first = self._lines.setdefault(key, line)
+        if self._results.setdefault(key, results) != results:
+            problem = f"line {first} has other results for the same query"
+            raise FormatError([Problem(problem, "Leave one of the two lines out", field="query")])
 
 
 def _checked(line: Line) -> dict[str, Any]:

@@ -160,6 +160,20 @@ def test_results_are_found_whatever_the_case_and_order_of_words(tmp_path: Path) 
     assert (results.search("it who won"), results.search("who")) == (["a"], [])
 
 
+def test_two_lists_of_results_for_one_query_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    first = '{"query": "who won", "results": ["a"]}\n'
+    path.write_text(f'\n{first}{{"query": "Won, who?", "results": ["a"]}}\n')
+    assert ResultFile(path).search("who won") == ["a"]
+    path.write_text(f'\n{first}{{"query": "Won, who?", "results": ["b"]}}\n')
+    with pytest.raises(FormatError) as error:
+        ResultFile(path)
+    assert str(error.value) == (
+        "results.jsonl:3: query: line 2 has other results for the same query. "
+        "Leave one of the two lines out."
+    )
+
+
 @pytest.mark.parametrize("line", ['{"query": "who"', '["who"]', '{"query": "who"}', '{"a": 1}'])
 def test_a_wrong_line_of_results_is_placed(tmp_path: Path, line: str) -> None:
     path = tmp_path / "results.jsonl"
