@@ -60,7 +60,7 @@ def read_page(value: dict[str, Any], *, folder: Path | None) -> RawPage:
     ``ExampleError`` for missing fields, wrong types, a file outside ``folder``, a missing or
     irregular file, a page above ``MAX_PAGE_BYTES``, bytes that are not UTF-8.
     """
-    problems = list(_check_fields(value))
+    problems = list(check_fields(value))
     if problems:
         raise ExampleError(problems)
     html, field = _html_of(value, folder)
@@ -84,7 +84,8 @@ def _error(problem: str, fix: str, field: str) -> ExampleError:
     return ExampleError([Problem(problem, fix, field=field)])
 
 
-def _check_fields(value: dict[str, Any]) -> Iterator[Problem]:
+def check_fields(value: dict[str, Any]) -> Iterator[Problem]:
+    """What is wrong with an object of the file, but for the HTML itself."""
     if not value.keys() >= _REQUIRED.keys() and (other := other_shape(value, wanted="pages")):
         yield other
         return

@@ -7,6 +7,8 @@ from typing import Any
 from django.conf import settings
 
 from annotator.formats.lines import Line, parse_object
+from annotator.formats.page_origin import ORIGIN_KINDS
+from annotator.formats.pages import check_fields
 from annotator.formats.problems import FormatError, Problem
 from annotator.imports.fetched_visits import polite_client
 from annotator.imports.fetching.client import (
@@ -62,6 +64,13 @@ class FetchedLines:
         wanted = None if {"document_html", "html_file"} & value.keys() else _reference_in(value)
         if wanted is None:
             return line
+        if wrong := next(check_fields(_with_any_page(value)), None):
+            return wrong.at(file=name, line=line.number)
+        return self._with_page(line, value, wanted, name)
+
+    def _with_page(
+        self, line: Line, value: dict[str, Any], wanted: PageReference, name: str
+    ) -> Entry:
         try:
             page = self._pages.get(wanted, fetch=self._fetch)
         except NotThereError as error:
@@ -78,7 +87,8 @@ class FetchedLines:
         fields = page.question_fields()
         if title := value.get("document_title"):
             fields["document_title"] = title
-        # orjson writes no numbers beyond 64 bits, of which the import has something to say.
+        # orjson writes no numbers beyond 64 bits, and none as they stand. Only fields that the
+        # import doesn't read can still have them.
         filled = json.dumps({**value, **fields}, default=str, ensure_ascii=False)
         return Line(line.number, filled.encode())
 
@@ -86,6 +96,13 @@ class FetchedLines:
         return fetch_page(
             self._client, site=wanted.site, title=wanted.title, revision=wanted.revision
         )
+
+
+def _with_any_page(value: dict[str, Any]) -> dict[str, Any]:
+    """A line as if it had got its page: what is wrong with it is wrong whatever the page is."""
+    stays = {key: each for key, each in value.items() if key not in ORIGIN_KINDS}
+    title = value.get("document_title") or ""
+    return {**stays, "document_url": "", "document_title": title, "document_html": ""}
 
 
 def _reference_in(value: dict[str, Any]) -> PageReference | None:

@@ -477,6 +477,26 @@ def test_questions_get_their_pages_by_revision_address_or_title(
 
 
 @pytest.mark.django_db
+def test_a_line_that_is_refused_anyway_is_not_fetched_and_shown_as_it_stands(
+    wiki: Wiki, tmp_path: Path
+) -> None:
+    wiki.answers["Plumb_bob"] = page("Plumb bob", HTML)
+    lines = [
+        b'{"question_text": "one", "document_title": "Plumb bob", "example_id": 5.00}',
+        b'{"question_text": "two", "document_title": 1e2, "revision": 12}',
+        b'{"question_text": "", "document_title": "Plumb bob"}',
+    ]
+    path = write_lines(tmp_path / "questions.jsonl", lines)
+    job = run_import(make_project(), path, kind="import_pages", fetch=True, on_error="skip")
+    assert problems_of(job) == [
+        (1, "example_id", "5.00 is not a whole number."),
+        (2, "document_title", "1e2 is not a string."),
+        (3, "question_text", "the text is empty."),
+    ]
+    assert not wiki.asked
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("on_error", ["stop", "skip"])
 def test_a_number_beyond_64_bits_is_named_or_ignored_like_any_other(
     wiki: Wiki, tmp_path: Path, on_error: str
