@@ -8,6 +8,7 @@ from typing import Any
 from annotator.corpus.markup.candidates import candidate_tag
 from annotator.corpus.markup.spans import LongAnswerCandidate, Token
 from annotator.exceptions import InvalidInputError
+from annotator.formats.fields import MOST_SHORT_ANSWERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +21,6 @@ class AnsweredSpan:
     end_token: int
     text: str
 
-
-MOST_SHORT_ANSWERS = 10_000
-"""Of one answer. PostgreSQL counts them in 16 bits."""
 
 PREVIEW_WORDS = 60
 """As many of a long answer are shown in lists."""

@@ -12,7 +12,7 @@ from annotator.formats.asqa.reader import (
     DISAMBIGUATIONS,
     check_short_answers,
 )
-from annotator.formats.fields import check_key, check_text, check_types, describe
+from annotator.formats.fields import check_key, check_length, check_text, check_types, describe
 from annotator.formats.json_files import read_json
 from annotator.formats.known_shapes import other_shape
 from annotator.formats.problems import ExampleError, FormatError, Problem, refuse_example
@@ -187,6 +187,8 @@ def _check_titles(value: dict[str, Any]) -> Iterator[Problem]:
     if wrong:
         yield from wrong
         return
+    if problem := check_length(value["viewed_doc_titles"], "viewed_doc_titles"):
+        yield problem
     for index, title in enumerate(value["viewed_doc_titles"]):
         where = f"viewed_doc_titles[{index}]"
         if type(title) is not str:

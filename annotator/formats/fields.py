@@ -15,6 +15,12 @@ INT64_OR_UINT64 = (-(2**63), 2**64 - 1)
 
 MAX_TEXT_CHARACTERS = 10_000
 MAX_KEY_CHARACTERS = 100
+MOST_ENTRIES = 1_000
+"""Of an example's pages and annotations, and of an annotation's knowledge: as many as a project's
+largest overlap, and far more than any has. PostgreSQL counts them in 16 bits.
+"""
+MOST_SHORT_ANSWERS = 10_000
+"""Of one annotation of Natural Questions. PostgreSQL counts them in 16 bits, too."""
 
 _NAMES = {str: "a string", int: "a whole number", bool: "true or false", list: "a list"}
 
@@ -57,6 +63,17 @@ def size_problem(size: int, field: str, *, page: str = "the page") -> Problem | 
         f"{page} has {size:,} bytes; the limit is {MAX_PAGE_BYTES:,}",
         "Leave this page out or shorten it",
         field=field,
+    )
+
+
+def check_length(entries: list[Any], path: str, *, most: int = MOST_ENTRIES) -> Problem | None:
+    """A problem if there are more than ``most`` entries."""
+    if len(entries) <= most:
+        return None
+    return Problem(
+        f"the list has {len(entries):,} entries; the limit is {most:,}",
+        "Shorten the list",
+        field=path,
     )
 
 

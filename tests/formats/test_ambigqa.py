@@ -93,6 +93,11 @@ def test_read_question_says_why_a_question_is_left_out(
             "null is not a string",
         ),
         (question(viewed_doc_titles="Bell"), "viewed_doc_titles", "'Bell' is not a list"),
+        (
+            question(viewed_doc_titles=[str(number) for number in range(1001)]),
+            "viewed_doc_titles",
+            "the list has 1,001 entries; the limit is 1,000",
+        ),
     ],
 )
 def test_read_question_names_the_field_that_is_wrong(value: Any, field: str, problem: str) -> None:

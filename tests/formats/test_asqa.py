@@ -43,6 +43,7 @@ VALUE: dict[str, Any] = {
         }
     ],
 }
+TOO_MANY = "the list has 1,001 entries; the limit is 1,000"
 MEANT = AsqaExample(
     ambiguous_question="when was the bell cast",
     disambiguations=(
@@ -210,6 +211,9 @@ def test_read_example_refuses_other_than_2_to_6_disambiguations(number: int) -> 
             "annotations[0].knowledge[0]",
             "'Bells crack.' is not an object",
         ),
+        (["wikipages"], 1001 * VALUE["wikipages"], "wikipages", TOO_MANY),
+        (["annotations"], 1001 * VALUE["annotations"], "annotations", TOO_MANY),
+        (["annotations", 0, "knowledge"], 1001 * [{}], "annotations[0].knowledge", TOO_MANY),
     ],
 )
 def test_read_example_names_the_field_that_is_wrong(

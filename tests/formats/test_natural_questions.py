@@ -392,6 +392,19 @@ def test_whatever_replaces_a_value_is_read_or_refused_as_an_example_error(
             ),
         ),
         (
+            ("annotations",),
+            1001 * EXAMPLE["annotations"][:1],
+            "annotations: the list has 1,001 entries; the limit is 1,000. Shorten the list.",
+        ),
+        (
+            ("annotations", 0, "short_answers"),
+            10_001 * EXAMPLE["annotations"][0]["short_answers"],
+            (
+                "annotations[0].short_answers: the list has 10,001 entries; the limit is 10,000. "
+                "Shorten the list."
+            ),
+        ),
+        (
             ("annotations", 2, "annotation_id"),
             2**64,
             (

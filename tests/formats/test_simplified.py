@@ -103,6 +103,8 @@ def test_the_title_comes_from_the_address_or_from_the_text(url: str, title: str)
         ({"document_text": "a\0b"}, "document_text",
          "the text contains a NUL character, which a database can't store"),
         ({"example_id": 2**63}, "example_id", f"{2**63} is out of range"),
+        ({"annotations": 1001 * [{}]}, "annotations",
+         "the list has 1,001 entries; the limit is 1,000"),
         ({"long_answer_candidates": []}, "long_answer_candidates",
          "the page has no long answer candidates"),
         ({"long_answer_candidates": [{"start_token": 1, "end_token": 3, "top_level": True}]},

@@ -13,7 +13,13 @@ from annotator.formats.asqa.example import (
     KnowledgePiece,
     WikipediaPage,
 )
-from annotator.formats.fields import MAX_TEXT_CHARACTERS, check_text, check_types, describe
+from annotator.formats.fields import (
+    MAX_TEXT_CHARACTERS,
+    check_length,
+    check_text,
+    check_types,
+    describe,
+)
 from annotator.formats.problems import Problem, refuse_example
 
 DISAMBIGUATIONS = range(2, 7)
@@ -71,6 +77,9 @@ def _check(value: Any) -> Iterator[Problem]:
     yield from check_count(len(value["qa_pairs"]), "qa_pairs")
     for index, pair in enumerate(value["qa_pairs"]):
         yield from _check_pair(pair, f"qa_pairs[{index}]")
+    for key in ("wikipages", "annotations"):
+        if problem := check_length(value.get(key, []), key):
+            yield problem
     for index, page in enumerate(value["wikipages"]):
         yield from _check_page(page, f"wikipages[{index}]")
     for index, annotation in enumerate(value.get("annotations", [])):
@@ -139,6 +148,8 @@ def _check_annotation(annotation: Any, path: str) -> Iterator[Problem]:
         yield from wrong
         return
     yield from _checked_text(annotation, "long_answer", path, MAX_ANSWER_CHARACTERS)
+    if problem := check_length(annotation["knowledge"], f"{path}.knowledge"):
+        yield problem
     for index, piece in enumerate(annotation["knowledge"]):
         where = f"{path}.knowledge[{index}]"
         wrong = list(check_types(piece, {}, where))

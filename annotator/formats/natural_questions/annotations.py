@@ -4,7 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from annotator.corpus.markup.spans import LongAnswerCandidate, Token
-from annotator.formats.fields import INT64_OR_UINT64, check_range, check_types, describe
+from annotator.formats.fields import (
+    INT64_OR_UINT64,
+    MOST_SHORT_ANSWERS,
+    check_length,
+    check_range,
+    check_types,
+    describe,
+)
 from annotator.formats.natural_questions.example import (
     LongAnswer,
     OriginalAnnotation,
@@ -82,6 +89,10 @@ def _check(
         )
         if misplaced:
             yield from misplaced
+            continue
+        answers = f"{path}.short_answers"
+        if problem := check_length(value["short_answers"], answers, most=MOST_SHORT_ANSWERS):
+            yield problem
             continue
         yield from _check_short_answers(value, tokens, path)
         yield from _check_yes_no_answer(value, path)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from annotator.formats.fields import INT64, check_range, check_text, check_types
+from annotator.formats.fields import INT64, check_length, check_range, check_text, check_types
 from annotator.formats.problems import Problem
 
 
@@ -14,8 +14,12 @@ def wrong_types(value: dict[str, Any], kinds: Mapping[str, type]) -> list[Proble
 
 
 def check_values(value: Mapping[str, Any], *, texts: Sequence[str]) -> Iterator[Problem]:
-    """What is wrong with ``example_id`` and ``texts``, whose types are right."""
+    """What is wrong with ``example_id``, ``texts`` and the number of annotations; their types are
+    right.
+    """
     if problem := check_range(value["example_id"], INT64, "example_id"):
+        yield problem
+    if problem := check_length(value.get("annotations", []), "annotations"):
         yield problem
     for key in texts:
         if problem := check_text(value[key], key, required=key == "question_text"):
