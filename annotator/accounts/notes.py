@@ -1,5 +1,5 @@
-"""Notes made during a request, such as when a session was used. They are never a reason to refuse
-one.
+"""Notes made during a request, such as when a session was used, or what a page looks like. They are
+never a reason to refuse one.
 """
 
 import time

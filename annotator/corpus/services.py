@@ -4,10 +4,12 @@ import uuid
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from django.db import connection, transaction
 from django.db.models import Max
 
+from annotator.accounts.notes import Notes
 from annotator.corpus.markup.rendering import RENDERING_VERSION
 from annotator.corpus.models import (
     Example,
@@ -195,7 +197,11 @@ def discard_batch(*, import_job: uuid.UUID) -> int:
 
 
 def refresh_rendering(*, content: PageContent) -> PageContent:
-    """Render a page that was not rendered yet, or by an older version."""
+    """Render a page that was not rendered yet, or by an older version.
+
+    Reading a page needs no room and no lock: a rendering that can't be stored is made again by the
+    next caller. Not for use within a transaction.
+    """
     if content.rendering_version == RENDERING_VERSION:
         return content
     content.rendering = packed_rendering(
@@ -208,5 +214,5 @@ def refresh_rendering(*, content: PageContent) -> PageContent:
         )
     )
     content.rendering_version = RENDERING_VERSION
-    content.save(update_fields=["rendering", "rendering_version"])
+    Notes.write(partial(content.save, update_fields=["rendering", "rendering_version"]))
     return content

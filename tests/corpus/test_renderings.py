@@ -1,14 +1,18 @@
 """A process keeps the renderings of the latest pages; anyone who asks was looked at before."""
 
 import gzip
+from typing import Any
 
 import pytest
+from django.db import OperationalError, connection
 from pytest_django import DjangoAssertNumQueries
 
+from annotator.accounts.notes import Notes
 from annotator.corpus import renderings
 from annotator.corpus.byte_bounded_cache import ByteBoundedCache
 from annotator.corpus.models import PageContent
 from annotator.corpus.renderings import rendering_of
+from annotator.corpus.services import NOT_RENDERED
 from annotator.projects.models import Membership
 from tests.api.clients import client_of
 from tests.factories.corpus import make_annotators, make_examples, make_page, make_project
@@ -45,6 +49,25 @@ def test_a_page_that_was_never_rendered_is_rendered_now(monkeypatch: pytest.Monk
     monkeypatch.setattr(renderings, "_renderings", ByteBoundedCache(8 * 1024**2))
     assert gzip.decompress(rendering_of(page)) == gzip.decompress(wanted)
     assert PageContent.objects.get().rendering_version > 0
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("reason", ["database or disk is full", "database is locked"])
+def test_a_page_can_be_read_while_its_rendering_cannot_be_stored(
+    monkeypatch: pytest.MonkeyPatch, reason: str
+) -> None:
+    page = make_page(b"<p>Wells are deep.</p>")
+    PageContent.objects.update(rendering=b"", rendering_version=NOT_RENDERED)
+    monkeypatch.setattr(Notes, "left_alone_until", 0.0)
+
+    def refuse_writing(execute: Any, sql: str, *further: Any) -> Any:
+        if sql.startswith("UPDATE"):
+            raise OperationalError(reason)
+        return execute(sql, *further)
+
+    with connection.execute_wrapper(refuse_writing):
+        assert b"deep" in gzip.decompress(rendering_of(page))
+    assert PageContent.objects.get().rendering_version == NOT_RENDERED
 
 
 def test_what_is_too_large_to_keep_is_read_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
