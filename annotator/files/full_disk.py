@@ -8,8 +8,12 @@ from pathlib import Path
 from django.db import OperationalError
 
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
-# What SQLite says, and PostgreSQL: a program has no better sign of the former's.
+# What SQLite says, and PostgreSQL.
 _WORDS = ("database or disk is full", "No space left on device", "could not extend file")
+# SQLite has these words for ENOSPC alone. To it, a full quota is a write that failed; a database
+# that is opened may find no room for its -shm file. A failed flush is not among them: that is how
+# a disk breaks.
+_NAMES = frozenset({"SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE"})
 
 
 def is_disk_full(error: BaseException | None) -> bool:
@@ -18,6 +22,8 @@ def is_disk_full(error: BaseException | None) -> bool:
         if isinstance(error, OSError) and error.errno in FULL:
             return True
         if isinstance(error, OperationalError) and any(word in str(error) for word in _WORDS):
+            return True
+        if getattr(error, "sqlite_errorname", None) in _NAMES:
             return True
         error = error.__cause__
     return False

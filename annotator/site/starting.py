@@ -36,6 +36,8 @@ def unusable_database() -> str | None:
     from django.conf import settings
     from django.db import DatabaseError, connection
 
+    from annotator.files.full_disk import is_disk_full
+
     # One that has failed in the middle of something answers nothing more.
     connection.close()
     try:
@@ -44,10 +46,11 @@ def unusable_database() -> str | None:
     except DatabaseError as error:
         reason = str(error).strip().partition("\n")[0]
         if settings.DATABASE_URL:
-            return (
-                f"The database can't be used ({reason}): "
-                "start it, create it, or correct DATABASE_URL"
-            )
-        path = settings.DATABASES["default"]["NAME"]
-        return f"{path} can't be used ({reason}): correct DATA_DIR, or restore a backup"
+            place, fix = "The database", "start it, create it, or correct DATABASE_URL"
+        else:
+            place = settings.DATABASES["default"]["NAME"]
+            fix = "correct DATA_DIR, or restore a backup"
+        if is_disk_full(error):
+            fix = "make room on its disk, which is full"
+        return f"{place} can't be used ({reason}): {fix}"
     return None

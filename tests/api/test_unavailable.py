@@ -1,6 +1,7 @@
 """What people get while the database is away."""
 
 import errno
+import sqlite3
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -85,10 +86,21 @@ FULL = {
 }
 
 
+def sqlite_error(name: str) -> OperationalError:
+    """A ``disk I/O error`` as Django passes it on, with SQLite's name for it."""
+    error = OperationalError("disk I/O error")
+    error.__cause__ = sqlite3.OperationalError("disk I/O error")
+    error.__cause__.sqlite_errorname = name
+    return error
+
+
 @pytest.mark.parametrize(
     "error",
     [
         OperationalError("database or disk is full"),
+        # A full quota, and no room for the files beside a database that is opened.
+        sqlite_error("SQLITE_IOERR_WRITE"),
+        sqlite_error("SQLITE_IOERR_SHMSIZE"),
         OperationalError('could not extend file "base/5/1": No space left on device'),
         OSError(errno.ENOSPC, "No space left on device"),
         OSError(errno.EDQUOT, "Disk quota exceeded"),
@@ -105,6 +117,13 @@ def test_a_full_disk_is_told_in_a_sentence(error: Exception, path: str) -> None:
 def test_another_error_of_a_file_is_no_full_disk() -> None:
     client = client_with_errors(make_user("ada"))
     with connection.execute_wrapper(failing_with(OSError(errno.EIO, "Input/output error"))):
+        assert client.get("/api/v1/me/").status_code == 500
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="an error that SQLite alone has")
+def test_a_disk_that_breaks_is_no_full_disk() -> None:
+    client = client_with_errors(make_user("ada"))
+    with connection.execute_wrapper(failing_with(sqlite_error("SQLITE_IOERR_FSYNC"))):
         assert client.get("/api/v1/me/").status_code == 500
 
 

@@ -1,13 +1,17 @@
 """What a program says that can't begin."""
 
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
+from django.db import OperationalError, connections
 
 from annotator.accounts.demo_accounts import DEMO_PASSWORD
+from annotator.site.starting import unusable_database
 from scripts.bootstrap import ROOT
 from tests.ports import claim_port
 
@@ -143,6 +147,27 @@ def test_every_program_refuses_a_file_that_is_no_database(program: str, tmp_path
         "correct DATA_DIR, or restore a backup"
     )
     assert start(program, tmp_path) == (1, sentence)
+
+
+@pytest.mark.parametrize("name", ["SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"])
+def test_a_database_on_a_full_disk_wants_room(
+    name: str, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    reason = "database or disk is full" if name == "SQLITE_FULL" else "disk I/O error"
+    own = connections["default"]
+
+    def fail() -> NoReturn:
+        found = sqlite3.OperationalError(reason)
+        found.sqlite_errorname = name
+        raise OperationalError(reason) from found
+
+    monkeypatch.setattr(own, "close", lambda: None)
+    monkeypatch.setattr(own.introspection, "table_names", fail)
+    settings.DATABASE_URL = ""
+    place = settings.DATABASES["default"]["NAME"]
+    assert unusable_database() == (
+        f"{place} can't be used ({reason}): make room on its disk, which is full"
+    )
 
 
 @pytest.mark.long
