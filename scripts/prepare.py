@@ -18,6 +18,21 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")
+    from django.db import OperationalError
+
+    from annotator.files.full_disk import is_disk_full
+
+    try:
+        return prepare(with_demo=options.demo)
+    except (OSError, OperationalError) as error:
+        if not is_disk_full(error):
+            raise
+        print(f"The disk is full ({error}). Make room, then start again.", file=sys.stderr)
+        return 1
+
+
+def prepare(*, with_demo: bool) -> int:
+    """As ``main``. A full disk raises what fails on it: ``OSError`` or ``OperationalError``."""
     import django
     from django.conf import settings
     from django.core.management import CommandError, call_command
@@ -40,7 +55,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     call_command("collectstatic", interactive=False, verbosity=0, stdout=sys.stderr)
     accounts: list[dict[str, str]] = []
-    if options.demo:
+    if with_demo:
         if is_first_start():
             print("· Loading the demo project", file=sys.stderr, flush=True)
             call_command("load_demo", stdout=sys.stderr)

@@ -1,9 +1,14 @@
 """What is prepared before anything serves."""
 
+import errno
+import os
+
 import pytest
+from django.db import OperationalError
 
 from annotator.accounts.demo_accounts import ACCOUNTS, DEMO_PASSWORD
 from annotator.accounts.models import User
+from scripts import prepare
 from scripts.prepare import demo_accounts, is_first_start
 
 pytestmark = pytest.mark.django_db
@@ -28,3 +33,41 @@ def test_accounts_of_the_demo_are_told_while_their_password_is_the_public_one() 
     assert demo_accounts() == [
         {"role": first.role, "username": first.username, "password": first.password}
     ]
+
+
+@pytest.fixture
+def set_up_already(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second set-up would write the log to what pytest reads, which it closes afterwards."""
+    monkeypatch.setattr("django.setup", lambda: None)
+
+
+@pytest.mark.usefixtures("set_up_already")
+@pytest.mark.parametrize(
+    "error",
+    [
+        OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "/data/static/app.js"),
+        OperationalError("database or disk is full"),
+    ],
+)
+def test_a_full_disk_is_told_in_a_sentence(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("django.core.management.call_command", fail)
+    assert prepare.main([]) == 1
+    said = f"The disk is full ({error}). Make room, then start again.\n"
+    assert capsys.readouterr() == ("", said)
+
+
+@pytest.mark.usefixtures("set_up_already")
+def test_another_error_of_a_file_is_not_taken_for_a_full_disk(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr("django.core.management.call_command", fail)
+    with pytest.raises(OSError, match="Input/output error"):
+        prepare.main([])
