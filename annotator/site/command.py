@@ -29,7 +29,7 @@ LOCK_NOT_AVAILABLE = "55P03"
 
 
 def passing_problem(error: Exception) -> str | None:
-    """What is wrong, if ``error`` of the database passes by itself or with more room."""
+    """What is wrong, if ``error`` of the database or a file passes by itself or with more room."""
     if is_disk_full(error):
         return FULL
     # SQLite has words alone; PostgreSQL's depend on its language.
@@ -75,7 +75,7 @@ class PlumblineCommand(BaseCommand):
             for field, fix in fields.items():
                 self.refuse(*(part for part in (field, f"{error.detail} {fix}".strip()) if part))
             raise SystemExit(1) from error
-        except (OperationalError, InterfaceError) as error:
+        except (OperationalError, InterfaceError, OSError) as error:
             problem = passing_problem(error)
             if problem is None:
                 raise

@@ -1,5 +1,7 @@
 """What a command says that meets a locked database or a full disk."""
 
+import errno
+import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -62,6 +64,17 @@ def test_what_ends_a_command_and_passes_is_told_in_a_sentence(
             typed(*CREATE)
     else:
         assert typed(*CREATE) == (1, [], [f"{sentence} Then run the command again."])
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
+def test_a_command_without_room_for_a_file_says_so_in_a_sentence(
+    number: int, typed: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(**_: Any) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(create_project, "create_project", fail)
+    assert typed(*CREATE) == (1, [], [f"{FULL} Then run the command again."])
 
 
 def test_a_worker_continues_an_import_that_a_lock_ended(
