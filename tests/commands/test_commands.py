@@ -1,11 +1,13 @@
 """The commands as somebody types them: output, errors, exit status."""
 
+import errno
 import io
+import os
 import socket
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import orjson
 import pytest
@@ -382,3 +384,18 @@ def test_an_output_behind_links_in_a_circle_is_refused_with_its_path(
     for output in (tmp_path / "circle" / name, tmp_path / name):
         refused = f"{output}: It can't be written (Too many levels of symbolic links)."
         assert typed(*command, output) == (1, [], [f"{refused} Check the path."])
+
+
+def test_found_categories_that_cannot_be_flushed_leave_the_file_that_was_there(
+    typed: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: int) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    make_project("dev")
+    kept = tmp_path / "categories.tsv"
+    kept.write_text("whale\t2\n")
+    monkeypatch.setattr(os, "fsync", fail)
+    refused = f"{kept}: It can't be written (No space left on device). Check the path."
+    assert typed("mine_categories", "dev", "--output", kept) == (1, [], [refused])
+    assert kept.read_text() == "whale\t2\n"

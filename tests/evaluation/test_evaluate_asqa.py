@@ -1,13 +1,17 @@
 """``evaluate_asqa`` on real questions, on a worked example, and on files with mistakes."""
 
+import errno
 import json
 import math
+import os
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, NoReturn
 
 import pytest
 from django.core.management import call_command
 
+from annotator.evaluation.management.commands import evaluate_asqa
 from annotator.evaluation.management.commands.evaluate_asqa import WORDS
 from tests.shared_data import shared_path
 
@@ -234,3 +238,25 @@ def test_people_and_the_naive_system_stand_beside_a_system(
     alone = found["annotators_without_context"]
     assert (alone["questions"], alone["str_em"]) == (1, 50.0)
     assert alone["rougeLsum"] == pytest.approx(100 * 2 * 2 / (2 + 7))
+
+
+def test_a_readers_answers_that_cannot_be_flushed_leave_the_file_that_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_: int) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    kept = tmp_path / "kept.json"
+    kept.write_text("{}")
+    files = {
+        "asqa": write(tmp_path, "asqa.json", {"dev": {"1": example()}}),
+        "predictions": write(tmp_path, "answers.json", {"1": "Charles X ruled."}),
+    }
+    reader = SimpleNamespace(find=lambda *_: "Charles X")
+    monkeypatch.setattr(evaluate_asqa, "load_reader", lambda _: reader)
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(SystemExit):
+        evaluate(capsys, reader=str(tmp_path), write_qa=str(kept), **files)
+    refused = f"{kept}: It can't be written (No space left on device). Check the path."
+    assert capsys.readouterr().err.splitlines()[-1] == refused
+    assert kept.read_text() == "{}"

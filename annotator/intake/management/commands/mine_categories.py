@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotator.files.published_files import published_file
 from annotator.intake.category_mining import mine_categories
 from annotator.site.command import PlumblineCommand
 
@@ -37,8 +38,9 @@ class Command(PlumblineCommand):
         )
         lines = [f"{phrase}\t{counts[phrase]}" for phrase in frequent]
         if options["output"]:
-            with self.writing(options["output"]):
-                Path(options["output"]).write_text("\n".join([*lines, ""]), encoding="utf-8")
+            output = Path(options["output"])
+            with self.writing(output), published_file(output) as file:
+                file.write("\n".join([*lines, ""]).encode())
         else:
             self.stdout.write("\n".join(lines))
         self.report(
