@@ -6,6 +6,7 @@ import shutil
 import tempfile
 from importlib import import_module
 from pathlib import Path
+from threading import BoundedSemaphore
 from typing import Any
 
 # Each process counts requests for itself; together they are summed up in this folder. It has to be
@@ -74,6 +75,13 @@ def when_ready(server: Any) -> None:  # noqa: ARG001 - gunicorn's signature
     caches["default"]
     gc.collect()
     gc.freeze()
+
+
+def post_fork(server: Any, worker: Any) -> None:  # noqa: ARG001 - gunicorn's signature
+    """Keep half of the threads free to read, and to answer, behind a frozen writer of SQLite."""
+    from annotator.database.sqlite.patience import Patience
+
+    Patience.places = BoundedSemaphore(threads // 2)
 
 
 def child_exit(server: Any, worker: Any) -> None:  # noqa: ARG001 - gunicorn's signature

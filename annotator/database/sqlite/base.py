@@ -12,7 +12,7 @@ from django.db import OperationalError, transaction
 from django.db.backends.sqlite3 import base, operations, schema
 from django.db.models import Model
 
-from annotator.files.file_turns import take_turn
+from annotator.database.sqlite.patience import Patience
 
 
 class DatabaseOperations(operations.DatabaseOperations):
@@ -86,7 +86,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             return
         path = Path(f"{self._database_path()}-queue")
         try:
-            self._turn = take_turn(path, seconds=self.settings_dict["OPTIONS"]["timeout"])
+            self._turn = Patience.take_turn(path, seconds=self.settings_dict["OPTIONS"]["timeout"])
         except TimeoutError as error:
             raise OperationalError(f"database is locked: {error}") from None
 
