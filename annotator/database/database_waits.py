@@ -23,6 +23,9 @@ SILENCE_SECONDS = REQUEST_SECONDS + 10
 CONNECT_SECONDS = 5
 """For each step of a new connection.
 """
+SECONDS_AFTER_SILENCE = 2
+"""For either in a process that PostgreSQL has been silent to, until it answers again.
+"""
 
 KEEPALIVES = {
     "keepalives_idle": 10,

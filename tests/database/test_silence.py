@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from types import SimpleNamespace
 
 import psycopg2
 import pytest
-from psycopg2.extensions import set_wait_callback
+from psycopg2.extensions import POLL_OK, POLL_READ, STATUS_READY, set_wait_callback
 
 from annotator.database.postgresql import silence
 from tests.real_services import services_or_skip
@@ -15,6 +16,7 @@ from tests.relay import Relay, relay_to
 @pytest.fixture
 def frozen_soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Relay, str]]:
     """A relay in front of PostgreSQL, and the address through it, for clients that wait briefly."""
+    monkeypatch.setattr(silence.Silence, "lasts", False)
     monkeypatch.setattr(silence, "SILENCE_SECONDS", 2)
     monkeypatch.setattr(silence, "CONNECT_SECONDS", 1)
     server, _, _ = services_or_skip().database_url.rpartition("/")
@@ -52,3 +54,30 @@ def test_a_statement_that_the_server_refuses_leaves_its_connection_open(
         connection.rollback()
         cursor.execute("SELECT 1")
         assert cursor.fetchone() == (1,)
+
+
+def test_after_a_silence_all_wait_briefly_until_something_is_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waited: list[int] = []
+
+    def ask(*, is_answered: bool) -> None:
+        def watch(milliseconds: int) -> list[int]:
+            waited.append(milliseconds)
+            return [1] if is_answered else []
+
+        watcher = SimpleNamespace(register=lambda *_: None, poll=watch)
+        kernel = SimpleNamespace(poll=lambda: watcher, POLLIN=1, POLLOUT=4)
+        monkeypatch.setattr(silence, "select", kernel)
+        states = iter([POLL_READ, POLL_OK])
+        silence.wait(
+            SimpleNamespace(poll=lambda: next(states), status=STATUS_READY, fileno=lambda: 0)
+        )
+
+    monkeypatch.setattr(silence.Silence, "lasts", False)
+    for _ in range(2):
+        with pytest.raises(psycopg2.OperationalError, match="said nothing"):
+            ask(is_answered=False)
+    for _ in range(2):
+        ask(is_answered=True)
+    assert waited == [40_000, 2_000, 2_000, 40_000]

@@ -6,7 +6,7 @@ docs/decisions/silent-database.md.
 """
 
 import select
-from typing import Any
+from typing import Any, ClassVar
 
 from psycopg2 import OperationalError
 from psycopg2.extensions import (
@@ -18,9 +18,22 @@ from psycopg2.extensions import (
     set_wait_callback,
 )
 
-from annotator.database.database_waits import CONNECT_SECONDS, SILENCE_SECONDS
+from annotator.database.database_waits import (
+    CONNECT_SECONDS,
+    SECONDS_AFTER_SILENCE,
+    SILENCE_SECONDS,
+)
 
 CONNECTED = {STATUS_READY, STATUS_BEGIN, STATUS_PREPARED}
+
+
+class Silence:
+    """Whether PostgreSQL has said nothing for so long that a request gave it up, and nothing since.
+
+    The requests that follow would otherwise hold every thread again.
+    """
+
+    lasts: ClassVar[bool] = False
 
 
 def bound_silence() -> None:
@@ -35,13 +48,18 @@ def wait(connection: Any) -> None:
     """Wait until ``connection`` is made, or its statement answered, as psycopg2 asks for it.
 
     :raises OperationalError: if nothing comes for ``SILENCE_SECONDS``, while connecting for
-        ``CONNECT_SECONDS``. psycopg2 then closes the connection.
+        ``CONNECT_SECONDS``; after that for ``SECONDS_AFTER_SILENCE``, until something is answered.
+        psycopg2 then closes the connection.
     """
     while (state := connection.poll()) != POLL_OK:
         seconds = SILENCE_SECONDS if connection.status in CONNECTED else CONNECT_SECONDS
+        if Silence.lasts:
+            seconds = min(seconds, SECONDS_AFTER_SILENCE)
         watch = select.poll()
         watch.register(
             connection.fileno(), select.POLLOUT if state == POLL_WRITE else select.POLLIN
         )
         if not watch.poll(seconds * 1000):
+            Silence.lasts = True
             raise OperationalError(f"PostgreSQL has said nothing for {seconds} seconds.")
+    Silence.lasts = False
