@@ -11,7 +11,7 @@ from environ import Env
 
 from annotator.caches.chosen_cache import chosen_cache
 from annotator.database.chosen_database import chosen_database
-from annotator.files.data_folder import open_data_folder, require_access
+from annotator.files.data_folder import make_folder, open_data_folder, require_access, usable
 from annotator.files.published_files import publish_once
 from annotator.jobs.process_pool import given_cores
 from annotator.site.configuration import Configuration, ConfigurationError
@@ -22,25 +22,33 @@ given = Configuration.of_this_process()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = given.data_dir
-try:
-    open_data_folder(DATA_DIR)
-    if not given.secret_key:
-        require_access(DATA_DIR / "secret_key", os.R_OK)
-except ConfigurationError as error:
-    raise SystemExit(str(error)) from error
 FRONTEND_DIST = BASE_DIR / "frontend" / "dist"
+STATIC_ROOT = DATA_DIR / "static"
+# Beside the uploads: what arrives is moved there, and a container's /tmp is memory.
+FILE_UPLOAD_TEMP_DIR = DATA_DIR / "incoming"
 
 
 def _secret_key() -> str:
-    """The configured key, or else one that is generated once and kept in ``DATA_DIR``."""
+    """The configured key, or else one that is generated once and kept in ``DATA_DIR``.
+
+    Raises ``ConfigurationError`` if it can't be read or kept.
+    """
     if given.secret_key:
         return given.secret_key
     path = DATA_DIR / "secret_key"
-    publish_once(path, secrets.token_urlsafe(64).encode(), mode=0o600)
-    return path.read_text()
+    require_access(path, os.R_OK)
+    with usable(path):
+        publish_once(path, secrets.token_urlsafe(64).encode(), mode=0o600)
+        return path.read_text(encoding="utf-8")
 
 
-SECRET_KEY = _secret_key()
+try:
+    open_data_folder(DATA_DIR)
+    make_folder(STATIC_ROOT)  # WhiteNoise warns of a missing folder
+    make_folder(FILE_UPLOAD_TEMP_DIR)
+    SECRET_KEY = _secret_key()
+except ConfigurationError as error:
+    raise SystemExit(str(error)) from error
 SECRET_KEY_IS_GENERATED = not given.secret_key
 DEBUG = given.debug
 DEMO = given.demo
@@ -318,8 +326,6 @@ CONTENT_SECURITY_POLICY = {
 # --- Files, language, time ---------------------------------------------------------------------
 
 STATIC_URL = "/static/"
-STATIC_ROOT = DATA_DIR / "static"
-STATIC_ROOT.mkdir(exist_ok=True)  # WhiteNoise warns of a missing folder
 STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.exists() else []
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -332,9 +338,6 @@ RESULT_DIR = DATA_DIR / "results"
 MAX_UPLOAD_BYTES = given.max_upload_bytes
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024**2
 FILE_UPLOAD_HANDLERS = ["api.bodies.NoFiles"]
-# Beside the uploads: what arrives is moved there, and a container's /tmp is memory.
-FILE_UPLOAD_TEMP_DIR = DATA_DIR / "incoming"
-FILE_UPLOAD_TEMP_DIR.mkdir(exist_ok=True)
 # Django would give files that it stores, the static ones too, to everybody.
 FILE_UPLOAD_PERMISSIONS = 0o600
 RESULT_DAYS = given.result_days

@@ -9,6 +9,7 @@ import os
 import pwd
 from pathlib import Path
 
+from annotator.files.data_folder import make_folder
 from scripts.bootstrap import ROOT, system_nginx
 
 SNIPPETS = ROOT / "deploy" / "nginx"
@@ -107,11 +108,14 @@ def socket_path(folder: Path) -> Path:
 
 
 def write_configuration(*, bind: str, folder: Path, data_dir: Path, most_upload_bytes: int) -> Path:
-    """Write the configuration into ``folder``, and make the folders it names; its path."""
+    """Write the configuration into ``folder``, and make the folders it names; its path.
+
+    Raises ``UnusablePathError``, or ``ConfigurationError`` if the folders can't be made.
+    """
     text = configuration_text(
         bind=bind, folder=folder, data_dir=data_dir, most_upload_bytes=most_upload_bytes
     )
-    (data_dir / "nginx").mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(data_dir / "nginx")
     path = folder / "nginx.conf"
     path.write_text(text, encoding="utf-8")
     return path

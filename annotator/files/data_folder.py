@@ -1,9 +1,12 @@
-"""The folder that holds the data: only its owner may look into it. Knows no Django."""
+"""The folder that holds the data: only its owner may look into it. Knows no settings."""
 
+import contextlib
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
+from annotator.files.full_disk import FULL
 from annotator.site.configuration import ConfigurationError
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -16,7 +19,7 @@ def open_data_folder(path: Path) -> None:
     """
     os.umask(OTHERS)
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        _make(path)
         reason = None if os.access(path, os.R_OK | os.W_OK | os.X_OK) else "Permission denied"
     except OSError as error:
         reason = error.strerror
@@ -25,6 +28,32 @@ def open_data_folder(path: Path) -> None:
             f"DATA_DIR={path} can't be used ({reason}): "
             "give a folder that this account may read and write"
         )
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder in the data folder if it is not there.
+
+    Raises ``ConfigurationError`` if it can't be made.
+    """
+    with usable(folder):
+        _make(folder)
+
+
+@contextlib.contextmanager
+def usable(path: Path) -> Iterator[None]:
+    """Raise ``ConfigurationError`` where the block can't read or write ``path``, a file or folder
+    in the data folder.
+    """
+    try:
+        yield
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
+        is_full = isinstance(error, OSError) and error.errno in FULL
+        fix = "make room" if is_full else f"correct or remove {path.name}"
+        raise ConfigurationError(
+            f"DATA_DIR={path.parent} can't be used ({path.name}: {reason}): "
+            f"{fix}, or give another folder"
+        ) from error
 
 
 def require_access(file: Path, mode: int) -> None:
@@ -66,6 +95,15 @@ def describe_closing(path: Path) -> str | None:
     if not closed:
         return None
     return f"DATA_DIR={path} was open to other accounts: closed {closed} files and folders to them"
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except FileExistsError:
+        # Of a link that leads nowhere or in a circle, this raises what is wrong with it.
+        folder.stat()
+        raise
 
 
 def _close(path: Path) -> bool:

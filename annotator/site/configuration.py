@@ -135,7 +135,8 @@ class Variables:
 
     def folder(self, name: str, default: str) -> Path:
         """A folder; a relative path counts from the project's."""
-        return (ROOT / self.text(name, default)).resolve()
+        # Path.resolve() raises RuntimeError for a link in a circle; making the folder says why.
+        return Path(os.path.realpath(ROOT / self.text(name, default)))
 
     def rate(self, name: str, default: str) -> str:
         """How often within a time, with its unit as allauth writes it: ``30/m``."""

@@ -1,13 +1,20 @@
 """A data folder is its owner's alone."""
 
+import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from annotator.files.data_folder import describe_closing, open_data_folder, require_access
-from annotator.site.configuration import ConfigurationError
+from annotator.files.data_folder import (
+    describe_closing,
+    make_folder,
+    open_data_folder,
+    require_access,
+    usable,
+)
+from annotator.site.configuration import Configuration, ConfigurationError
 
 
 @pytest.fixture(autouse=True)
@@ -56,6 +63,59 @@ def test_a_folder_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path) -> Non
     assert str(refused.value) == (
         f"DATA_DIR={tmp_path}/file/data can't be used (Not a directory): "
         "give a folder that this account may read and write"
+    )
+
+
+def test_a_folder_that_is_a_link_in_a_circle_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "data").symlink_to(tmp_path / "data")
+    configuration = Configuration.read({"DATA_DIR": str(tmp_path / "data")})
+    with pytest.raises(ConfigurationError) as refused:
+        open_data_folder(configuration.data_dir)
+    assert str(refused.value) == (
+        f"DATA_DIR={tmp_path}/data can't be used (Too many levels of symbolic links): "
+        "give a folder that this account may read and write"
+    )
+
+
+def put_link_to_nothing(path: Path) -> None:
+    path.symlink_to(path.parent / "not mounted")
+
+
+@pytest.mark.parametrize(
+    ("put", "reason"),
+    [
+        (put_link_to_nothing, "No such file or directory"),
+        (lambda path: path.symlink_to(path), "Too many levels of symbolic links"),
+        (Path.touch, "File exists"),
+    ],
+)
+def test_an_inner_folder_that_cannot_be_made_is_refused_in_a_sentence(
+    put: Callable[[Path], None], reason: str, tmp_path: Path
+) -> None:
+    put(tmp_path / "incoming")
+    with pytest.raises(ConfigurationError) as refused:
+        make_folder(tmp_path / "incoming")
+    assert str(refused.value) == (
+        f"DATA_DIR={tmp_path} can't be used (incoming: {reason}): "
+        "correct or remove incoming, or give another folder"
+    )
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)), "No space left on device): make room"),
+        (IsADirectoryError(errno.EISDIR, "Is a directory"), "Is a directory): correct or remove k"),
+        (UnicodeDecodeError("utf-8", b"\xe4", 0, 1, "end"), "not UTF-8): correct or remove k"),
+    ],
+)
+def test_a_file_that_cannot_be_read_or_written_is_refused_in_a_sentence(
+    error: Exception, sentence: str
+) -> None:
+    with pytest.raises(ConfigurationError) as refused, usable(Path("/data/k")):
+        raise error
+    assert str(refused.value) == (
+        f"DATA_DIR=/data can't be used (k: {sentence}, or give another folder"
     )
 
 

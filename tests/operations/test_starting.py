@@ -4,6 +4,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -107,6 +108,51 @@ def test_every_program_refuses_an_unusable_data_folder(program: str, tmp_path: P
     sentence = (
         f"DATA_DIR={tmp_path}/data can't be used (File exists): "
         "give a folder that this account may read and write"
+    )
+    assert start(program, tmp_path) == (1, sentence)
+
+
+def test_a_command_with_a_data_folder_that_links_in_a_circle_says_so(tmp_path: Path) -> None:
+    (tmp_path / "data").symlink_to(tmp_path / "data")
+    sentence = (
+        f"DATA_DIR={tmp_path}/data can't be used (Too many levels of symbolic links): "
+        "give a folder that this account may read and write"
+    )
+    assert start("command", tmp_path) == (1, sentence)
+
+
+def put_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def put_latin_key(path: Path) -> None:
+    path.write_bytes("Schlüssel".encode("latin-1"))
+
+
+def put_link_to_nothing(path: Path) -> None:
+    path.symlink_to(path.parent / "not mounted")
+
+
+@pytest.mark.long
+@every_program
+@pytest.mark.parametrize(
+    ("name", "put", "reason"),
+    [
+        ("static", Path.touch, "File exists"),
+        ("incoming", put_link_to_nothing, "No such file or directory"),
+        ("secret_key", put_folder, "Is a directory"),
+        ("secret_key", put_latin_key, "not UTF-8"),
+    ],
+)
+def test_every_program_refuses_a_data_folder_with_something_unusable(
+    program: str, name: str, put: Callable[[Path], None], reason: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    put(folder / name)
+    sentence = (
+        f"DATA_DIR={folder} can't be used ({name}: {reason}): "
+        f"correct or remove {name}, or give another folder"
     )
     assert start(program, tmp_path) == (1, sentence)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from annotator.site.configuration import ConfigurationError
 from scripts import nginx
 from scripts.nginx import UnusablePathError, configuration_text, find_nginx, write_configuration
 from tests.ports import claim_port
@@ -63,3 +64,13 @@ def test_nginx_accepts_the_configuration(tmp_path: Path, short_folder: Path) -> 
     command = [str(program), "-t", "-q", "-p", str(tmp_path), "-e", "stderr", "-c", str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_folder_for_bodies_that_cannot_be_made_is_refused_in_a_sentence(
+    tmp_path: Path, short_folder: Path
+) -> None:
+    (tmp_path / "nginx").symlink_to(tmp_path / "not mounted")
+    with pytest.raises(ConfigurationError, match="nginx: No such file or directory"):
+        write_configuration(
+            bind="127.0.0.1:1", folder=short_folder, data_dir=tmp_path, most_upload_bytes=1
+        )
