@@ -85,12 +85,10 @@ class Variables:
             raise ConfigurationError(
                 f"{name} begins with {found}: give an address such as {example}"
             )
-        try:
-            urlsplit(text).port  # noqa: B018 - raises where it is not a number
-        except ValueError as error:
+        if flawed := _flawed_part(text):
             raise ConfigurationError(
-                f"{name} has no valid port: give an address such as {example}"
-            ) from error
+                f"{name} has no valid {flawed}: give an address such as {example}"
+            )
         return f"{scheme.lower()}://{rest}" if text else ""
 
     def database(self, name: str) -> str:
@@ -148,6 +146,20 @@ class Variables:
                 f"{name}={text}: give a number and s, min, hour or day, such as {default}"
             )
         return f"{int(amount)}/{unit[0]}"
+
+
+def _flawed_part(address: str) -> str:
+    """The part of an address that can't be read; "" where all can."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        # A bracket that is not closed, or something else than an address of IPv6 in brackets.
+        return "host"
+    try:
+        parts.port  # noqa: B018 - raises where it is not a number
+    except ValueError:
+        return "port"
+    return ""
 
 
 def _is_whole(text: str) -> bool:
@@ -247,7 +259,10 @@ class Configuration:
             api_rate_per_minute=env.number("API_RATE_PER_MINUTE", 6_000),
             token_days=env.number("TOKEN_DAYS", 90, most=MOST_DAYS),
             second_factor=env.text("SECOND_FACTOR", "off"),
-            oidc_server_url=env.text("OIDC_SERVER_URL"),
+            # A check says why it has to be https.
+            oidc_server_url=env.address(
+                "OIDC_SERVER_URL", ("https", "http"), "https://login.example.org/realms/staff"
+            ),
             oidc_client_id=env.text("OIDC_CLIENT_ID"),
             oidc_client_secret=env.text("OIDC_CLIENT_SECRET"),
             oidc_name=env.text("OIDC_NAME", "single sign-on"),

@@ -167,6 +167,7 @@ def test_make_run_refuses_a_host_that_no_machine_can_have(tmp_path: Path) -> Non
     [
         ("migrate", "DATABASE_URL", "postgresql://u:p@db", "DATABASE_URL names no database: "),
         ("worker", "REDIS_URL", "redis://h:6379/plumbline", "REDIS_URL ends with plumbline, "),
+        ("command", "OIDC_SERVER_URL", "https://[login/x", "OIDC_SERVER_URL has no valid host: "),
     ],
 )
 def test_an_address_that_lacks_something_is_refused(

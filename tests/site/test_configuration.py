@@ -9,6 +9,7 @@ from annotator.site.configuration import Configuration, ConfigurationError
 
 LIKE_A_DATABASE = "give an address such as postgresql://USER:PASSWORD@HOST:5432/NAME"
 LIKE_A_SITE = "give an address such as https://annotate.example.org"
+LIKE_AN_ISSUER = "give an address such as https://login.example.org/realms/staff"
 
 
 def configuration(**environment: str) -> Configuration:
@@ -122,6 +123,14 @@ def test_a_number_that_makes_no_sense_is_refused(name: str, value: str, most: in
                 "REDIS_URL ends with plumbline, which is not a number: "
                 "give an address such as redis://HOST:6379/0"
             ),
+        ),
+        (
+            {"OIDC_SERVER_URL": "https://[login.example.org/realms"},
+            f"OIDC_SERVER_URL has no valid host: {LIKE_AN_ISSUER}",
+        ),
+        (
+            {"OIDC_SERVER_URL": "login.example.org/realms"},
+            f"OIDC_SERVER_URL begins with something else: {LIKE_AN_ISSUER}",
         ),
         (
             {"PUBLIC_URL": "annotate.example.org"},
