@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rest_framework.exceptions import PermissionDenied
 
 from annotator.accounts.models import User
+from annotator.corpus.split_names import flaw_of_new_split
 from annotator.corpus.splits import flaw_of_splits, names_hidden_split
 from annotator.exceptions import InvalidInputError
 from annotator.projects.locking import lock_project
@@ -24,9 +25,13 @@ def check_still_shown(project: Project, split: str, user: User, *, refusal: str)
 
 
 def check_new_split(project: Project, split: str, *, sees_hidden: bool) -> None:
-    """Raise ``PermissionDenied`` where new examples would be hidden from the caller at once."""
+    """Raise ``PermissionDenied`` where new examples would be hidden from the caller at once,
+    ``InvalidInputError`` (``misspelt_split``) where the project spells the split differently.
+    """
     if names_hidden_split(project, [split]) and not sees_hidden:
         raise PermissionDenied("Only stewards may import into the hidden split.")
+    if flaw := flaw_of_new_split(project, split):
+        raise InvalidInputError("misspelt_split", flaw, fields={"split": flaw})
 
 
 def check_chosen_splits(

@@ -19,6 +19,7 @@ from annotator.assignments.ordering import MOST_AT_ONCE, write_ranks
 from annotator.corpus.models import QUEUED, Example, Purpose, SplitDraw, purpose_of_split
 from annotator.corpus.ranking import MOST_SPLITS, Ranking
 from annotator.corpus.split_draws import draw_of, parts_of, recorded_splits
+from annotator.corpus.split_names import SplitNames
 from annotator.corpus.split_rule import NO_SPLIT, Part, plan_draw, question_key
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.services import record_event
@@ -92,12 +93,7 @@ def _record_draw(
         raise ConflictError(
             "import_running", "An import is under way. Wait until it has ended, or cancel it."
         )
-    if project.hidden_split in {part.name for part in parts}:
-        raise InvalidInputError(
-            "hidden_part",
-            f"{project.hidden_split} is hidden, and people have seen the examples without a split.",
-            fields={"parts": f"Choose a name other than {project.hidden_split}."},
-        )
+    check_names(project, parts)
     wanted = sum(part.number or 0 for part in parts)
     free = Example.objects.filter(project=project, split=NO_SPLIT, purpose=Purpose.MAIN).count()
     if wanted > free:
@@ -148,6 +144,22 @@ def check_parts(parts: Sequence[Part]) -> None:
         raise InvalidInputError(
             "invalid_parts", "These parts can't be drawn.", fields={"parts": fix}
         )
+
+
+def check_names(project: Project, parts: Sequence[Part]) -> None:
+    """Raise ``InvalidInputError`` for a part that is hidden, or that the project spells in another
+    way.
+    """
+    keys = {name_key(part.name) for part in parts}
+    if project.hidden_split and name_key(project.hidden_split) in keys:
+        raise InvalidInputError(
+            "hidden_part",
+            f"{project.hidden_split} is hidden, and people have seen the examples without a split.",
+            fields={"parts": f"Choose a name other than {project.hidden_split}."},
+        )
+    names = SplitNames.of(project)
+    if flaw := next(filter(None, (names.flaw_of(part.name) for part in parts)), ""):
+        raise InvalidInputError("misspelt_part", flaw, fields={"parts": flaw})
 
 
 def _flaw_of(parts: Sequence[Part]) -> str:

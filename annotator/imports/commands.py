@@ -6,17 +6,18 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotator.corpus.split_names import flaw_of_new_split
 from annotator.formats.pages import MAX_SPLIT_CHARACTERS
 from annotator.names.naming import describe_flaw
-from annotator.projects.models import Kind
+from annotator.projects.models import Kind, Project
 from annotator.site.command import PlumblineCommand
 
 
-def check_split(command: PlumblineCommand, split: str) -> None:
-    """Exit with 1 unless new examples can have this split, or "" for none."""
+def check_split(command: PlumblineCommand, project: Project, split: str) -> None:
+    """Exit with 1 unless new examples of the project can have this split, or "" for none."""
     if len(split) > MAX_SPLIT_CHARACTERS:
         command.fail("split", f"Give a name of up to {MAX_SPLIT_CHARACTERS} characters.")
-    if split and (flaw := describe_flaw(split)):
+    if split and (flaw := describe_flaw(split) or flaw_of_new_split(project, split)):
         command.fail("split", flaw)
 
 
@@ -57,7 +58,7 @@ class ImportCommand(PlumblineCommand):
         if project.kind != self.project_kind:
             others = f"{project.slug} is a project of kind {project.kind}"
             self.fail("slug", f"{others}. {self.kind} is for kind {self.project_kind}.")
-        check_split(self, options["split"])
+        check_split(self, project, options["split"])
         names: list[str] = options["paths"]
         self.refuse_pipes([*names, *filter(None, [options.get("pages")])])
         parameters = {

@@ -15,6 +15,7 @@ from annotator.corpus.models import Example, Purpose
 from annotator.corpus.publication import record_publication
 from annotator.corpus.services import discard_batch, next_position
 from annotator.corpus.split_draws import NewQuestion, splits_of_new
+from annotator.corpus.split_names import SplitNames
 from annotator.corpus.splits import names_hidden_split
 from annotator.formats.problems import Problem
 from annotator.history.services import record_event
@@ -85,6 +86,7 @@ class Importer(ABC):
         self.with_annotations = bool(parameters.get("annotations"))
         self.stops = parameters.get("on_error", "stop") == "stop"
         self.split: str = parameters.get("split", "")
+        self._written_splits = {""}
         self._batch: list[Arrival] = []
         self._problems: list[Problem] = []
         self._batch_began = time.monotonic()
@@ -199,6 +201,7 @@ class Importer(ABC):
                 fresh = self._without_refused(project, self._without_duplicates())
                 if fresh:
                     self.write(fresh, self._origins(project, position, fresh))
+                    self._written_splits.update(map(self._split_of, fresh))
                 self.progress.imported += len(fresh)
                 self.progress.annotations += sum(each.example.annotation_count for each in fresh)
                 self.progress.rebuilt += sum(each.example.has_rebuilt_page for each in fresh)
@@ -235,8 +238,7 @@ class Importer(ABC):
     def _origins(self, project: Project, position: int, fresh: Sequence[Arrival]) -> list[Origin]:
         job = self.context.job
         new = [
-            NewQuestion(arrival.example.question_text, arrival.example.split or self.split)
-            for arrival in fresh
+            NewQuestion(arrival.example.question_text, self._split_of(arrival)) for arrival in fresh
         ]
         return [
             Origin(project, position + place, split, job.pk, job.created_at)
@@ -267,7 +269,11 @@ class Importer(ABC):
         return list(fresh.values())
 
     def _without_refused(self, project: Project, fresh: Sequence[Arrival]) -> list[Arrival]:
-        flaws = self._hidden_of(project, fresh) | self.flaws_of(fresh)
+        flaws = (
+            self._hidden_of(project, fresh)
+            | self._misspelt_of(project, fresh)
+            | self.flaws_of(fresh)
+        )
         for problem in flaws.values():
             self._refuse_late(problem)
         return [each for each in fresh if each.example.example_id not in flaws]
@@ -283,9 +289,37 @@ class Importer(ABC):
                 line=each.line,
             )
             for each in fresh
-            if names_hidden_split(project, [each.example.split or self.split])
-            and not self._sees_hidden
+            if names_hidden_split(project, [self._split_of(each)]) and not self._sees_hidden
         }
+
+    def _misspelt_of(self, project: Project, fresh: Sequence[Arrival]) -> dict[int, Problem]:
+        """The examples whose split the project spells in another way.
+
+        Looked up where a split comes up for the first time: while the project is locked, so that
+        no other import brings another spelling of it.
+        """
+        if self._written_splits.issuperset(map(self._split_of, fresh)):
+            return {}
+        names, found = SplitNames.of(project), {}
+        for each in fresh:
+            split = self._split_of(each)
+            if not split:
+                continue
+            if flaw := names.flaw_of(split):
+                found[each.example.example_id] = Problem(
+                    "the project spells this split differently",
+                    flaw.rstrip("."),
+                    field="split",
+                    file=each.file,
+                    line=each.line,
+                )
+            else:
+                names.add(split)
+        return found
+
+    def _split_of(self, arrival: Arrival) -> str:
+        """Its file's own split, or else the import's."""
+        return arrival.example.split or self.split
 
     def _compare(self, arrival: Arrival, stored: Example) -> None:
         if not stored.is_published and stored.import_job != self.context.job.pk:

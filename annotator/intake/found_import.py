@@ -19,8 +19,9 @@ from annotator.jobs.context import JobContext, JobFailedError
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Project
 
-# What the import calls the field of an example that is there already, or is just being added.
-_ITS_ID = "example_id"
+# Fields of what is not the page's fault: an example that is there already or is just being added,
+# and a split that was hidden, or named by another import, since the search began.
+_NOT_ITS_PAGE = ("example_id", "split")
 _NOT_KEPT = "the query is no longer kept"
 
 
@@ -72,7 +73,7 @@ def _set_aside_refused(context: JobContext, project: Project) -> None:
 def _refused_questions(context: JobContext) -> Iterator[tuple[str, str]]:
     """Each question that was refused for its page, and why, by the problems that are listed."""
     problems = context.job.problems.filter(line__isnull=False)
-    problems = problems.exclude(field=_ITS_ID).exclude(problem__startswith=_NOT_KEPT)
+    problems = problems.exclude(field__in=_NOT_ITS_PAGE).exclude(problem__startswith=_NOT_KEPT)
     why = dict(problems.order_by("-pk").values_list("line", "problem"))
     for path in context.parameters["paths"] if why else ():
         with LineReader(Path(path), on_chunk=context.stay_alive_to_the_end) as reader:

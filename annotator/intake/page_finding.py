@@ -12,7 +12,7 @@ import orjson
 from django.db import transaction
 
 from annotator.accounts.models import User
-from annotator.assignments.splitting import check_parts
+from annotator.assignments.splitting import check_names, check_parts
 from annotator.corpus.split_draws import draw_of
 from annotator.corpus.split_rule import Part
 from annotator.exceptions import ConflictError, InvalidInputError
@@ -151,6 +151,7 @@ def _check_draw(project: Project, split: str, parts: Sequence[Part]) -> None:
             "already_drawn",
             "The splits of this project were drawn already. New examples follow that draw.",
         )
+    check_names(project, parts)
 
 
 def find_pages(context: JobContext) -> str:

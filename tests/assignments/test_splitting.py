@@ -134,13 +134,26 @@ def test_drawn_examples_need_as_many_annotations_as_their_split_says() -> None:
     assert [each.slots.count() for each in found.filter(split="test")] == [3, 3]
 
 
-def test_nothing_that_was_seen_is_drawn_into_the_hidden_split() -> None:
+@pytest.mark.parametrize("name", ["test", "Test"])
+def test_nothing_that_was_seen_is_drawn_into_the_hidden_split(name: str) -> None:
     project = make_project()
     make_examples(project, 2)
     Project.objects.filter(pk=project.pk).update(hidden_split="test", hidden_since=AT)
     with pytest.raises(InvalidInputError) as refused:
-        draw(project, [Part("test", number=1), Part("train", share=1.0)])
+        draw(project, [Part(name, number=1), Part("train", share=1.0)])
     assert refused.value.fields == {"parts": "Choose a name other than test."}
+    assert not SplitDraw.objects.exists()
+
+
+def test_a_part_that_the_project_spells_differently_is_not_drawn() -> None:
+    project = make_project()
+    make_examples(project, 2)
+    Example.objects.filter(project=project, position=1).update(split="dev")
+    with pytest.raises(InvalidInputError) as refused:
+        draw(project, [Part("Dev", share=0.5), Part("train", share=0.5)])
+    assert refused.value.fields == {
+        "parts": "Write dev, as the project does, or choose another name."
+    }
     assert not SplitDraw.objects.exists()
 
 

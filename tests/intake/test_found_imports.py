@@ -58,6 +58,16 @@ def test_splits_are_drawn_once_the_examples_are_there(project: Project, wiki: Wi
         find(project, parts=[Part("test", share=0.5)])
 
 
+def test_parts_that_the_project_spells_differently_are_refused_before_anything_is_asked(
+    project: Project, wiki: Wiki
+) -> None:
+    make_examples(project, 1)
+    Example.objects.update(split="dev")
+    with pytest.raises(InvalidInputError, match="Write dev, as the project does"):
+        find(project, seed=7, parts=[Part("Dev", share=1.0)])
+    assert wiki.asked == {}
+
+
 def test_parts_that_ask_for_too_much_leave_the_examples_without_a_split(project: Project) -> None:
     jobs = find(project, seed=7, parts=[Part("test", number=9)])
     (imported,) = (job for job in jobs if job.kind == IMPORT_FOUND)
@@ -164,6 +174,19 @@ def test_a_query_that_is_left_out_before_the_import_gets_no_example(
     assert Example.objects.get(project=project).question.text == "who uses a plumb bob"
     (problem,) = imported.problems.values_list("line", "field", "problem")
     assert problem == (2, "question_text", "the query is no longer kept.")
+
+
+def test_a_split_that_another_import_spelt_differently_since_leaves_the_queries_waiting(
+    project: Project,
+) -> None:
+    run_job(job_id=start_finding_pages(project=project, split="dev", at=AT, actor=None).pk)
+    make_examples(project, 1)
+    Example.objects.update(split="Dev")
+    imported = Job.objects.get(kind=IMPORT_FOUND)
+    run_job(job_id=imported.pk)
+    (problem,) = imported.problems.values_list("line", "field", "problem")
+    assert problem == (1, "split", "the project spells this split differently.")
+    assert steps(project)["who uses a plumb bob"] == "kept"
 
 
 def test_a_query_can_not_be_left_out_while_an_import_makes_an_example_of_it(

@@ -54,11 +54,14 @@ def test_kept_queries_become_examples_with_the_page_that_was_found(
         ("x" * 21, "Give a name of up to 20 characters."),
         ("\u200b", "Write at least one character that people can see."),
         ("a\nb", "Write it on one line, without control characters."),
+        ("Dev", "Write dev, as the project does, or choose another name."),
     ],
 )
 def test_a_split_that_no_example_can_have_is_refused_before_anything_is_asked(
     project: Project, wiki: Wiki, split: str, flaw: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    make_examples(project, 1)
+    Example.objects.update(split="dev")
     with pytest.raises(SystemExit):
         call_command("find_pages", project.slug, "--split", split)
     assert capsys.readouterr().err == f"split: {flaw}\n"

@@ -54,7 +54,7 @@ class Command(PlumblineCommand):
         killed before that had ended.
         """
         project = self.find_project(options["slug"])
-        check_split(self, options["split"])
+        check_split(self, project, options["split"])
         self.refuse_pipes(filter(None, [options["results"]]))
         requeue_stale_jobs(at=timezone.now())
         if begun := _waiting_import(project):
