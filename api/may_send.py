@@ -33,6 +33,9 @@ from api.incoming import refused_address, refused_numbers
 
 ALLOWED = status.HTTP_204_NO_CONTENT
 
+_MOST_DIGITS = 19
+"""Of the length of a body: of 64 bits, as nginx counts. Longer ones are no lengths."""
+
 
 @require_safe
 @never_cache
@@ -41,10 +44,10 @@ def may_send(request: HttpRequest) -> HttpResponse:
     answer = _answer_without_body(request)
     if answer.status_code == ALLOWED:
         return HttpResponse(status=ALLOWED)
-    if isinstance(answer, Response):
-        answer.render()
+    # A view may render its answers as something other than JSON.
+    said = answer.data if isinstance(answer, Response) else json.loads(answer.content)
     # In a header: one line, and nothing but ASCII.
-    body = json.dumps(json.loads(answer.content))
+    body = json.dumps(said)
     passed_on = {
         name: answer[name] for name in ("Retry-After", "WWW-Authenticate") if name in answer
     }
@@ -68,10 +71,11 @@ def _answer_without_body(request: HttpRequest) -> HttpResponse:
         # Outside of the API nothing takes so much.
         return too_large(ANONYMOUS_BYTES)
     view: APIView = view_class(**match.func.initkwargs)  # type: ignore[attr-defined]  # Django's
+    # Where a view has a handler for GET alone, this makes it the one for HEAD too.
+    view.setup(asked, *match.args, **match.kwargs)
     method = (asked.method or "").lower()
     if method in view.http_method_names and hasattr(view, method):
         setattr(view, method, _Receiver(view, request.headers.get("X-Asked-Length", "")))
-    view.setup(asked, *match.args, **match.kwargs)
     return cast("HttpResponse", view.dispatch(asked, *match.args, **match.kwargs))
 
 
@@ -97,15 +101,17 @@ class _Receiver:
 
     def __init__(self, view: APIView, length: str) -> None:
         self._view = view
-        self._length = length
+        # Python refuses to read thousands of digits.
+        is_length = length.isdecimal() and len(length) <= _MOST_DIGITS
+        self._length = int(length) if is_length else None
 
     def __call__(self, request: Request, *_: Any, **__: Any) -> Response:
-        if not self._length.isdecimal():
+        if self._length is None:
             self._refuse_unknown(request)
             return Response(status=ALLOWED)
-        refuse_too_large(int(self._length), request, self._view)
+        refuse_too_large(self._length, request, self._view)
         # nginx itself could only say that something went wrong.
-        refuse_without_room(settings.DATA_DIR, _room_for(int(self._length)))
+        refuse_without_room(settings.DATA_DIR, _room_for(self._length))
         return Response(status=ALLOWED)
 
     def _refuse_unknown(self, request: Request) -> None:

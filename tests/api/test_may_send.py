@@ -114,6 +114,31 @@ ANSWERS = {
         {"address": "/api/v1/auth/token/", "length": ""},
         (403, "411", "length_required"),
     ),
+    "signing in, a length of too many digits": (
+        None,
+        {"address": "/api/v1/auth/token/", "length": "9" * 5000},
+        (403, "411", "length_required"),
+    ),
+    "the API's documentation": (
+        None,
+        {"address": "/api/docs/"},
+        (403, "405", "method_not_allowed"),
+    ),
+    "the API's schema": (
+        None,
+        {"address": "/api/schema/"},
+        (403, "405", "method_not_allowed"),
+    ),
+    "the head of the schema": (
+        None,
+        {"address": "/api/schema/", "method": "HEAD"},
+        (403, "413", "too_large"),
+    ),
+    "the head of a project, with a body": (
+        Role.LEAD,
+        {"address": "/api/v1/projects/project/", "method": "HEAD"},
+        (403, "413", "too_large"),
+    ),
     "guidelines": (
         Role.LEAD,
         {"address": "/api/v1/projects/project/guidelines/", "method": "PUT"},
