@@ -11,6 +11,7 @@ from annotator.comparisons.sources import LONGEST_NAME, MOST_SYSTEMS
 from annotator.comparisons.studies import LONGEST_METRIC
 from annotator.projects.seeds import LARGEST_SEED
 from api.pagination import LARGEST_ID
+from api.serializers.form_json import FormJSONField
 from api.serializers.jobs import JobOutput
 from api.serializers.strict import StrictInput
 
@@ -60,9 +61,17 @@ class StudyInput(StudyChoices):
     """
 
     question_count = serializers.IntegerField(min_value=1, max_value=MOST_QUESTIONS)
-    systems = serializers.CharField(
-        help_text=f"JSON: up to {MOST_SYSTEMS} systems.", max_length=100_000
-    )
+    systems = FormJSONField(help_text=f"JSON: up to {MOST_SYSTEMS} systems.")
+
+    def validate_systems(self, given: Any) -> list[dict[str, Any]]:
+        """Each system's values."""
+        # Each may have a file, so their number is limited before any is read.
+        serializer: serializers.ListSerializer[Any] = serializers.ListSerializer(
+            data=given, child=SystemInput(), max_length=MOST_SYSTEMS
+        )
+        if not serializer.is_valid():
+            raise serializers.ValidationError(serializer.errors)
+        return list(serializer.validated_data)
 
     def unknown_fields(self) -> dict[str, str]:
         """Without the parts that carry files: `systems` names them."""

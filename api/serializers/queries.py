@@ -11,6 +11,7 @@ from annotator.intake.models import Provider
 from annotator.intake.page_search import MAX_ADDRESS_CHARACTERS
 from annotator.intake.searching.service import LONGEST_VALUE
 from annotator.intake.services import BOUNDS, MAX_LIST_CHARACTERS
+from api.serializers.form_json import FormJSONField
 from api.serializers.splits import DrawInput, NewSplitField
 from api.serializers.strict import StrictInput
 from api.validation import valid_values
@@ -131,7 +132,7 @@ class QueryResultsInput(QueryPagesInput):
 
     provider = None  # type: ignore[assignment]  # the file has what one would find
     file = serializers.FileField()
-    draw = serializers.JSONField(required=False, allow_null=True)  # type: ignore[assignment]
+    draw = FormJSONField(required=False, allow_null=True)  # type: ignore[assignment]
 
     def validate_draw(self, draw: Any) -> dict[str, Any] | None:
         """What it says, by the same rules as elsewhere."""

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-import orjson
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework import generics, serializers, status
+from rest_framework import generics, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -46,7 +45,6 @@ from api.serializers.comparison_studies import (
     StudyFileInput,
     StudyInput,
     StudyOutput,
-    SystemInput,
 )
 from api.serializers.splits import SplitsQuery
 from api.studies import StudyMixin
@@ -90,7 +88,7 @@ class StudyListView(ProjectMixin, generics.GenericAPIView[ComparisonStudy]):
             give_scores(project=self.project, at=at, actor=actor, study=study)
         return _present_new(request, study, self.role)
 
-    def _systems(self, request: Request, text: str) -> list[SystemSource]:
+    def _systems(self, request: Request, systems: list[dict[str, Any]]) -> list[SystemSource]:
         keys = frozenset(keys_of(self.project))
         led = {project.slug: project for project in _projects_led(request)}
         return [
@@ -100,22 +98,8 @@ class StudyListView(ProjectMixin, generics.GenericAPIView[ComparisonStudy]):
                 annotations_of=_find_project(led, given.get("annotations_of"), number),
                 annotation_number=given.get("annotation_number"),
             )
-            for number, given in enumerate(_given_systems(text))
+            for number, given in enumerate(systems)
         ]
-
-
-def _given_systems(text: str) -> list[dict[str, Any]]:
-    try:
-        given = orjson.loads(text)
-    except orjson.JSONDecodeError as error:
-        raise serializers.ValidationError({"systems": "This is not JSON."}) from error
-    # Each may have a file, so their number is limited before any is read.
-    serializer: serializers.ListSerializer[Any] = serializers.ListSerializer(
-        data=given, child=SystemInput(), max_length=MOST_SYSTEMS
-    )
-    if not serializer.is_valid():
-        raise serializers.ValidationError({"systems": serializer.errors})
-    return list(serializer.validated_data)
 
 
 def _in_order(comparers: Any, wanted: list[int]) -> list[Membership]:

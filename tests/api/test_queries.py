@@ -194,6 +194,20 @@ def test_examples_are_made_with_a_draw_or_a_file_of_results(project: Project) ->
     assert send(b"", draw='{"seed": -1, "parts": []}').status_code == 400
 
 
+@pytest.mark.parametrize(
+    "draw",
+    ["[" * 1000, '{"seed": 1, "seed": 2, "parts": [{"name": "dev", "share": 1}]}'],
+    ids=["nested deeper than Python reads", "a key twice"],
+)
+def test_a_draw_written_into_a_form_is_checked_like_a_body_of_json(
+    project: Project, draw: str
+) -> None:
+    lead = client_of(make_member(project, "lena", Role.LEAD).user)
+    form = {"file": SimpleUploadedFile("results.jsonl", b"{}"), "draw": draw}
+    answer = lead.post(f"{P}query-pages/results/", form, format="multipart")
+    assert (answer.status_code, list(answer.json()["fields"])) == (400, ["draw"])
+
+
 def test_a_log_from_the_browser_merges_duplicates_and_asks_about_personal_data(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:

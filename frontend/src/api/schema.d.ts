@@ -7148,7 +7148,7 @@ export interface components {
              * @default false
              */
             again: boolean;
-            draw?: unknown;
+            draw?: string | null;
             /** Format: binary */
             file: string;
             /** @default  */
