@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db import transaction
 from django.http import HttpRequest
 
@@ -25,6 +24,8 @@ from annotator.accounts.mail import mail_is_set_up
 from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, InvalidInputError, TooManyAttemptsError
 from annotator.names.naming import name_key
+
+_EMAIL = EmailAddress._meta.get_field("email")
 
 
 @dataclass(frozen=True)
@@ -58,12 +59,14 @@ def check_address(*, email: str) -> str:
     """The address in the form in which it is kept; ``InvalidInputError`` where it is none."""
     email = name_key(email.strip())
     try:
-        validate_email(email)
+        _EMAIL.clean(email, None)
     except ValidationError as error:
         raise InvalidInputError(
             "bad_email",
             "This is not an e-mail address.",
-            fields={"email": "Write it as name@example.org."},
+            fields={
+                "email": f"Write it as name@example.org, in at most {_EMAIL.max_length} characters."
+            },
         ) from error
     return email
 

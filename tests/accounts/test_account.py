@@ -238,6 +238,13 @@ def test_what_is_no_address_is_refused(ada: User) -> None:
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_email")
 
 
+@pytest.mark.parametrize("name", ["a" * 290, "\N{LATIN SMALL LIGATURE FFI}" * 100])
+def test_an_address_beyond_its_column_is_refused_as_it_would_be_kept(name: str, ada: User) -> None:
+    answer = change_email(sign_in("ada", PASSWORD), f"{name}@example.org")
+    fields = {"email": "Write it as name@example.org, in at most 254 characters."}
+    assert (answer.status_code, answer.json()["fields"]) == (400, fields)
+
+
 @pytest.mark.parametrize("has_mail", [True, False])
 def test_a_confirmed_address_of_another_account_is_refused(
     has_mail: bool, ada: User, settings: Any
