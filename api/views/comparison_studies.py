@@ -31,6 +31,7 @@ from annotator.formats.comparison_setup import read_setup
 from annotator.formats.comparisons import read_comparisons
 from annotator.formats.problems import FormatError
 from annotator.formats.system_answers import read_answers
+from annotator.names.naming import name_key
 from annotator.projects.models import Kind, Membership, Project, Role
 from annotator.projects.names import name_of_member, natural_key
 from annotator.projects.queries import projects_led_by
@@ -90,7 +91,7 @@ class StudyListView(ProjectMixin, generics.GenericAPIView[ComparisonStudy]):
 
     def _systems(self, request: Request, systems: list[dict[str, Any]]) -> list[SystemSource]:
         keys = frozenset(keys_of(self.project))
-        led = {project.slug: project for project in _projects_led(request)}
+        led = {project.slug_key: project for project in _projects_led(request)}
         return [
             SystemSource(
                 name=given["name"],
@@ -117,7 +118,8 @@ def _in_order(comparers: Any, wanted: list[int]) -> list[Membership]:
 def _find_project(led: dict[str, Project], slug: str | None, number: int) -> Project | None:
     if slug is None:
         return None
-    if slug not in led:
+    project = led.get(name_key(slug))
+    if project is None:
         raise InvalidInputError(
             "invalid",
             "These systems can't be compared.",
@@ -125,7 +127,7 @@ def _find_project(led: dict[str, Project], slug: str | None, number: int) -> Pro
                 f"systems[{number}].annotations_of": "Choose a project that you lead, of kind asqa."
             },
         )
-    return led[slug]
+    return project
 
 
 def _projects_led(request: Request) -> list[Project]:

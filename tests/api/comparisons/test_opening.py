@@ -85,6 +85,19 @@ def test_a_lead_opens_a_study_of_a_file_and_of_annotations(
 
 
 @pytest.mark.usefixtures("questions")
+def test_a_project_is_found_by_its_slug_however_it_is_written(
+    project: Project, lead: User, comparers: list[User]
+) -> None:
+    systems = [
+        {"name": "Model", "file": "answers-0"},
+        {"name": "People", "annotations_of": "ASQA", "annotation_number": 0},
+    ]
+    form = _form(project, comparers, systems=json.dumps(systems))
+    address = "projects/asqa/comparison-studies/"
+    assert call(client_of(lead), "post", address, form, format="multipart").status_code == 201
+
+
+@pytest.mark.usefixtures("questions")
 def test_the_form_knows_who_could_compare_and_what(
     lead: User, comparers: list[User], project: Project
 ) -> None:
