@@ -13,6 +13,7 @@ from annotator.exceptions import InvalidInputError
 from annotator.formats.fields import check_text
 from annotator.formats.problems import Problem
 from annotator.formats.system_answers import AnswerFile
+from annotator.names.naming import describe_flaw, spelling_among
 from annotator.projects.models import Kind, Project
 
 LONGEST_NAME = 100
@@ -117,8 +118,8 @@ def check_systems(project: Project, systems: Sequence[SystemSource]) -> None:
     for number, system in enumerate(systems):
         field = f"systems[{number}]"
         _check_name(system.name, f"{field}.name")
-        if system.name in names[:number]:
-            _refuse(f"{field}.name", f"Another system is called {system.name}: give it a new name.")
+        if known := spelling_among(names[:number], system.name):
+            _refuse(f"{field}.name", f"Another system is called {known}: give it a new name.")
         if (system.file is None) == (system.annotations_of is None):
             _refuse(field, "Choose a file or a project's annotations.")
         if system.annotations_of is not None:
@@ -139,7 +140,8 @@ def _check_annotations(system: SystemSource, before: Sequence[SystemSource], fie
 
 
 def _check_name(name: str, field: str) -> None:
-    if not name or name != name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+    is_shown = name.isprintable() and not describe_flaw(name)
+    if not is_shown or name != name.strip() or len(name) > LONGEST_NAME:
         _refuse(
             field,
             f"Write a name of 1 to {LONGEST_NAME} visible characters, without spaces at its ends.",

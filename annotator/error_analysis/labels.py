@@ -10,6 +10,7 @@ from annotator.accounts.models import User
 from annotator.error_analysis.models import ErrorLabelList
 from annotator.exceptions import InvalidInputError
 from annotator.history.services import record_event
+from annotator.names.naming import describe_flaw, name_key
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 
@@ -63,7 +64,8 @@ def change_labels(
 ) -> list[Label]:
     """Replace the project's labels; analyses that were opened before keep theirs.
 
-    Raises ``InvalidInputError`` for too few or too many, and for two of the same name.
+    Raises ``InvalidInputError`` for too few or too many, for a name that people can't see, and for
+    two of the same name.
     """
     after: list[Label] = [
         {
@@ -92,12 +94,15 @@ def change_labels(
 
 
 def _check(labels: Sequence[Label]) -> None:
-    names = [each["name"].casefold() for each in labels]
+    names = [name_key(each["name"]) for each in labels]
+    flaws = [describe_flaw(each["name"]) for each in labels]
     fix = ""
     if not FEWEST <= len(labels) <= MOST:
         fix = f"Give {FEWEST} to {MOST} labels: each has a digit key."
     elif not all(names):
         fix = "Give each label a name."
+    elif flaw := next(filter(None, flaws), ""):
+        fix = f"Label {flaws.index(flaw) + 1}: {flaw}"
     elif len(set(names)) < len(names):
         fix = "Give each label a name of its own."
     if fix:

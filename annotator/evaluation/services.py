@@ -24,9 +24,10 @@ from annotator.evaluation.receipts import receipt_fields, receipt_of
 from annotator.evaluation.replicates import packed_replicates
 from annotator.evaluation.scoring import Scored, code_version
 from annotator.evaluation.table_scores import give_scores
-from annotator.exceptions import ConflictError, NotFoundError
+from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
 from annotator.history.services import record_event
 from annotator.measures.answer_match import Span
+from annotator.names.naming import describe_flaw, spelling_among
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Kind, Project, Role
 from annotator.projects.queries import role_of
@@ -74,40 +75,57 @@ def check_free(
     baseline: str = "",
     is_trained: bool = False,
 ) -> None:
-    """Raise ``ConflictError`` if a system of this name is scored on the split already, if the
-    project has no room for another, if somebody else's system has the name and ``actor`` is not
-    a lead, if a baseline (``baseline``) would share its name with another system, or if a training
-    (``is_trained``) would put its model behind a system that is there.
+    """Raise ``ConflictError`` if a system of this name is scored on the split already, if there is
+    one whose name only differs in how it is written, if the project has no room for another, if
+    somebody else's system has the name and ``actor`` is not a lead, if a baseline (``baseline``)
+    would share its name with another system, or if a training (``is_trained``) would put its model
+    behind a system that is there; ``InvalidInputError`` if a new system's name can't be seen.
     """
-    if is_trained and System.objects.filter(project=project, name=name).exists():
+    systems = System.objects.filter(project=project)
+    names = list(systems.order_by("name").values_list("name", flat=True))
+    known = spelling_among(names, name)
+    if not known:
+        _check_new(name, len(names))
+        return
+    if is_trained:
         raise ConflictError(
             "name_taken",
-            f"There is a system called {name} already, and a training makes a new one.",
+            f"There is a system called {known} already, and a training makes a new one.",
             fields={"name": "Give the new system another name, or delete the old one."},
         )
-    if actor is not None and role_of(user=actor, project=project) != Role.LEAD:
-        named = Score.objects.filter(system__project=project, system__name=name)
-        if named.exclude(uploaded_by=actor).exists():
-            raise ConflictError(
-                "name_taken",
-                f"Somebody else's system is called {name}.",
-                fields={"name": "Give yours another name."},
-            )
-    others = System.objects.filter(project=project, name=name).exclude(baseline=baseline)
-    if others.exists():
+    scores = Score.objects.filter(system__project=project, system__name=known)
+    is_lead = actor is None or role_of(user=actor, project=project) == Role.LEAD
+    if not is_lead and scores.exclude(uploaded_by=actor).exists():
         raise ConflictError(
             "name_taken",
-            f"{name} is already {'another system' if baseline else 'a baseline'}.",
+            f"Somebody else's system is called {known}.",
             fields={"name": "Give yours another name."},
         )
-    if Score.objects.filter(system__project=project, system__name=name, split=split).exists():
+    if systems.filter(name=known).exclude(baseline=baseline).exists():
+        raise ConflictError(
+            "name_taken",
+            f"{known} is already {'another system' if baseline else 'a baseline'}.",
+            fields={"name": "Give yours another name."},
+        )
+    if scores.filter(split=split).exists():
         raise ConflictError(
             "already_scored",
-            f"{name} has a score on {split} already.",
+            f"{known} has a score on {split} already.",
             fields={"name": "Give the system another name, or delete the old one."},
         )
-    systems = System.objects.filter(project=project)
-    if not systems.filter(name=name).exists() and systems.count() >= MAX_SYSTEMS:
+    if known != name:
+        raise ConflictError(
+            "name_taken",
+            f"There is a system called {known} already.",
+            fields={"name": f"Write {known} if it is the same system, or choose another name."},
+        )
+
+
+def _check_new(name: str, systems: int) -> None:
+    """Raise what is wrong with another system of this name, where there are ``systems`` so far."""
+    if flaw := describe_flaw(name):
+        raise InvalidInputError("bad_name", "This name can't be shown.", fields={"name": flaw})
+    if systems >= MAX_SYSTEMS:
         raise ConflictError("too_many", f"A project has room for {MAX_SYSTEMS} systems.")
 
 

@@ -17,6 +17,7 @@ from annotator.formats.problems import FormatError, Problem
 from annotator.formats.recognised import Wanted
 from annotator.formats.spreadsheets import guard, unguard
 from annotator.formats.unpacking import MAX_FILE_BYTES, read_unpacked
+from annotator.names.naming import describe_flaw
 
 COLUMNS = (
     "pair",
@@ -297,6 +298,8 @@ def check_model(name: str, column: str) -> Iterator[Problem]:
             f"Shorten it to {MAX_NAME_CHARACTERS}",
             field=column,
         )
+    elif flaw := describe_flaw(name):
+        yield Problem("the name can't be shown", flaw.rstrip("."), field=column)
 
 
 def _row(row: Mapping[str, str], *, counted: bool) -> ComparisonRow:

@@ -1,6 +1,7 @@
 """What people may be called, and projects and splits: which names are the same, which are none."""
 
 import unicodedata
+from collections.abc import Iterable
 
 _UNSEEN = frozenset("CZM")
 """Unicode's groups of categories that show nothing by themselves: controls, blanks, marks."""
@@ -19,6 +20,18 @@ def name_key(name: str) -> str:
     True
     """
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def spelling_among(names: Iterable[str], name: str) -> str:
+    """How ``names`` write ``name``: exactly so if one does, else as the first that is the same
+    name; "" where none is.
+
+    >>> spelling_among(["BERT", "bert"], "bert"), spelling_among(["BERT"], "bert")
+    ('bert', 'BERT')
+    """
+    key = name_key(name)
+    alike = [each for each in names if name_key(each) == key]
+    return name if name in alike else next(iter(alike), "")
 
 
 def describe_flaw(name: str) -> str:

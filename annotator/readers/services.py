@@ -10,6 +10,7 @@ from annotator.evaluation.services import check_free
 from annotator.exceptions import ConflictError
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
+from annotator.names.naming import spelling_among
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 from annotator.readers.job_handlers import TRAIN_READER
@@ -27,11 +28,12 @@ def queue_training(
     project = lock_project(project)
     name, split = parameters["name"], parameters["split"]
     check_free(project=project, name=name, split=split, is_trained=True)
-    trainings = Job.objects.filter(kind=TRAIN_READER, project_id=project.pk, parameters__name=name)
-    if trainings.exclude(state__in=ENDED).exists():
+    trainings = Job.objects.filter(kind=TRAIN_READER, project_id=project.pk)
+    under_way = trainings.exclude(state__in=ENDED).values_list("parameters", flat=True)
+    if known := spelling_among([each["name"] for each in under_way], name):
         raise ConflictError(
             "name_taken",
-            f"A training under way makes a system called {name}.",
+            f"A training under way makes a system called {known}.",
             fields={"name": "Give the new system another name, or cancel that training."},
         )
     return create_job(

@@ -37,6 +37,7 @@ from annotator.exceptions import InvalidInputError
 from annotator.jobs.files import stored_uploads
 from annotator.jobs.models import Job
 from annotator.jobs.services import create_job
+from annotator.names.naming import describe_flaw
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 from annotator.projects.queries import sees_hidden_split
@@ -110,6 +111,8 @@ class EncoderListView(ProjectMixin):
         }
         if reason := unusable_encoders().get(values["encoder"]):
             problems["encoder"] = reason
+        if flaw := describe_flaw(values["name"]):
+            problems["name"] = flaw
         split = values.get("split")
         if split and (flaw := flaw_of_split(self.project, split)):
             problems["split"] = flaw

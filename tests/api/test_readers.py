@@ -173,6 +173,8 @@ def test_a_training_needs_a_name_of_its_own(project: Project, lead: Client) -> N
 @pytest.mark.usefixtures("installed")
 def test_a_training_under_way_keeps_its_name_until_it_has_ended(lead: Client) -> None:
     assert lead.post(READERS, WANTED, JSON).status_code == 202
+    otherwise = WANTED | {"split": "test", "name": "decatt + docreader"}
+    assert lead.post(READERS, otherwise, JSON).status_code == 409
     refused = lead.post(READERS, WANTED | {"split": "test"}, JSON)
     assert (refused.status_code, refused.json()) == (
         409,

@@ -148,6 +148,7 @@ def test_what_is_not_there_is_refused(project: Project, query: dict[str, int], c
         ({"encoder": "vectors"}, "questions"),
         ({"answers": SimpleUploadedFile("a.npy", b"x")}, "answers"),
         ({"encoder": "minilm"}, "encoder"),
+        ({"name": "\u200b"}, "name"),
     ],
     ids=str,
 )
@@ -166,9 +167,10 @@ def test_what_cannot_be_ranked_is_refused_at_once(
     assert not (tmp_path / "uploads").exists()
 
 
-def test_a_name_that_was_scored_is_refused_at_once(project: Project) -> None:
+@pytest.mark.parametrize("name", ["x", "X", "\N{FULLWIDTH LATIN SMALL LETTER X}"])
+def test_a_name_that_was_scored_is_refused_at_once(project: Project, name: str) -> None:
     key = make_encoder_score(project, "x").benchmark_id
-    form = {"name": "x", "encoder": "bm25", "benchmark": key}
+    form = {"name": name, "encoder": "bm25", "benchmark": key}
     answer = browser_of(project).post(ENCODERS, form)
     assert (answer.status_code, answer.json()["code"]) == (409, "already_scored")
 

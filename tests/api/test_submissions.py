@@ -221,6 +221,17 @@ def test_the_name_of_somebody_elses_system_is_taken(
     }
 
 
+def test_nobody_submits_under_another_spelling_of_somebody_elses_name(
+    project: Project, submitter: Membership
+) -> None:
+    run(submit(client_of(submitter.user), project, "Taken"))
+    eve = client_of(make_member(project, "eve").user)
+    for name in ("taken", "\N{FULLWIDTH LATIN CAPITAL LETTER T}aken"):
+        answer = submit(eve, project, name)
+        detail = "Somebody else's system is called Taken."
+        assert (answer.status_code, answer.json()["detail"]) == (409, detail)
+
+
 def test_leads_say_who_may_submit_and_other_leads_have_the_same_limit(
     project: Project, submitter: Membership
 ) -> None:

@@ -271,6 +271,8 @@ def test_systems_that_make_no_sense_are_refused_with_field_and_fix() -> None:
     for systems, fields in [
         ([good], {"systems": "Choose 2 to 20 systems."}),
         ([good, good], {"systems[1].name": again}),
+        ([good, _file("a", keys)], {"systems[1].name": again}),
+        ([good, _file("\u3164", keys)], {"systems[1].name": name}),
         ([good, _file(" ", keys)], {"systems[1].name": name}),
         ([good, _file("B\tC", keys)], {"systems[1].name": name}),
         ([good, SystemSource(name="B")], {"systems[1]": source}),

@@ -223,7 +223,14 @@ def test_new_labels_are_for_the_next_analysis(analysis: ErrorAnalysis) -> None:
 
 @pytest.mark.parametrize(
     "labels",
-    [TWO[:1], TWO * 5, [TWO[0], TWO[0] | {"name": "right "}], [TWO[0], TWO[1] | {"name": " "}]],
+    [
+        TWO[:1],
+        TWO * 5,
+        [TWO[0], TWO[0] | {"name": "right "}],
+        [TWO[0], TWO[0] | {"name": "\N{FULLWIDTH LATIN CAPITAL LETTER R}ight"}],
+        [TWO[0], TWO[1] | {"name": " "}],
+        [TWO[0], TWO[1] | {"name": "\u200b"}],
+    ],
 )
 def test_labels_that_nobody_could_tell_apart_are_refused(
     project: Project, labels: list[dict[str, Any]]

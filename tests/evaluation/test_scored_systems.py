@@ -20,7 +20,7 @@ from annotator.evaluation.models import Gold, Score, ScoredFile, System
 from annotator.evaluation.natural_questions import evaluate_files
 from annotator.evaluation.receipts import receipt_fields, receipt_of, verify
 from annotator.evaluation.services import delete_system, publish_leaderboard
-from annotator.exceptions import ConflictError
+from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.exports.answered_examples import answered_examples
 from annotator.history.models import Event
 from annotator.jobs.models import JobState
@@ -259,6 +259,29 @@ def test_a_training_puts_no_model_behind_a_system_that_is_there(project: Project
     assert refused.value.code == "name_taken"
     make_score(project, "Ours too", split="test", is_trained=True)
     assert Score.objects.count() == 2
+
+
+def test_a_name_written_otherwise_is_the_same_name(project: Project) -> None:
+    make_score(project, "BERT", split="dev")
+    for name in ("bert", "\N{FULLWIDTH LATIN CAPITAL LETTER B}ERT"):
+        with pytest.raises(ConflictError) as refused:
+            make_score(project, name, split="test")
+        assert refused.value.detail == "There is a system called BERT already."
+    assert list(System.objects.values_list("name", flat=True)) == ["BERT"]
+
+
+def test_of_systems_whose_names_differ_in_case_each_keeps_its_own(project: Project) -> None:
+    for name in ("BERT", "bert"):
+        System.objects.create(project=project, name=name, created_at=AT)
+    assert make_score(project, "bert", split="dev").system.name == "bert"
+    assert make_score(project, "BERT", split="dev").system.name == "BERT"
+
+
+def test_a_new_system_has_a_name_that_people_can_see(project: Project) -> None:
+    with pytest.raises(InvalidInputError) as refused:
+        make_score(project, "\u200b")
+    fix = "Write at least one character that people can see."
+    assert refused.value.fields == {"name": fix}
 
 
 def test_of_five_annotations_one_is_held_against_the_others(

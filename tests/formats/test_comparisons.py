@@ -14,6 +14,7 @@ from annotator.formats.comparisons import (
 )
 from annotator.formats.problems import FormatError
 from annotator.formats.spreadsheets import guard, unguard
+from annotator.names.naming import describe_flaw
 
 HEADER = "\t".join(COLUMNS)
 GOOD = ("1", "3", "0.3333333333333333", "1.0", "left", "tie", "right", "A", "B", "k1")
@@ -37,6 +38,7 @@ def _refusal(*lines: str) -> list[str]:
 NAMES = st.text(
     st.characters(exclude_categories=("Cs",), exclude_characters="\0"), min_size=1, max_size=20
 ).filter(lambda name: name == name.strip())
+MODELS = NAMES.filter(lambda name: not describe_flaw(name))
 
 
 @st.composite
@@ -46,7 +48,7 @@ def studies(draw: st.DrawFn) -> list[ComparisonRow]:
     times, pair = draw(st.integers(1, 3)), 0
     for key in draw(st.lists(NAMES, unique=True, min_size=1, max_size=4)):
         total = draw(st.integers(1, 100))
-        models = draw(st.lists(NAMES, unique=True, min_size=2, max_size=6))
+        models = draw(st.lists(MODELS, unique=True, min_size=2, max_size=6))
         for left, right in zip(models[::2], models[1::2], strict=False):
             pair += 1
             rows += [
@@ -203,6 +205,20 @@ NO_TIE = "Write left, right or tie"
             "leftModel: the name begins or ends with a space. Remove it.",
         ),
         ({"leftModel": "x" * 101}, "leftModel: the name has 101 characters. Shorten it to 100."),
+        (
+            {"leftModel": "\u200b"},
+            (
+                "leftModel: the name can't be shown. Write at least one character that people can"
+                " see."
+            ),
+        ),
+        (
+            {"leftModel": '"A\nB"'},
+            (
+                "leftModel: the name can't be shown. Write it on one line, without control"
+                " characters."
+            ),
+        ),
         (
             {"rightModel": "A"},
             "rightModel: both answers are of the same model. Write which two models were compared.",

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.names.naming import describe_flaw, name_key
+from annotator.names.naming import describe_flaw, name_key, spelling_among
 
 UNSEEN = "Write at least one character that people can see."
 BROKEN = "Write it on one line, without control characters."
@@ -57,3 +57,9 @@ def test_a_key_is_its_own_key(name: str) -> None:
 )
 def test_a_name_can_be_seen_and_is_one_line(name: str, flaw: str) -> None:
     assert describe_flaw(name) == flaw
+
+
+def test_the_same_spelling_is_found_before_another_one() -> None:
+    known = ["BERT", "bert", "T5"]
+    found = [spelling_among(known, name) for name in ("bert", "Bert", "t5", "T6")]
+    assert found == ["bert", "BERT", "T5", ""]

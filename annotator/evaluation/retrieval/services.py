@@ -24,6 +24,7 @@ from annotator.evaluation.retrieval.stored import packed_ranking
 from annotator.evaluation.services import KeptFile
 from annotator.exceptions import ConflictError, NotFoundError
 from annotator.history.services import record_event
+from annotator.names.naming import spelling_among
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 
@@ -43,17 +44,18 @@ class Asked:
 
 
 def check_free(*, project: Project, name: str, sha256: str) -> None:
-    """Raise ``ConflictError`` where the benchmark has an encoder of this name already, or no room
-    for another one, and where the project has no room for another benchmark.
+    """Raise ``ConflictError`` where the benchmark has an encoder of this name already, however it
+    is written, or no room for another one, and where the project has no room for another benchmark.
     """
     scores = RetrievalScore.objects.filter(benchmark__project=project, benchmark__sha256=sha256)
-    if scores.filter(name=name).exists():
+    names = list(scores.order_by("name").values_list("name", flat=True))
+    if known := spelling_among(names, name):
         raise ConflictError(
             "already_scored",
-            f"{name} was scored on these questions already.",
+            f"{known} was scored on these questions already.",
             fields={"name": "Give the encoder another name, or delete the old one."},
         )
-    if scores.count() >= MAX_ENCODERS:
+    if len(names) >= MAX_ENCODERS:
         raise ConflictError(
             "too_many", f"There is room for {MAX_ENCODERS} encoders on the same questions."
         )
