@@ -52,7 +52,7 @@ def _in_batches(context: JobContext, change: Callable[[int], Batch]) -> int:
             if batch.last is None:
                 return done
             done += batch.examples
-            context.save(done=done, checkpoint={"after": batch.last})
+            context.save(kept=done, checkpoint={"after": batch.last})
         context.let_worker_end()
 
 

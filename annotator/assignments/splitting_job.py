@@ -43,7 +43,7 @@ def _record_plan(context: JobContext, project: Project) -> None:
             record_splits(project, chunk)
             context.save()
         context.let_worker_end()
-    context.save(checkpoint={"after": 0}, message="Giving the examples their splits")
+    context.save(checkpoint={"after": 0}, message="Giving the examples their splits", further=True)
 
 
 def _give_splits(context: JobContext, project: Project) -> None:
@@ -54,7 +54,7 @@ def _give_splits(context: JobContext, project: Project) -> None:
             if batch.last is None:
                 return
             done += batch.examples
-            context.save(done=done, checkpoint={"after": batch.last})
+            context.save(kept=done, checkpoint={"after": batch.last})
         context.let_worker_end()
 
 

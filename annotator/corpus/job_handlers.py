@@ -33,7 +33,7 @@ def find_context_passages(context: JobContext) -> str:
         with transaction.atomic():
             store_passages(examples=batch, found=found)
             done += len(batch)
-            context.save(done=done, checkpoint={"after": batch[-1].pk})
+            context.save(kept=done, checkpoint={"after": batch[-1].pk})
         context.let_worker_end()
     project.refresh_from_db()
     counts = context_share(project, threshold=project.context_threshold)

@@ -82,8 +82,7 @@ def render_pages(context: JobContext) -> str:
                 with transaction.atomic():
                     _store(batch)
                     passed = turn.index(batch[-1][0].page) + 1
-                    # A run that begins again has come no further than the one before.
-                    context.save(done=max(context.job.done, len(done) + passed))
+                    context.save(kept=len(done) + passed, further=True)
                 context.let_worker_end()
             done.update(turn)
             left = [page for page in _pages_in_turn(*where) if page not in done]

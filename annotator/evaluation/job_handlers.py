@@ -183,7 +183,8 @@ def score_files(
         )
         if keep_model is not None:
             keep_model(kept.system)
-        context.save(done=total, total=total, checkpoint={"examples": scored.examples})
+        checkpoint = {"examples": scored.examples}
+        context.save(done=total, total=total, checkpoint=checkpoint, further=True)
     return _closing_sentence(name, scored.examples)
 
 

@@ -149,7 +149,7 @@ def prepare_suggestions(context: JobContext) -> str:
     with transaction.atomic():
         _plan_of(context)
         SuggestionPlan.objects.filter(pk=plan.pk).update(ready_at=timezone.now())
-        context.save(done=done, total=done, checkpoint={"ready": True})
+        context.save(done=done, total=done, checkpoint={"ready": True}, further=True)
     return f"{plan.system_name} has an answer to {done:,} example{'' if done == 1 else 's'}."
 
 

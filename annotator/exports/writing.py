@@ -66,7 +66,7 @@ def write_resumably(
             file.finish()
     except OSError as error:
         raise JobFailedError(f"{path}: the file can't be written ({error.strerror}).") from error
-    context.save(done=progress["written"], total=progress["written"])
+    context.save(kept=progress["written"], total=progress["written"])
     return progress
 
 
@@ -79,5 +79,5 @@ def _save(
     total: int | None = None,
 ) -> None:
     checkpoint = {**progress, "file": file.end_batch()}
-    context.save(done=progress["written"], total=total, message=message, checkpoint=checkpoint)
+    context.save(kept=progress["written"], total=total, message=message, checkpoint=checkpoint)
     context.let_worker_end()

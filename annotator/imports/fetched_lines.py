@@ -33,7 +33,7 @@ class FetchedLines:
 
     def __init__(self, context: JobContext, *, slug: str) -> None:
         self._client = polite_client(context.stay_alive)
-        self._stay_alive = context.stay_alive
+        self._context = context
         path = context.result_file(f"{slug}-pages.jsonl")
         take_over_pages(context.job, path)
         self._pages = PageFile(path)
@@ -50,9 +50,12 @@ class FetchedLines:
         Raises ``JobFailedError`` where the wiki can't be asked.
         """
         for entry in entries:
+            before = self._pages.pages
             filled = self._filled(entry, name) if isinstance(entry, Line) else entry
             # A pool reads ahead: hundreds of pages may be fetched before it returns a line.
-            self._stay_alive()
+            self._context.stay_alive()
+            if self._pages.pages > before:
+                self._context.save(further=True)
             yield filled
 
     def _filled(self, line: Line, name: str) -> Entry:

@@ -80,9 +80,13 @@ def fetch_visited_pages(context: JobContext, titles: Iterable[str], *, path: Pat
     """
 
     def on_page(done: int, total: int) -> None:
+        nonlocal pages
         context.stay_alive()
-        if done == total or done % 10 == 0:
-            context.save(message=f"Fetched {done:,} of {total:,} pages")
+        # Pages that an earlier worker has fetched go by as well.
+        is_new, pages = file.pages > pages, file.pages
+        if is_new or done == total or done % 10 == 0:
+            message = f"Fetched {done:,} of {total:,} pages"
+            context.save(message=message, further=is_new)
 
     def fetch(wanted: PageReference) -> WikiPage:
         # People who look for an ambiguous question's readings visit disambiguation pages too.
@@ -92,6 +96,7 @@ def fetch_visited_pages(context: JobContext, titles: Iterable[str], *, path: Pat
     wanted = [_visit_of(title) for title in titles]
     take_over_pages(context.job, path)
     file = PageFile(path)
+    pages = file.pages
     try:
         file.fill(wanted, fetch=fetch, on_page=on_page)
     except FetchError as error:

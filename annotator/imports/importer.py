@@ -208,7 +208,7 @@ class Importer(ABC):
                 self._list_problems()
                 self.progress.file, self.progress.line = file, entry
                 self.context.save(
-                    done=self.progress.done,
+                    kept=self.progress.done,
                     message=f"{self.progress.done:,} examples read",
                     checkpoint=self.progress.checkpoint(),
                 )
@@ -377,7 +377,8 @@ class Importer(ABC):
         self.published()
         self.progress.published = True
         self.context.save(
-            done=self.progress.done,
+            kept=self.progress.done,
             total=self.progress.done,
             checkpoint=self.progress.checkpoint(),
+            further=True,
         )

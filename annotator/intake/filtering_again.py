@@ -78,7 +78,7 @@ def _filter(context: JobContext, decider: Decider, batch: list[Query]) -> None:
     with transaction.atomic():
         changed = sum(query.step != before[query.pk] for query in _write(batch))
         context.save(
-            done=context.job.done + len(batch),
+            kept=context.job.done + len(batch),
             checkpoint={"after": batch[-1].pk, "changed": checkpoint["changed"] + changed},
         )
 

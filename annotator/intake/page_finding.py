@@ -327,7 +327,7 @@ class _PageFinding:
     def _tell(self, done: int) -> None:
         """Save how far it is; a search among stored pages takes a thousandth of a second."""
         if time.monotonic() - self._told_at >= TELL_SECONDS:
-            self._context.save(done=done)
+            self._context.save(kept=done)
             self._told_at = time.monotonic()
         self._context.let_worker_end()
 

@@ -182,7 +182,7 @@ class _Refreshing:
             for number, page in enumerate(pages, start=1):
                 if page not in done:
                     append_line(self._path, asdict(self._look_at(Page.objects.get(pk=page))))
-                context.save(done=number)
+                context.save(kept=number)
                 context.let_worker_end()
         except FetchError as error:
             kept = "Start again later: what was fetched is kept for a day."

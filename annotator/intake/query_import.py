@@ -161,7 +161,7 @@ class QueryImport:
         Query.objects.bulk_create(new, batch_size=BATCH)
         checkpoint = self._context.checkpoint
         self._context.save(
-            done=done,
+            kept=done,
             message=f"{done:,} queries filtered",
             checkpoint={**checkpoint, "done": done, "same": checkpoint["same"] + len(same)},
         )
@@ -206,7 +206,8 @@ class QueryImport:
                 "same": checkpoint["same"] + came_beside,
                 "steps": {step.value: counts[step.value] for step in Step},
                 "published": True,
-            }
+            },
+            further=True,
         )
 
     def _sentence(self) -> str:

@@ -77,20 +77,30 @@ class JobContext:
         self,
         *,
         done: int | None = None,
+        kept: int | None = None,
         total: int | None = None,
         message: str | None = None,
         checkpoint: dict[str, Any] | None = None,
+        further: bool = False,
     ) -> None:
         """Store progress and prove that the worker is alive.
+
+        ``done`` counts what this run has done. ``kept`` takes its place where the next worker finds
+        that work done: it never goes back, and where it is more than any run had, the workers that
+        died before don't count any more. ``further`` says the same of work that ``kept`` doesn't
+        count. Give neither for what the next worker does again: the job would be tried for ever.
 
         Raises ``JobLostError`` when another worker has taken the job over and
         ``JobCancelledError`` when a stop was asked for.
         """
         job = self.job
+        if kept is not None:
+            further = further or kept > job.done
+            done = max(kept, job.done)
         changes: dict[str, Any] = {"heartbeat_at": timezone.now()}
         given = {"done": done, "total": total, "message": message, "checkpoint": checkpoint}
         changes |= {name: value for name, value in given.items() if value is not None}
-        if done is not None and done > job.done:
+        if further:
             # Only a worker that dies again at the same place is a reason to give up.
             changes["attempts"] = 1
         self._change(**changes)

@@ -34,7 +34,7 @@ def ask_annotations(context: JobContext) -> str:
                 actor=context.job.created_by,
             )
             done += len(batch)
-            context.save(done=done, checkpoint={"after": batch[-1]})
+            context.save(kept=done, checkpoint={"after": batch[-1]})
     noun = "example" if done == 1 else "examples"
     return f"{done:,} {noun} of round {round_.number} can have {annotations} annotations each."
 

@@ -99,7 +99,7 @@ def _trained(context: JobContext, project: Project, folder: Path) -> dict[str, A
     watch = Watch(progress.on_step, progress.on_epoch, progress.on_example)
     for _ in range(2):
         try:
-            return train_into(
+            trained = train_into(
                 folder,
                 wanted,
                 training,
@@ -112,26 +112,47 @@ def _trained(context: JobContext, project: Project, folder: Path) -> dict[str, A
         except ModelFolderError:
             # Annotations have come in since the last worker began: begin again with them.
             shutil.rmtree(folder)
+        else:
+            # The model is there: from here on nobody trains it again.
+            context.save(further=True)
+            return trained
     raise JobFailedError("The training's checkpoint can't be read. Start the training again.")
 
 
 class _Progress:
-    """Keeps the job's progress, its signs of life, and the curve so far."""
+    """Keeps the job's progress, its signs of life, and the curve so far.
+
+    A worker goes on from the training's own checkpoint, some batches before those that are counted.
+    With annotations that came in meanwhile it even begins again. So the job's checkpoint has how
+    many batches were ever kept.
+    """
 
     def __init__(self, context: JobContext, epochs: int) -> None:
-        self._context, self._epochs, self._examples = context, epochs, 0
+        self._context, self._epochs, self._examples, self._done = context, epochs, 0, 0
 
     def on_step(self, state: "State", steps: int) -> None:
         """Count the batches."""
-        done = state.epoch * steps + state.step
-        self._context.save(done=done, total=self._epochs * steps)
+        self._done = state.epoch * steps + state.step
+        total = self._epochs * steps
+        if state.is_kept:
+            self._keep(self._context.checkpoint.get("epochs", []), done=self._done, total=total)
+        else:
+            self._context.save(done=self._done, total=total)
         self._context.let_worker_end()
 
     def on_epoch(self, state: "State") -> None:
         """Keep what the epoch came to."""
-        self._context.save(
+        self._keep(
+            [asdict(each) for each in state.epochs],
             message=epoch_line(len(state.epochs), self._epochs, state.epochs[-1]),
-            checkpoint={"epochs": [asdict(each) for each in state.epochs]},
+        )
+
+    def _keep(self, epochs: list[dict[str, Any]], **progress: Any) -> None:
+        most = self._context.checkpoint.get("kept", 0)
+        self._context.save(
+            checkpoint={"epochs": epochs, "kept": max(most, self._done)},
+            further=self._done > most,
+            **progress,
         )
 
     def on_example(self) -> None:

@@ -38,7 +38,7 @@ def adapt_overlap(context: JobContext) -> str:
                 at=context.job.created_at,
             )
             done += len(examples)
-            context.save(done=done)
+            context.save(kept=done)
         context.let_worker_end()
     settled = int((plan.unsettled == 0).sum())
     return f"Requested more annotations of {_count(asked)}; {_count(settled)} settled."

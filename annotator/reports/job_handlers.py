@@ -48,7 +48,7 @@ def compute_statistics(context: JobContext) -> str:
     context.save(total=before + stale + sections, message="Reading annotations")
     _ask_for_help(project, stale)
     with stopwatch.stage("chunks"):
-        _build_all(context, project, before)
+        _build_all(context, project, before, stale)
     done = before + stale
     context.save(done=done, message="Computing")
 
@@ -78,14 +78,19 @@ def _ask_for_help(project: Project, chunks: int) -> None:
             return
 
 
-def _build_all(context: JobContext, project: Project, done: int) -> None:
+def _build_all(context: JobContext, project: Project, done: int, stale: int) -> None:
     pause = threading.Event()
     while (built := build_next_chunk(project, at=timezone.now())) is not None:
         if built:
-            done += 1
+            done, stale = done + 1, max(stale - 1, 0)
         else:
             pause.wait(WAIT_SECONDS)
-        context.save(done=done)
+        # Annotations come in between two runs, so that chunks are built anew: that is no progress.
+        fewest = context.checkpoint.get("stale")
+        if built and (fewest is None or stale < fewest):
+            context.save(done=done, checkpoint={"stale": stale}, further=True)
+        else:
+            context.save(done=done)
         context.let_worker_end()
 
 

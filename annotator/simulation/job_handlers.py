@@ -20,7 +20,7 @@ class _Progress:
     def wrote(self, *, done: int, written: int, last: int) -> None:
         self.annotations += written
         checkpoint = {"after": last, "annotations": self.annotations}
-        self._context.save(done=done, checkpoint=checkpoint)
+        self._context.save(kept=done, checkpoint=checkpoint)
 
     def between(self) -> None:
         self._context.let_worker_end()

@@ -10,12 +10,12 @@ import pytest
 from django.core.management import call_command
 
 from annotator.corpus.models import Example
-from annotator.evaluation import site_reader
+from annotator.evaluation import job_handlers, site_reader
 from annotator.evaluation.models import Part, Score, ScoredFile
 from annotator.evaluation.reader_folder import ReaderError
 from annotator.evaluation.reader_models import ONNX_PLACES
 from annotator.jobs.models import Job
-from annotator.jobs.services import run_job
+from annotator.jobs.services import MAX_ATTEMPTS, run_job
 from annotator.projects.models import Project, Role
 from annotator.reports.hidden_split import hide_split
 from tests.api.clients import client_of
@@ -24,7 +24,7 @@ from tests.factories.corpus import AT, make_annotators, make_member
 from tests.factories.jobs import run_here
 from tests.factories.long_form import make_long_form_annotation
 from tests.factories.systems import queue_scoring, run_scoring
-from tests.jobs.killed_runs import interrupt_at
+from tests.jobs.killed_runs import deaths_of, die, interrupt_at
 
 pytestmark = pytest.mark.django_db
 
@@ -155,6 +155,31 @@ def test_after_a_kill_no_answer_is_read_twice(
     run_here(job)
     assert (job.state, reader.read["A bob"]) == ("succeeded", 2)
     assert not (tmp_path / "uploads" / str(job.pk)).exists()
+
+
+@pytest.mark.parametrize(
+    ("reads", "deaths"), [(True, MAX_ATTEMPTS + 1), (False, MAX_ATTEMPTS)], ids=["more", "none"]
+)
+def test_answers_that_are_read_before_each_kill_are_progress(
+    project: Project,
+    reader: FirstWords,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    reads: bool,
+    deaths: int,
+) -> None:
+    texts = (f"{number} bobs" for number in range(9))
+    path = tmp_path / "a.json"
+    job = queue_scoring(project, answers(project, path, next(texts)), split="dev")
+
+    def die_while_scoring(*_: object) -> None:
+        if reads:
+            answers(project, path, next(texts))
+        die()
+
+    monkeypatch.setattr(job_handlers, "score", die_while_scoring)
+    assert deaths_of(job, most=MAX_ATTEMPTS + 1) == deaths
 
 
 def test_what_another_reader_found_goes_first(

@@ -11,12 +11,12 @@ from annotator.exports import asqa, natural_questions, squad
 from annotator.exports.resumable_file import ResumableFile
 from annotator.jobs import context
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import run_job
+from annotator.jobs.services import MAX_ATTEMPTS, run_job
 from annotator.projects.models import Project
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import make_examples, make_page, make_project
 from tests.factories.jobs import make_job, run_here
-from tests.jobs.killed_runs import finish, kill_at_save
+from tests.jobs.killed_runs import deaths_of, die, finish, kill_at_save
 
 pytestmark = pytest.mark.django_db
 
@@ -117,6 +117,25 @@ def test_an_export_begins_again_where_its_unfinished_file_is_gone(
     unfinished.unlink()
     assert finish(job).done == 7
     assert len(gzip.decompress((tmp_path / "out.jsonl.gz").read_bytes()).splitlines()) == 7
+
+
+@pytest.mark.parametrize("is_gone", [True, False], ids=["lost", "kept"])
+def test_an_export_that_dies_at_the_same_batch_each_time_is_given_up(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_gone: bool
+) -> None:
+    job = queue_export(project, tmp_path / "out.jsonl")
+    write = ResumableFile.write
+
+    def die_at_the_last(file: ResumableFile, data: bytes) -> None:
+        if Job.objects.get(pk=job.pk).done == 6:
+            for unfinished in tmp_path.glob(".*.part") if is_gone else ():
+                unfinished.unlink()
+            die()
+        write(file, data)
+
+    monkeypatch.setattr(ResumableFile, "write", die_at_the_last)
+    assert deaths_of(job, most=9) == MAX_ATTEMPTS
+    assert job.state == JobState.FAILED
 
 
 def test_a_worker_that_was_taken_for_dead_spoils_nothing(project: Project, tmp_path: Path) -> None:

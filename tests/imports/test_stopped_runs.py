@@ -1,5 +1,6 @@
 """Imports that stopped while they fetched, and the next ones of their kind."""
 
+import itertools
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -11,16 +12,20 @@ from django.utils import timezone
 
 from annotator.corpus.models import VisitedPage
 from annotator.formats.lines import Line
+from annotator.imports import fetched_lines, fetched_visits
 from annotator.imports.fetched_lines import FetchedLines
+from annotator.imports.fetching.client import PoliteClient
+from annotator.imports.fetching.wiki import WikiPage, fetch_page
 from annotator.imports.stopped_runs import move_pages, stopped_runs, take_over_pages
 from annotator.jobs.context import JobContext
 from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import MAX_ATTEMPTS
 from annotator.projects.models import Kind
 from tests.factories.corpus import make_project
 from tests.imports.ambiguous_files import ambigqa_question, write_json
 from tests.imports.import_jobs import queue_import, run_import, write_lines
 from tests.imports.wiki_server import Answer, Wiki, page
-from tests.jobs.killed_runs import WorkerKilledError
+from tests.jobs.killed_runs import WorkerKilledError, deaths_of, die
 
 pytestmark = pytest.mark.django_db
 
@@ -110,9 +115,36 @@ def test_an_import_shows_a_sign_of_life_after_each_page(
     context = JobContext(queue_import(make_project(), tmp_path / "a.jsonl", kind="import_pages"))
     fetched_by_then: set[int] = set()
     monkeypatch.setattr(context, "stay_alive", lambda: fetched_by_then.add(wiki.asked.total()))
+    monkeypatch.setattr(context, "save", lambda **_: None)
     fetched = FetchedLines(context, slug="nq")
     assert len(list(fetched.fill(iter(lines), name="a.jsonl"))) == len(titles)
     assert fetched_by_then >= {1, 2, 3}
+
+
+@pytest.mark.parametrize("kind", ["import_pages", "import_ambigqa"])
+def test_an_import_that_fetches_one_page_before_each_kill_is_not_given_up(
+    wiki: Wiki, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """Nothing is committed before the last page is there."""
+    titles = [f"Page_{number}" for number in range(MAX_ATTEMPTS + 3)]
+    wiki.answers |= {title: page(title, HTML) for title in titles}
+    if kind == "import_pages":
+        project = make_project()
+        lines = [{"question_text": f"who {title}", "document_title": title} for title in titles]
+        path = write_lines(tmp_path / "a.jsonl", lines)
+    else:
+        project = make_project(kind=Kind.ASQA)
+        path = write_json(tmp_path / "a.json", [ambigqa_question(titles=titles)])
+    job = queue_import(project, path, kind=kind, fetch=True)
+    dies_next = itertools.cycle([False, True])
+
+    def fetch_one(client: PoliteClient, **wanted: Any) -> WikiPage:
+        return die() if next(dies_next) else fetch_page(client, **wanted)
+
+    for module in (fetched_lines, fetched_visits):
+        monkeypatch.setattr(module, "fetch_page", fetch_one)
+    assert deaths_of(job, most=20) == len(titles) - 1
+    assert job.state == JobState.SUCCEEDED
 
 
 def make_run(state: JobState, *, ended: timedelta | None = None, **changes: Any) -> Job:

@@ -15,14 +15,14 @@ from annotator.imports.page_packing import derive_example_id
 from annotator.intake import page_refreshing
 from annotator.intake.page_refreshing import ask_again, refreshed_pages, start_refreshing
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import create_job, run_job
+from annotator.jobs.services import MAX_ATTEMPTS, create_job, run_job
 from annotator.projects.models import Project
 from tests.factories.corpus import AT, make_annotators, make_project
 from tests.factories.jobs import run_here
 from tests.factories.judgments import annotate_example
 from tests.imports.import_jobs import run_import, write_lines
 from tests.imports.wiki_server import Wiki, page
-from tests.jobs.killed_runs import WorkerKilledError, interrupt_at, make_stale
+from tests.jobs.killed_runs import WorkerKilledError, deaths_of, die, interrupt_at, make_stale
 
 pytestmark = pytest.mark.django_db
 
@@ -167,6 +167,15 @@ def test_after_a_kill_no_page_is_fetched_twice(
     run_here(job)
     assert [row.state for row in refreshed_pages(job)] == ["changed", "missing"]
     assert wiki.asked == {"Bob": 1, "Gone": 1, "log": 1}
+
+
+def test_a_check_that_dies_each_time_once_its_pages_are_there_is_given_up(
+    project: Project, wiki: Wiki, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = start_refreshing(project=project, at=AT, actor=None, queue=False)
+    monkeypatch.setattr(page_refreshing, "_sentence", die)
+    assert deaths_of(job, most=9) == MAX_ATTEMPTS
+    assert (job.state, wiki.asked["Bob"]) == (JobState.FAILED, 1)
 
 
 @pytest.mark.parametrize("asks_again", [True, False])

@@ -2,6 +2,7 @@
 
 import itertools
 from datetime import timedelta
+from typing import NoReturn
 
 import pytest
 
@@ -54,6 +55,24 @@ def make_stale(job: Job) -> None:
     job.refresh_from_db()
     if job.heartbeat_at:
         Job.objects.filter(pk=job.pk).update(heartbeat_at=job.heartbeat_at - timedelta(hours=1))
+
+
+def die(*_: object, **__: object) -> NoReturn:
+    """Stands for a function at which the worker is killed."""
+    raise WorkerKilledError
+
+
+def deaths_of(job: Job, *, most: int) -> int:
+    """How many workers die of ``job`` before one of them ends it, ``most`` at most."""
+    for number in range(most):
+        make_stale(job)
+        try:
+            run_job(job_id=job.pk)
+        except WorkerKilledError:
+            continue
+        job.refresh_from_db()
+        return number
+    return most
 
 
 def finish(job: Job) -> Job:

@@ -26,6 +26,7 @@ from annotator.jobs.services import (
     take_silent_job,
 )
 from annotator.jobs.worker_names import new_worker_name, own_names
+from tests.jobs.killed_runs import WorkerKilledError, deaths_of
 
 pytestmark = pytest.mark.django_db
 Run = Callable[[JobContext], str]
@@ -322,6 +323,52 @@ def test_a_job_that_kills_its_workers_is_given_up(handler: Any) -> None:
     job = make_job(attempts=MAX_ATTEMPTS)
     run_job(job_id=job.pk)
     assert finished(job) == ("failed", "Stopped: the worker died each time it tried this.")
+
+
+def begins_again(context: JobContext) -> None:
+    for done in range(3):
+        context.save(done=done, checkpoint={"run": context.run_token})
+
+
+def passes_what_is_kept(context: JobContext) -> None:
+    for kept in range(3):
+        context.save(kept=kept)
+
+
+@pytest.mark.parametrize("work", [begins_again, passes_what_is_kept])
+def test_a_job_that_dies_each_time_at_the_same_place_is_given_up(
+    handler: Any, work: Callable[[JobContext], None]
+) -> None:
+    def _run(context: JobContext) -> str:
+        work(context)
+        raise WorkerKilledError
+
+    discarded = handler(_run)
+    job = make_job()
+    assert deaths_of(job, most=9) == MAX_ATTEMPTS
+    assert finished(job) == ("failed", "Stopped: the worker died each time it tried this.")
+    assert discarded == [str(job.pk)]
+
+
+def keeps_one_more(context: JobContext) -> None:
+    context.save(kept=context.job.done + 1)
+
+
+def says_that_it_got_further(context: JobContext) -> None:
+    context.save(done=0, further=True)
+
+
+@pytest.mark.parametrize("work", [keeps_one_more, says_that_it_got_further])
+def test_a_job_that_gets_further_each_time_is_never_given_up(
+    handler: Any, work: Callable[[JobContext], None]
+) -> None:
+    def _run(context: JobContext) -> str:
+        work(context)
+        raise WorkerKilledError
+
+    handler(_run)
+    job = make_job()
+    assert deaths_of(job, most=9) == 9
 
 
 def test_requeue_finds_what_dead_and_silent_workers_left(handler: Any) -> None:

@@ -1,5 +1,6 @@
 """The job that makes a report: what it keeps, and what stopping it anywhere does."""
 
+import itertools
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -9,9 +10,9 @@ from django.utils import timezone
 from annotator.assignments.late import accept_late, withdraw_acceptance
 from annotator.corpus.storage import unpack
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import cancel_job, run_job
+from annotator.jobs.services import MAX_ATTEMPTS, cancel_job, run_job
 from annotator.projects.models import Project
-from annotator.reports import chunks, compute
+from annotator.reports import chunks, compute, job_handlers
 from annotator.reports.chunks import CLAIM, build, build_next_chunk, plan_chunks
 from annotator.reports.models import AnnotationChunk, Report
 from annotator.reports.sections import SECTIONS
@@ -20,6 +21,7 @@ from annotator.reports.tasks import help_with_chunks
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
 from tests.factories.late import make_late_annotation
 from tests.factories.many_annotations import LONG, NULL, Given, annotate_at_once
+from tests.jobs.killed_runs import deaths_of, die
 from tests.reports.reporting import make_report
 
 pytestmark = pytest.mark.django_db
@@ -191,6 +193,39 @@ def test_who_takes_over_from_a_worker_that_died_builds_only_what_is_left(project
     assert run_job(job_id=job.pk).state == JobState.SUCCEEDED
     assert sorted(AnnotationChunk.objects.values_list("annotations", flat=True)) == [3, 3, 77, 77]
     assert Report.objects.get().annotations == 12
+
+
+def test_statistics_that_die_in_a_section_are_given_up_while_people_annotate(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each run builds a chunk that has become stale, and comes no further than the one before."""
+
+    def die_in_the_second(*, on_section: Callable[[int], None], **_: object) -> None:
+        on_section(1)
+        annotate_at_once(project, [[NULL]])
+        die()
+
+    monkeypatch.setattr(job_handlers, "compute_report", die_in_the_second)
+    job = queued(project)
+    assert deaths_of(job, most=9) == MAX_ATTEMPTS
+    assert job.state == JobState.FAILED
+
+
+def test_statistics_that_build_another_chunk_each_time_are_not_given_up(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    annotate_at_once(project, [[NULL]] * MAX_ATTEMPTS)
+    dies_next = itertools.cycle([False, True])
+
+    def build_one(*_: object, **__: object) -> bool | None:
+        if next(dies_next):
+            die()
+        return build_next_chunk(project, at=timezone.now())
+
+    monkeypatch.setattr(job_handlers, "build_next_chunk", build_one)
+    job = queued(project)
+    assert deaths_of(job, most=20) == 4 + MAX_ATTEMPTS
+    assert job.state == JobState.SUCCEEDED
 
 
 def test_a_report_that_a_dead_worker_has_stored_is_not_made_twice(project: Project) -> None:

@@ -74,7 +74,7 @@ def score_retrieval(context: JobContext) -> str:
             at=timezone.now(),
             actor=context.job.created_by,
         )
-        context.save(checkpoint={"questions": questions})
+        context.save(checkpoint={"questions": questions}, further=True)
     return _closing_sentence(name, questions)
 
 
@@ -129,8 +129,7 @@ def _run(context: JobContext, asked: Asked, folder: Path) -> Run:
     context.save(total=total, message="Encoding sentences and ranking them")
 
     def on_done(done: int) -> None:
-        # What an earlier worker left doesn't count as this one's progress.
-        context.save(done=max(done, context.job.done))
+        context.save(kept=done)
         context.let_worker_end()
 
     is_uploaded = parameters["encoder"] == EncoderKind.VECTORS

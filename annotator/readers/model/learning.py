@@ -57,6 +57,11 @@ class State:
     best_epoch: int = -1
     seconds: float = 0.0
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether it is worth a checkpoint within its epoch."""
+        return self.step % STEPS_BETWEEN_CHECKPOINTS == 0
+
 
 def _unheard(*_: object) -> None:
     """Nobody listens."""
@@ -120,7 +125,7 @@ def train(
             )
             state.losses.append(float(lost))
             state.step += 1
-            if state.step % STEPS_BETWEEN_CHECKPOINTS == 0:
+            if state.is_kept:
                 on_checkpoint(state)
             watch.on_step(state, course.steps)
         _end_epoch(course, state, watch)
