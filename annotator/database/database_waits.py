@@ -38,6 +38,17 @@ the network is gone without a word. Times are in seconds, the last one in millis
 """
 
 
+LOCK_NOT_AVAILABLE = "55P03"
+"""PostgreSQL's code where a wait for a lock took too long."""
+
+
+def is_lock_kept(error: Exception) -> bool:
+    """Whether ``error`` of the database says that somebody else kept a lock for too long."""
+    # SQLite has words alone; PostgreSQL's depend on its language.
+    is_locked = getattr(error.__cause__, "pgcode", None) == LOCK_NOT_AVAILABLE
+    return is_locked or "database is locked" in str(error)
+
+
 def timeouts(*, lock_seconds: int) -> str:
     """What each connection begins with, as its ``options``."""
     idle = IDLE_IN_TRANSACTION_SECONDS

@@ -3,7 +3,7 @@
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 
 from django.db import InterfaceError, OperationalError
@@ -20,8 +20,9 @@ from rich.progress import (
 )
 from rich.text import Text
 
+from annotator.database.database_waits import is_lock_kept
 from annotator.jobs.models import ENDED, Job
-from annotator.jobs.services import run_job
+from annotator.jobs.services import forget_own_attempts, run_job
 
 RATE_SECONDS = 300.0
 """Over how long the rate is taken: pages differ in size, and batches come in steps."""
@@ -82,6 +83,9 @@ def run_in_foreground(job: Job) -> Job:
             raise
         except (OperationalError, InterfaceError) as error:
             error.add_note(CONTINUED)
+            if is_lock_kept(error):
+                with suppress(OperationalError):
+                    forget_own_attempts()
             raise
     return Job.objects.get(pk=job.pk)
 

@@ -8,7 +8,8 @@ from typing import Any
 import structlog
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import Q
+from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Greatest
 from django.utils import timezone
 from kombu.exceptions import OperationalError as BrokerError
 
@@ -37,6 +38,8 @@ STALE_AFTER = timedelta(seconds=90)
 WATCHER_NEEDS = timedelta(seconds=60)
 """Longer than a job may be silent, so that a watcher has time to end it and its process."""
 MAX_ATTEMPTS = 5
+NOT_THIS_ATTEMPT = Greatest(F("attempts") - 1, 0)
+"""The attempts of a job that its worker leaves for a reason that lies elsewhere."""
 BEGUN_BY_REQUEST = frozenset({"change_overlap", "mail_invitation", "prepare_suggestions"})
 """Kinds whose request has written something already. Only their handlers can take it back, and
 those are too heavy for a web process.
@@ -173,7 +176,7 @@ def _run_claimed(context: JobContext) -> None:
     except JobLostError:
         log.warning("job_lost")
     except JobInterruptedError:
-        _hand_back(job)
+        _hand_back(job, attempts=NOT_THIS_ATTEMPT)
     except (OperationalError, InterfaceError) as error:
         if not is_disk_full(error):
             raise
@@ -189,25 +192,35 @@ def _run_claimed(context: JobContext) -> None:
         _end(job, JobState.SUCCEEDED, message)
 
 
-def _hand_back(job: Job) -> None:
+def _hand_back(job: Job, **changes: Any) -> None:
     """Leave a job to another worker, which continues from the checkpoint."""
     job.state = JobState.QUEUED
     own = Job.objects.filter(pk=job.pk, worker=job.worker, state=JobState.RUNNING)
-    if own.update(state=JobState.QUEUED):
+    if own.update(state=JobState.QUEUED, **changes):
         send_job(job.pk)
 
 
-def hand_back_own_jobs() -> list[uuid.UUID]:
-    """Queue again what this process ran when the database went away; the ids that were sent.
+def hand_back_own_jobs(*, counts: bool = True) -> list[uuid.UUID]:
+    """Queue again what this process ran when the database failed; the ids that were sent.
 
-    A process runs one job at a time, so after an error none of them is still running.
+    A process runs one job at a time, so after an error none of them is still running. The attempt
+    ``counts`` unless somebody else kept a lock: then each try waits for it, so none is in a hurry.
     """
-    left = Job.objects.filter(state=JobState.RUNNING, worker__startswith=own_names())
+    left = _own_running_jobs()
     ids = sorted(left.values_list("pk", flat=True))
-    left.update(state=JobState.QUEUED)
+    left.update(state=JobState.QUEUED, **({} if counts else {"attempts": NOT_THIS_ATTEMPT}))
     for job_id in ids:
         send_job(job_id)
     return ids
+
+
+def forget_own_attempts() -> None:
+    """Don't count the attempt in which this process met a lock that somebody else kept."""
+    _own_running_jobs().update(attempts=NOT_THIS_ATTEMPT)
+
+
+def _own_running_jobs() -> "QuerySet[Job]":
+    return Job.objects.filter(state=JobState.RUNNING, worker__startswith=own_names())
 
 
 def _check_startable(job: Job) -> None:
@@ -249,7 +262,7 @@ def cancel_job(*, job: Job, at: datetime) -> Job:
         been = "been " if job.state == JobState.CANCELLED else ""
         raise ConflictError("job_ended", f"This job has already {been}{job.state}.")
     job.cancel_requested = True
-    is_untouched = job.state == JobState.QUEUED and not job.attempts
+    is_untouched = job.state == JobState.QUEUED and job.started_at is None
     if is_untouched and job.kind not in BEGUN_BY_REQUEST:
         job.state, job.message, job.finished_at = JobState.CANCELLED, "Cancelled.", at
         transaction.on_commit(partial(remove_upload, job.pk))
@@ -298,7 +311,7 @@ def broken_off_job(*, kind: str, project_id: int, parameters: dict[str, Any]) ->
     """The same job, begun earlier and killed: a command takes it up where it stopped."""
     requeue_stale_jobs(at=timezone.now())
     waiting = Job.objects.filter(
-        kind=kind, project_id=project_id, state=JobState.QUEUED, attempts__gt=0
+        kind=kind, project_id=project_id, state=JobState.QUEUED, started_at__isnull=False
     )
     return next((job for job in waiting if job.parameters == parameters), None)
 

@@ -8,6 +8,7 @@ from celery.signals import worker_init, worker_ready, worker_shutdown, worker_sh
 from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
+from annotator.database.database_waits import is_lock_kept
 from annotator.jobs.files import remove_old_files
 from annotator.jobs.heartbeats import Heartbeats
 from annotator.jobs.presence import mark_worker_seen
@@ -21,18 +22,18 @@ def run_job_task(job_id: str) -> None:
     """Run one job; a second message for the same job finds it taken and does nothing."""
     try:
         run_job(job_id=uuid.UUID(job_id))
-    except (OperationalError, InterfaceError):
-        hand_back_once_the_database_answers()
+    except (OperationalError, InterfaceError) as error:
+        hand_back_once_the_database_answers(counts=not is_lock_kept(error))
         raise
 
 
-def hand_back_once_the_database_answers() -> None:
+def hand_back_once_the_database_answers(*, counts: bool) -> None:
     """Wait up to a minute; after that the sweep finds the job by its heartbeat."""
     pause = threading.Event()
     for _ in range(60):
         connection.close_if_unusable_or_obsolete()
         try:
-            hand_back_own_jobs()
+            hand_back_own_jobs(counts=counts)
         except (OperationalError, InterfaceError):
             pause.wait(1)
         else:

@@ -14,6 +14,7 @@ from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from annotator.accounts.models import User
+from annotator.database.database_waits import is_lock_kept
 from annotator.exceptions import DomainError
 from annotator.files.full_disk import is_disk_full
 from annotator.jobs.foreground import run_in_foreground
@@ -24,17 +25,13 @@ from annotator.projects.models import Project
 BUSY = "The database is busy: another program keeps it locked. Wait until that has ended."
 FULL = "The server's disk is full: free some space."
 TRY_AGAIN = "Then run the command again."
-LOCK_NOT_AVAILABLE = "55P03"
-"""PostgreSQL's code where a wait for a lock took too long."""
 
 
 def passing_problem(error: Exception) -> str | None:
     """What is wrong, if ``error`` of the database or a file passes by itself or with more room."""
     if is_disk_full(error):
         return FULL
-    # SQLite has words alone; PostgreSQL's depend on its language.
-    is_locked = getattr(error.__cause__, "pgcode", None) == LOCK_NOT_AVAILABLE
-    return BUSY if is_locked or "database is locked" in str(error) else None
+    return BUSY if is_lock_kept(error) else None
 
 
 class PlumblineCommand(BaseCommand):

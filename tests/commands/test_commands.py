@@ -257,7 +257,11 @@ def test_import_nq_takes_up_the_same_import_where_it_was_killed(typed: Any, tmp_
     # No process has the number 2**22 + 1: the kernel's largest is one less.
     worker = f"{socket.gethostname()}:{2**22 + 1}:gone"
     Job.objects.filter(pk=killed.pk).update(
-        state=JobState.RUNNING, attempts=1, worker=worker, heartbeat_at=timezone.now()
+        state=JobState.RUNNING,
+        attempts=1,
+        worker=worker,
+        started_at=timezone.now(),
+        heartbeat_at=timezone.now(),
     )
     status, out, _ = typed("import_nq", "dev", path, "--json")
     report = orjson.loads(out[-1])
@@ -281,6 +285,7 @@ def test_import_nq_refuses_to_go_on_with_another_file_and_then_takes_it_anew(
     Job.objects.filter(pk=killed.pk).update(
         state=JobState.QUEUED,
         attempts=1,
+        started_at=timezone.now(),
         done=1,
         checkpoint=ImportProgress(line=2, same=1, files=[(7, "0" * 64)]).checkpoint(),
     )

@@ -1,6 +1,7 @@
 """A job that cannot succeed, while its worker dies or was given up."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -11,7 +12,13 @@ from django.utils import timezone
 from annotator.jobs import registry, tasks
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import STALE_AFTER, create_job, hand_back_own_jobs, run_job
+from annotator.jobs.services import (
+    MAX_ATTEMPTS,
+    STALE_AFTER,
+    create_job,
+    hand_back_own_jobs,
+    run_job,
+)
 from tests.factories.jobs import run_here
 
 pytestmark = pytest.mark.django_db
@@ -92,6 +99,25 @@ def test_a_job_is_handed_back_as_soon_as_the_database_answers_again(register: An
         tasks.run_job_task(str(job.pk))
     job.refresh_from_db()
     assert job.state == JobState.QUEUED
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("error", "ended"), [("database is locked", JobState.QUEUED), ("gone", JobState.FAILED)]
+)
+def test_a_lock_that_somebody_else_kept_costs_no_attempt(
+    register: Any, error: str, ended: JobState
+) -> None:
+    def _run(_: JobContext) -> str:
+        raise OperationalError(error)
+
+    register(_run, lambda _: None)
+    job = make_job()
+    for _ in range(MAX_ATTEMPTS + 1):
+        with suppress(OperationalError):
+            tasks.run_job_task(str(job.pk))
+    job.refresh_from_db()
+    assert job.state == ended
 
 
 def test_a_process_hands_back_only_what_it_ran_itself() -> None:

@@ -2,7 +2,9 @@ import os
 import signal
 
 import pytest
+from django.db import OperationalError
 
+from annotator.jobs import registry
 from annotator.jobs.context import JobContext
 from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import Job, JobState
@@ -50,6 +52,21 @@ def test_a_job_in_the_foreground_comes_back_ended() -> None:
         3,
         3,
     )
+
+
+@pytest.mark.parametrize(("reason", "attempts"), [("database is locked", 0), ("gone", 1)])
+def test_a_lock_that_somebody_else_kept_costs_a_command_no_attempt(
+    monkeypatch: pytest.MonkeyPatch, reason: str, attempts: int
+) -> None:
+    def fail(_: JobContext) -> str:
+        raise OperationalError(reason)
+
+    monkeypatch.setitem(registry._handlers, "fail", registry.Handler(fail, registry._keep))
+    job = make_job("fail")
+    with pytest.raises(OperationalError):
+        run_in_foreground(job)
+    left = Job.objects.get(pk=job.pk)
+    assert (left.state, left.attempts) == (JobState.RUNNING, attempts)
 
 
 def test_ctrl_c_is_answered_with_one_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,12 +11,14 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from annotator.exceptions import ConflictError
+from annotator.jobs import context as context_module
 from annotator.jobs import registry, services, worker_names
 from annotator.jobs.context import JobContext, JobFailedError, JobLostError
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import (
     MAX_ATTEMPTS,
     STALE_AFTER,
+    broken_off_job,
     cancel_job,
     create_job,
     fail_silent_job,
@@ -323,6 +325,39 @@ def test_a_job_that_kills_its_workers_is_given_up(handler: Any) -> None:
     job = make_job(attempts=MAX_ATTEMPTS)
     run_job(job_id=job.pk)
     assert finished(job) == ("failed", "Stopped: the worker died each time it tried this.")
+
+
+def test_orderly_ends_do_not_count(handler: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with a deploy in each minute of a fetch of hours."""
+
+    def _run(context: JobContext) -> str:
+        context.let_worker_end()
+        return "Fetched."
+
+    handler(_run)
+    job = make_job()
+    with monkeypatch.context() as ending:
+        ending.setattr(context_module, "stop_was_asked", lambda: True)
+        for _ in range(MAX_ATTEMPTS + 1):
+            run_job(job_id=job.pk)
+            assert finished(job)[0] == "queued"
+    run_job(job_id=job.pk)
+    assert finished(job) == ("succeeded", "Fetched.")
+
+
+def test_what_a_job_wrote_before_an_orderly_end_is_undone_when_it_is_cancelled(
+    handler: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    discarded = handler(lambda context: context.let_worker_end())
+    job = make_job(project_id=1)
+    with monkeypatch.context() as ending:
+        ending.setattr(context_module, "stop_was_asked", lambda: True)
+        run_job(job_id=job.pk)
+    assert broken_off_job(kind="test", project_id=1, parameters={}) == job
+    cancel_job(job=job, at=timezone.now())
+    assert (finished(job)[0], discarded) == ("queued", [])
+    run_job(job_id=job.pk)
+    assert (finished(job)[0], discarded) == ("cancelled", [str(job.pk)])
 
 
 def begins_again(context: JobContext) -> None:

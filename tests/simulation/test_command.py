@@ -56,7 +56,7 @@ def test_one_that_was_broken_off_is_taken_up() -> None:
     make_examples(project, 3)
     wish = Wish(annotators=3, seed=5, until="2026-03-04")
     job = request_simulation(project=project, wish=wish, at=timezone.now(), actor=None)
-    Job.objects.filter(pk=job.pk).update(attempts=1)
+    Job.objects.filter(pk=job.pk).update(attempts=1, started_at=timezone.now())
     run("project", "--annotators", "3", "--seed", "5", "--until", "2026-03-04")
     assert Job.objects.get().state == "succeeded"
     assert Annotation.objects.count() == 3
