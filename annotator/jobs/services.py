@@ -46,6 +46,7 @@ those are too heavy for a web process.
 """
 MAILS = frozenset({"mail_invitation"})
 """Kinds that wait in the queue of mails: people wait for them, and they take seconds."""
+UNFINISHED = "The result is there, but the worker died each time at the last step."
 CRASHED = "Stopped by an internal error. See the server's log."
 DISK_FULL = "Stopped: the server's disk is full. Free some space, then start it again."
 
@@ -170,8 +171,13 @@ def _names_in_logs(job: Job) -> dict[str, Any]:
 
 def _run_claimed(context: JobContext) -> None:
     job = context.job
+    is_past_undoing = handler_of(job.kind).is_past_undoing(job.checkpoint)
+    if is_past_undoing and job.attempts > MAX_ATTEMPTS:
+        _end(job, JobState.FAILED, UNFINISHED)
+        return
     try:
-        _check_startable(job)
+        if not is_past_undoing:
+            _check_startable(job)
         message = handler_of(job.kind).run(context)
     except JobLostError:
         log.warning("job_lost")
@@ -224,8 +230,6 @@ def _own_running_jobs() -> "QuerySet[Job]":
 
 
 def _check_startable(job: Job) -> None:
-    if handler_of(job.kind).is_past_undoing(job.checkpoint):
-        return
     if job.attempts > MAX_ATTEMPTS:
         raise JobFailedError("Stopped: the worker died each time it tried this.")
     if job.cancel_requested:
@@ -283,7 +287,8 @@ def take_silent_job(*, job_id: uuid.UUID, worker: str) -> Job | None:
 def fail_silent_job(job: Job) -> None:
     """Undo and end a job that was taken from a run that hung: it would hang again.
 
-    What people may have seen can't be undone, and only the end of such a job is left to do.
+    What people may have seen can't be undone, and only the end of such a job is left to do: it is
+    tried again, as often as after a worker's death.
     """
     if handler_of(job.kind).is_past_undoing(job.checkpoint):
         _hand_back(job)

@@ -181,6 +181,44 @@ def test_a_silent_job_that_people_have_seen_is_handed_on_and_not_undone(
     assert (finished(job), discarded) == (("succeeded", "Published."), [])
 
 
+def dies(_: JobContext) -> None:
+    raise WorkerKilledError
+
+
+def hangs(context: JobContext) -> None:
+    """Freeze, so that the watcher takes the job and kills the process."""
+    taken = take_silent_job(job_id=context.job.pk, worker=context.job.worker)
+    assert taken is not None
+    fail_silent_job(taken)
+    raise WorkerKilledError
+
+
+@pytest.mark.parametrize("close", [dies, hangs])
+def test_a_job_that_people_have_seen_is_given_up_and_not_undone(
+    monkeypatch: pytest.MonkeyPatch, close: Callable[[JobContext], None]
+) -> None:
+    """Its last step dies or hangs each time."""
+    discarded: list[Job] = []
+
+    def _run(context: JobContext) -> str:
+        if not context.checkpoint:
+            context.save(checkpoint={"published": True}, further=True)
+        close(context)
+        return "never"
+
+    own = registry.Handler(
+        _run,
+        lambda context: discarded.append(context.job),
+        is_past_undoing=lambda checkpoint: "published" in checkpoint,
+    )
+    monkeypatch.setitem(registry._handlers, "test", own)
+    job = make_job()
+    assert deaths_of(job, most=9) == MAX_ATTEMPTS
+    sentence = "The result is there, but the worker died each time at the last step."
+    assert (finished(job), discarded) == (("failed", sentence), [])
+    assert job.checkpoint == {"published": True}
+
+
 def test_a_job_whose_process_lives_is_left_to_its_watcher(handler: Any, settings: Any) -> None:
     settings.JOB_SILENCE_SECONDS = 600
     handler(lambda _: "done")
