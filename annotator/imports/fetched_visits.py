@@ -19,6 +19,8 @@ from annotator.imports.stopped_runs import START_AGAIN, take_over_pages
 from annotator.jobs.context import JobContext, JobFailedError
 
 WAIT_STEP_SECONDS = 1.0
+MOST_TURN_SECONDS = 900.0
+"""For a host's turn. A request takes at most two and a half minutes, whatever the server does."""
 
 
 def polite_client(
@@ -29,7 +31,8 @@ def polite_client(
 ) -> PoliteClient:
     """A client by the site's settings, which calls ``stay_alive`` while it waits.
 
-    All processes of this data folder ask a host one at a time. With ``only_host`` it asks no other,
+    All processes of this data folder ask a host one at a time. A frozen one would keep the others
+    waiting for ever, so that they give up with ``FetchError``. With ``only_host`` it asks no other,
     and that one only if the settings allow it; ``headers`` go with each request.
     """
 
@@ -43,10 +46,16 @@ def polite_client(
     def turn(host: str) -> Iterator[None]:
         folder = Path(settings.DATA_DIR) / "fetching"
         folder.mkdir(parents=True, exist_ok=True)
+        until = time.monotonic() + MOST_TURN_SECONDS
         while True:
             try:
                 held = take_turn(folder / f"{quote(host, safe='')}.turn", seconds=WAIT_STEP_SECONDS)
             except TimeoutError:
+                if time.monotonic() >= until:
+                    raise FetchError(
+                        f"Another program has kept {host} for {MOST_TURN_SECONDS / 60:.0f} minutes."
+                        " Perhaps a command on the server was stopped: continue or end it."
+                    ) from None
                 stay_alive()
             else:
                 break

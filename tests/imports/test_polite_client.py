@@ -1,6 +1,6 @@
 import socket
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from fnmatch import fnmatch
 from pathlib import Path
 from threading import Event
@@ -14,6 +14,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from annotator.corpus.models import Example
+from annotator.files.file_turns import take_turn
+from annotator.imports import fetched_visits
+from annotator.imports.fetched_visits import polite_client
 from annotator.imports.fetching import client as client_module
 from annotator.imports.fetching.client import (
     FetchError,
@@ -27,6 +30,7 @@ from annotator.imports.fetching.wiki import WikiPage, fetch_page, find_titles
 from tests.factories.corpus import make_project
 from tests.imports.import_jobs import write_lines
 from tests.imports.wiki_server import Answer, Wiki, page
+from tests.jobs.killed_runs import WorkerKilledError, die
 
 PIECES = st.sampled_from(
     [*"\\@/?#:;.% \t\n\0[]é。／", "443", "%5c", "https://", "evil.example", "a.wikipedia.org"]
@@ -263,6 +267,21 @@ def test_a_search_refuses_one_question(wiki: Wiki) -> None:
     with pytest.raises(RefusedError, match="the error 'search-text-too-long'") as error:
         find("who is too long")
     assert error.value.status == 400
+
+
+def test_a_program_that_keeps_a_host_for_too_long_is_not_waited_for(
+    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.DATA_DIR, settings.FETCH_HOSTS = tmp_path, ["127.0.0.1"]
+    monkeypatch.setattr(fetched_visits, "WAIT_STEP_SECONDS", 0.001)
+    (tmp_path / "fetching").mkdir()
+    client = polite_client(die)
+    with closing(take_turn(tmp_path / "fetching" / "127.0.0.1.turn", seconds=0)):
+        with pytest.raises(WorkerKilledError):
+            client.get_json("http://127.0.0.1/")
+        monkeypatch.setattr(fetched_visits, "MOST_TURN_SECONDS", 0)
+        with pytest.raises(FetchError, match=r"Another program has kept 127\.0\.0\.1 for"):
+            client.get_json("http://127.0.0.1/")
 
 
 @pytest.mark.django_db
