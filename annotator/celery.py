@@ -2,11 +2,34 @@
 
 import gc
 import os
+from typing import Any
 
 from celery import Celery
 from celery.signals import setup_logging, worker_before_create_process, worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")
+
+TIME_LIMIT_SECONDS = 15 * 60
+LONG_TIME_LIMIT_SECONDS = 6 * 3600
+LONG_TASKS = frozenset({"evaluation.help_with_encoding", "personal_data.wipe_traces"})
+"""Tasks that rightly take longer: an encoder reads all sentences, SQLite writes its file anew."""
+
+
+class TimeLimits:
+    """How long each task may take. After that its process is killed, and another takes its place:
+    one that is frozen, or waits for a mail server that sends a byte now and then, would be lost.
+
+    The task is not begun again, since Celery acknowledges it at its limit. Jobs have none: a
+    watcher looks for their signs of life.
+    """
+
+    def annotate(self, task: Any) -> dict[str, int] | None:
+        """The attributes that Celery sets on ``task``."""
+        if task.name == "jobs.run":
+            return None
+        is_long = task.name in LONG_TASKS
+        return {"time_limit": LONG_TIME_LIMIT_SECONDS if is_long else TIME_LIMIT_SECONDS}
+
 
 app = Celery("annotator")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -16,6 +39,7 @@ app.conf.task_routes = {
     "accounts.send_mail": {"queue": "mail"},
     "accounts.mail_reset_links": {"queue": "mail"},
 }
+app.conf.task_annotations = TimeLimits()
 app.autodiscover_tasks()
 
 

@@ -1,4 +1,4 @@
-"""Mails wait in a queue of their own."""
+"""Mails wait in a queue of their own, and no task keeps a process of a worker for ever."""
 
 from pathlib import Path
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from annotator.celery import app
+from annotator.celery import LONG_TASKS, TIME_LIMIT_SECONDS, app
 from annotator.jobs import services
 from annotator.jobs.services import create_job
 from tests.messages.test_file_broker import connect
@@ -19,6 +19,15 @@ def test_a_worker_takes_from_both_queues_and_mails_have_theirs() -> None:
     names = ("accounts.send_mail", "accounts.mail_reset_links", "jobs.run", "jobs.requeue_stale")
     chosen = [app.amqp.router.route({}, name)["queue"].name for name in names]
     assert chosen == ["mail", "mail", "celery", "celery"]
+
+
+def test_every_task_but_jobs_has_a_time_limit() -> None:
+    app.loader.import_default_modules()
+    limits = {name: task.time_limit for name, task in app.tasks.items()}
+    assert [name for name, limit in limits.items() if not limit] == ["jobs.run"]
+    assert {name for name, limit in limits.items() if (limit or 0) > TIME_LIMIT_SECONDS} == (
+        LONG_TASKS
+    )
 
 
 def test_a_mail_overtakes_the_jobs_that_wait(tmp_path: Path) -> None:
