@@ -87,6 +87,9 @@ def fetch_visited_pages(context: JobContext, titles: Iterable[str], *, path: Pat
 
     Raises ``JobFailedError`` if the wiki can't be asked.
     """
+    take_over_pages(context.job, path)
+    file = PageFile(path)
+    pages = file.pages
 
     def on_page(done: int, total: int) -> None:
         nonlocal pages
@@ -103,9 +106,6 @@ def fetch_visited_pages(context: JobContext, titles: Iterable[str], *, path: Pat
 
     client = polite_client(context.stay_alive)
     wanted = [_visit_of(title) for title in titles]
-    take_over_pages(context.job, path)
-    file = PageFile(path)
-    pages = file.pages
     try:
         file.fill(wanted, fetch=fetch, on_page=on_page)
     except FetchError as error:
