@@ -300,7 +300,8 @@ class Importer(ABC):
         """
         if self._written_splits.issuperset(map(self._split_of, fresh)):
             return {}
-        names, found = SplitNames.of(project), {}
+        names = SplitNames.of(project)
+        found: dict[int, Problem] = {}
         for each in fresh:
             split = self._split_of(each)
             if not split:

@@ -24,7 +24,7 @@ from tests.imports.test_pages import page_line
 pytestmark = pytest.mark.django_db
 FIX = "Write {}, as the project does, or choose another name."
 DIFFERENT = "the project spells this split differently."
-FILES = {
+FILES: dict[str, tuple[str, Any]] = {
     "import_nq": ("a.jsonl", [small_example(901)]),
     "import_pages": ("a.jsonl", [page_line()]),
     "import_ambigqa": ("a.json", [ambigqa_question("901")]),
@@ -35,7 +35,9 @@ every_format = pytest.mark.parametrize("kind", FILES)
 
 def write_file(kind: str, folder: Path) -> Path:
     name, content = FILES[kind]
-    return (write_json if name.endswith(".json") else write_lines)(folder / name, content)
+    if name.endswith(".json"):
+        return write_json(folder / name, content)
+    return write_lines(folder / name, content)
 
 
 def project_for(kind: str) -> Project:
