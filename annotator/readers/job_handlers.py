@@ -11,7 +11,7 @@ import orjson
 from django.utils import timezone
 
 from annotator.corpus.hidden_since import check_not_hidden_since
-from annotator.corpus.splits import check_splits, names_hidden_split
+from annotator.corpus.splits import check_splits
 from annotator.evaluation.job_handlers import score_files
 from annotator.evaluation.models import Part
 from annotator.evaluation.services import check_free
@@ -23,7 +23,7 @@ from annotator.projects.models import Kind, Project
 from annotator.readers.epoch_lines import epoch_line
 from annotator.readers.model.settings import Settings
 from annotator.readers.requirement import unavailable
-from annotator.readers.sources import of_split, readings_of_split
+from annotator.readers.sources import check_shown, of_split, readings_of_split
 from annotator.readers.stored import keep_reader
 
 if TYPE_CHECKING:
@@ -68,14 +68,10 @@ def train_reader(context: JobContext) -> str:
 
 
 def _check_sources(context: JobContext) -> None:
-    """Raise ``JobFailedError`` if a split to train on is hidden by now, also for its stewards: all
-    leads read predictions, and the weights.
-    """
+    """Raise ``JobFailedError`` if a split to train on is hidden by now."""
     project = project_of(context.job)
     for name in ("train_split", "dev_split"):
-        split = context.parameters[name]
-        if names_hidden_split(project, [split]):
-            raise JobFailedError(f"{split} is hidden: nothing is trained on it. Choose another.")
+        check_shown(project, context.parameters[name])
 
 
 def _trained(context: JobContext, project: Project, folder: Path) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from annotator.corpus.splits import names_hidden_split
 from annotator.evaluation.boxed_project import official_objects
 from annotator.evaluation.gold import gold_of, is_simulated
 from annotator.formats.gold_answers import gold_files, read_examples
@@ -24,14 +25,21 @@ def of_split(
     split that isn't there, and for the hidden one, from which nothing is ever learnt.
     ``on_example`` is called after each one.
     """
-    if split == project.hidden_split:
-        raise JobFailedError(f"{split} is hidden: nothing is trained on it. Choose another split.")
+    check_shown(project, split)
     readings = []
     for reading in readings_of_split(project, split):
         readings.append(reading)
         on_example()
     sha256 = hashlib.sha256(gold_of(project, split)).hexdigest()
     return Examples(readings, project.slug, split, sha256)
+
+
+def check_shown(project: Project, split: str) -> None:
+    """Raise ``JobFailedError`` for the hidden split, even for its stewards: all leads read the
+    predictions of a trained system, and its weights.
+    """
+    if names_hidden_split(project, [split]):
+        raise JobFailedError(f"{split} is hidden: nothing is trained on it. Choose another split.")
 
 
 def readings_of_split(project: Project, split: str) -> Iterator[Reading]:

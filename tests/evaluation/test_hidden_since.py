@@ -196,5 +196,5 @@ def test_nothing_is_trained_on_a_hidden_split_even_for_its_steward(
     monkeypatch.setattr(requirement, "missing_packages", list)
     parameters = NAMED | TRAINING | {"train_split": "dev", "split": "train"}
     job = run_here(make_job(TRAIN_READER, parameters, project=project, created_by=steward))
-    message = "dev is hidden: nothing is trained on it. Choose another."
+    message = "dev is hidden: nothing is trained on it. Choose another split."
     assert (job.state, job.message, kept()) == ("failed", message, 0)
