@@ -12,7 +12,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")
 TIME_LIMIT_SECONDS = 15 * 60
 LONG_TIME_LIMIT_SECONDS = 6 * 3600
 LONG_TASKS = frozenset({"evaluation.help_with_encoding", "personal_data.wipe_traces"})
-"""Tasks that rightly take longer: an encoder reads all sentences, SQLite writes its file anew."""
+"""Tasks that rightly take longer: an encoder reads all sentences, SQLite rewrites its file."""
 
 
 class TimeLimits:

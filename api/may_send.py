@@ -34,7 +34,7 @@ from api.incoming import refused_address, refused_numbers
 ALLOWED = status.HTTP_204_NO_CONTENT
 
 _MOST_DIGITS = 19
-"""Of the length of a body: of 64 bits, as nginx counts. Longer ones are no lengths."""
+"""Of the length of a body: of 64 bits, as nginx counts. A longer one is not a length."""
 
 
 @require_safe

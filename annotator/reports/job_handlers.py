@@ -85,7 +85,7 @@ def _build_all(context: JobContext, project: Project, done: int, stale: int) -> 
             done, stale = done + 1, max(stale - 1, 0)
         else:
             pause.wait(WAIT_SECONDS)
-        # Annotations come in between two runs, so that chunks are built anew: that is no progress.
+        # Building chunks again, of annotations that came in between two runs, does not count.
         fewest = context.checkpoint.get("stale")
         if built and (fewest is None or stale < fewest):
             context.save(done=done, checkpoint={"stale": stale}, further=True)

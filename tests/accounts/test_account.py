@@ -238,8 +238,8 @@ def test_what_is_no_address_is_refused(ada: User) -> None:
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_email")
 
 
-@pytest.mark.parametrize("name", ["a" * 290, "\N{LATIN SMALL LIGATURE FFI}" * 100])
-def test_an_address_beyond_its_column_is_refused_as_it_would_be_kept(name: str, ada: User) -> None:
+def test_an_address_is_measured_as_it_would_be_kept(ada: User) -> None:
+    name = "\N{LATIN SMALL LIGATURE FFI}" * 100
     answer = change_email(sign_in("ada", PASSWORD), f"{name}@example.org")
     fields = {"email": "Write it as name@example.org, in at most 254 characters."}
     assert (answer.status_code, answer.json()["fields"]) == (400, fields)

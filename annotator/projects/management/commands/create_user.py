@@ -51,7 +51,7 @@ class Command(PlumblineCommand):
         user = User.objects.named(options["name"])
         created = user is None
         if created and not options["password"]:
-            # Before the transaction: all who write would wait for whoever types.
+            # Before the transaction: until the password is typed, nobody else could write.
             options["password"] = self._ask_for_password(options["name"])
         with transaction.atomic():
             user = user or self._create(options, leads=project is None)
