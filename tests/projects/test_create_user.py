@@ -60,6 +60,18 @@ def test_the_server_s_operator_is_only_warned_of_a_weak_password() -> None:
     assert User.objects.get().check_password("pw")
 
 
+def test_an_address_that_its_column_has_no_room_for_is_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        call_command("create_user", "lena", "--password", PASSWORD, "--email", "a" * 290 + "@b.org")
+    assert capsys.readouterr().err == (
+        "email: This is not an e-mail address. Write it as name@example.org, in at most 254"
+        " characters.\n"
+    )
+    assert not User.objects.exists()
+
+
 class Terminal(io.StringIO):
     """Somebody sits there."""
 
