@@ -16,8 +16,8 @@ from django.http import HttpRequest, HttpResponse
 
 from annotator.accounts.client import client_address
 from annotator.accounts.models import User
-from annotator.accounts.notes import Notes
 from annotator.accounts.session_store import SessionStore
+from annotator.database.notes import Notes
 
 log = structlog.get_logger(__name__)
 

@@ -10,8 +10,8 @@ from knox.models import get_digest_token
 from knox.settings import CONSTANTS
 
 from annotator.accounts.models import ApiToken, User
-from annotator.accounts.notes import Notes
 from annotator.database.compiled_queries import CompiledQuery, Parameter, columns_but
+from annotator.database.notes import Notes
 from annotator.exceptions import InvalidInputError
 
 SHOWN_CHARACTERS = 8

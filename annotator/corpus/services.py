@@ -9,7 +9,6 @@ from functools import partial
 from django.db import connection, transaction
 from django.db.models import Max
 
-from annotator.accounts.notes import Notes
 from annotator.corpus.markup.rendering import RENDERING_VERSION
 from annotator.corpus.models import (
     Example,
@@ -23,6 +22,7 @@ from annotator.corpus.models import (
 from annotator.corpus.packed_page import PackedPage
 from annotator.corpus.page_rendering import Unrendered, packed_rendering
 from annotator.corpus.ranking import Ranking
+from annotator.database.notes import Notes
 from annotator.projects.models import Project
 
 NOT_RENDERED = 0

@@ -7,12 +7,12 @@ import pytest
 from django.db import OperationalError, connection
 from pytest_django import DjangoAssertNumQueries
 
-from annotator.accounts.notes import Notes
 from annotator.corpus import renderings
 from annotator.corpus.byte_bounded_cache import ByteBoundedCache
 from annotator.corpus.models import PageContent
 from annotator.corpus.renderings import rendering_of
 from annotator.corpus.services import NOT_RENDERED
+from annotator.database.notes import Notes
 from annotator.projects.models import Membership
 from tests.api.clients import client_of
 from tests.factories.corpus import make_annotators, make_examples, make_page, make_project

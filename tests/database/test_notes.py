@@ -5,7 +5,7 @@ import time
 import pytest
 from django.db import OperationalError, connection
 
-from annotator.accounts.notes import LEFT_ALONE_SECONDS, Notes
+from annotator.database.notes import LEFT_ALONE_SECONDS, Notes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
