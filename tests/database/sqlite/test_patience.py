@@ -23,6 +23,7 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[float]]:
     """Waits for the lock for ten seconds, of which each attempt ends as is given; how long each may
     have waited.
     """
+    monkeypatch.setattr(Patience, "_given_up_at", None)
 
     def wait(*attempts: Callable[[], IO[bytes]], places: BoundedSemaphore | None) -> list[float]:
         left = list(attempts)
@@ -49,11 +50,11 @@ def test_as_many_wait_to_the_end_behind_a_stopped_writer_as_there_are_places(
     waits: Callable[..., list[float]],
 ) -> None:
     places = BoundedSemaphore(1)
-    assert waits(stopped, stopped, places=places) == [2, 8, -1]
+    assert waits(stopped, stopped, places=places) == [0.5, 9.5, -1]
     assert places.acquire(blocking=False)
-    assert waits(stopped, places=places) == [2, -1]
+    assert waits(stopped, places=places) == [0.5, -1]
     places.release()
-    assert waits(stopped, io.BytesIO, places=places) == [2, 8]
+    assert waits(stopped, io.BytesIO, places=places) == [0, 10]
 
 
 def test_nobody_gives_up_early_while_others_get_their_turn(
@@ -65,7 +66,18 @@ def test_nobody_gives_up_early_while_others_get_their_turn(
 
     full = BoundedSemaphore(1)
     full.acquire()
-    assert waits(moving, io.BytesIO, places=full) == [2, 8]
+    assert waits(moving, io.BytesIO, places=full) == [0.5, 9.5]
+
+
+def test_after_one_gave_up_the_next_do_so_at_once_until_somebody_gets_a_turn(
+    waits: Callable[..., list[float]],
+) -> None:
+    full = BoundedSemaphore(1)
+    full.acquire()
+    assert waits(stopped, places=full) == [0.5, -1]
+    assert waits(stopped, places=full) == [0, -1]
+    assert waits(io.BytesIO, places=full) == [0]
+    assert waits(stopped, places=full) == [0.5, -1]
 
 
 def test_where_no_places_are_given_each_waits_to_the_end(
