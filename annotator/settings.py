@@ -109,6 +109,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "api.may_send.put_refusals_into_headers",
     "annotator.operations.hosts.refuse_foreign_hosts",
     "annotator.operations.requests.RequestMiddleware",
     "django.middleware.security.SecurityMiddleware",

@@ -6,6 +6,7 @@ twice.
 """
 
 import json
+from collections.abc import Callable
 from io import BytesIO
 from typing import Any, cast
 from urllib.parse import unquote_to_bytes
@@ -31,30 +32,51 @@ from api.bodies import (
 )
 from api.incoming import refused_address, refused_numbers
 
+QUESTION = "/-/may-send"
 ALLOWED = status.HTTP_204_NO_CONTENT
+UNAVAILABLE = status.HTTP_503_SERVICE_UNAVAILABLE
+
+Answer = Callable[[HttpRequest], HttpResponse]
 
 _MOST_DIGITS = 19
 """Of the length of a body: of 64 bits, as nginx counts. A longer one is not a length."""
 
 
+def put_refusals_into_headers(get_response: Answer) -> Answer:
+    """The first middleware: whoever refuses the question, nginx hears 403, and in headers what it
+    then answers itself: the status and body of the refusal.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        code = response.status_code
+        if request.path_info == QUESTION and (code in range(400, 500) or code == UNAVAILABLE):
+            # In a header: one line, and nothing but ASCII.
+            response["X-Refusal"] = json.dumps(_said(response))
+            response["X-Refusal-Status"] = str(code)
+            response.status_code = status.HTTP_403_FORBIDDEN
+        return response
+
+    return answer
+
+
+def _said(response: HttpResponse) -> Any:
+    # A view may render its answers as something other than JSON.
+    if isinstance(response, Response):
+        return response.data
+    try:
+        return json.loads(response.content)
+    except ValueError:
+        text = response.content.decode().strip()
+        return {"code": "refused", "detail": text, "fields": {}}
+
+
 @require_safe
 @never_cache
 def may_send(request: HttpRequest) -> HttpResponse:
-    """204; or 403, and in headers what nginx then answers: the status and body of the refusal."""
+    """204, or the refusal."""
     answer = _answer_without_body(request)
-    if answer.status_code == ALLOWED:
-        return HttpResponse(status=ALLOWED)
-    # A view may render its answers as something other than JSON.
-    said = answer.data if isinstance(answer, Response) else json.loads(answer.content)
-    # In a header: one line, and nothing but ASCII.
-    body = json.dumps(said)
-    passed_on = {
-        name: answer[name] for name in ("Retry-After", "WWW-Authenticate") if name in answer
-    }
-    return HttpResponse(
-        status=status.HTTP_403_FORBIDDEN,
-        headers={"X-Refusal": body, "X-Refusal-Status": str(answer.status_code), **passed_on},
-    )
+    return HttpResponse(status=ALLOWED) if answer.status_code == ALLOWED else answer
 
 
 def _answer_without_body(request: HttpRequest) -> HttpResponse:

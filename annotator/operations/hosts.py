@@ -18,7 +18,9 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 def refuse_foreign_hosts(get_response: Answer) -> Answer:
-    """The first middleware: refuses requests for a foreign name, with one line in the log."""
+    """Middleware, before all that ask for the host: refuses a foreign name, in one line of the
+    log.
+    """
 
     def answer(request: HttpRequest) -> HttpResponse:
         if request.path_info not in HEALTH:

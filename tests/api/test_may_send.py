@@ -1,5 +1,6 @@
 """What nginx hears when it asks whether somebody may send a body."""
 
+import json
 import shutil
 from types import SimpleNamespace
 from typing import Any
@@ -9,6 +10,7 @@ from django.test import Client
 
 from annotator.accounts.tokens import create_token
 from annotator.assignments.models import Assignment
+from annotator.operations.hosts import REFUSAL
 from annotator.projects.models import Role
 from api.bodies import FORM_BYTES
 from tests.factories.corpus import AT, make_member, make_project
@@ -175,6 +177,14 @@ ANSWERS = {
 def test_the_answer_goes_by_caller_role_project_and_length(asked: str, project: Any) -> None:
     role, question, expected = ANSWERS[asked]
     assert ask(role, project=project, **question) == expected  # type: ignore[arg-type]
+
+
+def test_a_refusal_of_a_foreign_host_is_passed_on() -> None:
+    asked = {"X-Asked-Method": "POST", "X-Asked-URI": IMPORTS, "X-Asked-Length": "100000"}
+    answer = Client().get("/-/may-send", headers={**asked, "Host": "evil.example"})
+    refusal = {"code": "refused", "detail": REFUSAL.strip(), "fields": {}}
+    assert (answer.status_code, answer["X-Refusal-Status"]) == (403, "400")
+    assert json.loads(answer["X-Refusal"]) == refusal
 
 
 def test_asking_does_nothing(project: Any) -> None:

@@ -320,6 +320,12 @@ REFUSED = {
         {"Content_Length": str(MIB), "Cookie": f"csrftoken={'s' * 32}"},
         b"413",
     ),
+    "nobody, for a foreign host": (
+        "",
+        IMPORTS,
+        {"Content_Length": str(100 * MIB), "Host": "evil.example"},
+        b"400",
+    ),
     "annotator": ("ada", IMPORTS, {"Content_Length": str(100 * MIB)}, b"403"),
     "annotator, length unknown": ("ada", IMPORTS, {"Transfer_Encoding": "chunked"}, b"403"),
     "lead of another": (
