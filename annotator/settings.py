@@ -31,7 +31,7 @@ FILE_UPLOAD_TEMP_DIR = DATA_DIR / "incoming"
 def _secret_key() -> str:
     """The configured key, or else one that is generated once and kept in ``DATA_DIR``.
 
-    Raises ``ConfigurationError`` if it can't be read or kept.
+    Raises ``ConfigurationError`` if it can't be read or kept, or is empty.
     """
     if given.secret_key:
         return given.secret_key
@@ -39,7 +39,13 @@ def _secret_key() -> str:
     require_access(path, os.R_OK)
     with usable(path):
         publish_once(path, secrets.token_urlsafe(64).encode(), mode=0o600)
-        return path.read_text(encoding="utf-8")
+        key = path.read_text(encoding="utf-8")
+    if not key.strip():
+        raise ConfigurationError(
+            f"DATA_DIR={DATA_DIR} can't be used (secret_key: empty): remove secret_key, and the "
+            "next start makes a new key; everybody then signs in again"
+        )
+    return key
 
 
 try:

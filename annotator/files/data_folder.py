@@ -1,6 +1,7 @@
 """The folder that holds the data: only its owner may look into it. Knows no settings."""
 
 import contextlib
+import errno
 import os
 import stat
 from collections.abc import Iterator
@@ -60,6 +61,9 @@ def require_access(file: Path, mode: int) -> None:
     """Raise ``ConfigurationError`` where ``file``, in the data folder, is there and can't be opened
     for what ``mode`` says, as ``os.access`` takes it.
     """
+    with usable(file):
+        if file.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if file.exists() and not os.access(file, mode):
         raise ConfigurationError(
             f"DATA_DIR={file.parent} can't be used ({file.name}: Permission denied): "

@@ -157,6 +157,25 @@ def test_every_program_refuses_a_data_folder_with_something_unusable(
     assert start(program, tmp_path) == (1, sentence)
 
 
+def test_a_command_with_an_empty_key_says_how_to_get_another(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "secret_key").write_text("\n")
+    sentence = (
+        f"DATA_DIR={tmp_path}/data can't be used (secret_key: empty): remove secret_key, and the "
+        "next start makes a new key; everybody then signs in again"
+    )
+    assert start("command", tmp_path) == (1, sentence)
+
+
+def test_make_run_with_a_folder_in_place_of_its_pid_file_says_so(tmp_path: Path) -> None:
+    (tmp_path / "data" / "plumbline.pid").mkdir(parents=True)
+    sentence = (
+        f"DATA_DIR={tmp_path}/data can't be used (plumbline.pid: Is a directory): "
+        "correct or remove plumbline.pid, or give another folder"
+    )
+    assert start("make run", tmp_path) == (1, sentence)
+
+
 def test_make_run_refuses_a_host_that_no_machine_can_have(tmp_path: Path) -> None:
     sentence = "HOST=a..b is not a host name: give an address of this machine, such as 127.0.0.1"
     assert start("make run", tmp_path, HOST="a..b") == (1, sentence)
