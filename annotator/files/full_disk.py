@@ -3,17 +3,21 @@
 import errno
 import os
 import shutil
+import tempfile
 from pathlib import Path
 
+from django.conf import settings
 from django.db import OperationalError
 
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 # What SQLite says, and PostgreSQL.
 _WORDS = ("database or disk is full", "No space left on device", "could not extend file")
-# SQLite has these words for ENOSPC alone. To it, a full quota is a write that failed; a database
-# that is opened may find no room for its -shm file. A failed flush is not among them: that is how
-# a disk breaks.
-_NAMES = frozenset({"SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE"})
+# SQLite has these words for ENOSPC alone. A database that is opened may find no room for its -shm
+# file. A failed flush is another matter: that is how a disk breaks.
+_NO_ROOM = "SQLITE_IOERR_SHMSIZE"
+# To SQLite, a full quota is a write that failed, as one to a disk that breaks is.
+_FAILED_WRITE = "SQLITE_IOERR_WRITE"
+_PROBE_BYTES = 2**20
 
 
 def is_disk_full(error: BaseException | None) -> bool:
@@ -23,10 +27,22 @@ def is_disk_full(error: BaseException | None) -> bool:
             return True
         if isinstance(error, OperationalError) and any(word in str(error) for word in _WORDS):
             return True
-        if getattr(error, "sqlite_errorname", None) in _NAMES:
+        name = getattr(error, "sqlite_errorname", None)
+        if name == _NO_ROOM or (name == _FAILED_WRITE and not _takes_more(settings.DATA_DIR)):
             return True
         error = error.__cause__
     return False
+
+
+def _takes_more(folder: Path) -> bool:
+    """Whether a disk takes another megabyte, or refuses it for another reason than its size."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(bytes(_PROBE_BYTES))
+            probe.flush()
+    except OSError as error:
+        return error.errno not in FULL
+    return True
 
 
 def has_room(folder: Path, wanted: int) -> bool:

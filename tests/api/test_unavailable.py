@@ -1,7 +1,10 @@
 """What people get while the database is away."""
 
 import errno
+import io
+import os
 import sqlite3
+import tempfile
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -98,8 +101,7 @@ def sqlite_error(name: str) -> OperationalError:
     "error",
     [
         OperationalError("database or disk is full"),
-        # A full quota, and no room for the files beside a database that is opened.
-        sqlite_error("SQLITE_IOERR_WRITE"),
+        # No room for the files beside a database that is opened.
         sqlite_error("SQLITE_IOERR_SHMSIZE"),
         OperationalError('could not extend file "base/5/1": No space left on device'),
         OSError(errno.ENOSPC, "No space left on device"),
@@ -112,6 +114,25 @@ def test_a_full_disk_is_told_in_a_sentence(error: Exception, path: str) -> None:
     with connection.execute_wrapper(failing_with(error)):
         answer = client.get(path)
     assert (answer.status_code, answer.json(), answer["Retry-After"]) == (503, FULL, "30")
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="an error that SQLite alone has")
+@pytest.mark.parametrize(
+    ("number", "expected"),
+    [(errno.EDQUOT, 503), (errno.ENOSPC, 503), (errno.EIO, 500), (None, 500)],
+)
+def test_a_write_that_failed_is_a_full_disk_if_it_takes_nothing_more(
+    number: int | None, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write(**_: Any) -> io.BytesIO:
+        if number is not None:
+            raise OSError(number, os.strerror(number))
+        return io.BytesIO()
+
+    client = client_with_errors(make_user("ada"))
+    monkeypatch.setattr(tempfile, "TemporaryFile", write)
+    with connection.execute_wrapper(failing_with(sqlite_error("SQLITE_IOERR_WRITE"))):
+        assert client.get("/api/v1/me/").status_code == expected
 
 
 def test_another_error_of_a_file_is_no_full_disk() -> None:
