@@ -78,8 +78,8 @@ def when_ready(server: Any) -> None:  # noqa: ARG001 - gunicorn's signature
 
 
 def post_fork(server: Any, worker: Any) -> None:  # noqa: ARG001 - gunicorn's signature
-    """Keep half of the threads free to read, and to answer, behind a frozen writer of SQLite."""
-    from annotator.database.sqlite.patience import Patience
+    """Keep half of the threads free to answer beside a frozen database, or frozen writer."""
+    from annotator.database.patience import Patience
 
     Patience.places = BoundedSemaphore(threads // 2)
 

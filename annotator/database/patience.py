@@ -1,54 +1,77 @@
-"""How many threads of a web process wait long for SQLite's writer.
+"""How many threads of a web process wait long for a database that may have stopped.
 
-Behind a frozen one every thread that wants to write would wait to the end. With all of them waiting
-the process answers nothing, not even whether it is ready.
+Behind a frozen one every thread that wants something of it would wait to the end. With all of them
+waiting the process answers nothing, not even whether it is ready.
 """
 
-from pathlib import Path
+from collections.abc import Callable
 from threading import BoundedSemaphore
-from typing import IO, ClassVar
+from typing import ClassVar, TypeVar
 
-from annotator.files.file_turns import take_turn
+Found = TypeVar("Found")
+Attempt = Callable[[float], Found | None]
+"""Waits for as many seconds as it is given, and returns nothing where nothing comes."""
 
-FIRST_SHARE = 0.05
-"""Of the longest wait: after it, a writer that nobody could follow has stopped."""
+STEP_SECONDS = 1
+"""A database that nobody in this process gets anything from for so long has stopped."""
+
+
+class OthersWaitError(TimeoutError):
+    """Enough threads of this process wait already."""
 
 
 class Patience:
-    """Waits for the lock file; in a web process those end early that would take all threads."""
+    """Waits for the database; in a web process those end early that would take all threads."""
 
     places: ClassVar[BoundedSemaphore | None] = None
-    """For threads that wait to the end behind a writer that has stopped; None, as in workers and
+    """For threads that wait to the end for a database that has stopped; None, as in workers and
     commands, lets each of them wait.
     """
-    _turns: ClassVar[int] = 0
-    _given_up_at: ClassVar[int | None] = None
-    """How many turns there had been when the last thread gave up early."""
+    # All that matters is whether there has been another one since.
+    _latest_answer: ClassVar[object] = object()
+    _stopped_after: ClassVar[object] = None
 
     @classmethod
-    def take_turn(cls, path: Path, *, seconds: float) -> IO[bytes]:
-        """Wait for the lock on ``path``; it is held until the returned file is closed.
+    def wait(cls, attempt: Attempt[Found], *, seconds: float) -> Found:
+        """What ``attempt`` finds. Raises ``TimeoutError`` if that is nothing within ``seconds``.
 
-        Raises ``TimeoutError`` after ``seconds``, or after their first share if nobody in this
-        process got a turn meanwhile and no place is left. Once a thread has given up so, the next
-        ones give up at once, until somebody gets a turn.
+        If nobody in this process got an answer for one step of them, and no place is left, it
+        raises ``OthersWaitError``. From then on it does so at once, until somebody gets an answer.
         """
-        places, before = cls.places, cls._turns
-        if places is None:
-            return take_turn(path, seconds=seconds)
-        first = 0 if cls._given_up_at == before else FIRST_SHARE * seconds
+        places, left = cls.places, seconds
+        while places is not None and left > 0:
+            before = cls._latest_answer
+            step = 0 if cls._stopped_after is before else min(STEP_SECONDS, left)
+            if found := attempt(step):
+                return found
+            left -= step
+            if cls._latest_answer is before:
+                return cls._wait_in_a_place(places, attempt, left, latest_answer=before)
+        if left > 0 and (found := attempt(left)):
+            return found
+        raise TimeoutError(f"for {seconds} seconds")
+
+    @classmethod
+    def note_answer(cls) -> None:
+        """The database has answered a thread of this process, or given it the lock."""
+        cls._latest_answer = object()
+
+    @classmethod
+    def _wait_in_a_place(
+        cls,
+        places: BoundedSemaphore,
+        attempt: Attempt[Found],
+        seconds: float,
+        *,
+        latest_answer: object,
+    ) -> Found:
+        if not places.acquire(blocking=False):
+            cls._stopped_after = latest_answer
+            raise OthersWaitError("and others wait already")
         try:
-            turn = take_turn(path, seconds=first)
-        except TimeoutError:
-            has_stopped = cls._turns == before
-            if has_stopped and not places.acquire(blocking=False):
-                cls._given_up_at = before
-                raise
-            try:
-                turn = take_turn(path, seconds=seconds - first)
-            finally:
-                if has_stopped:
-                    places.release()
-        # Nobody else counts meanwhile: this thread has the lock.
-        cls._turns += 1
-        return turn
+            found = attempt(seconds)
+        finally:
+            places.release()
+        if not found:
+            raise TimeoutError(f"for the last {seconds} seconds")
+        return found

@@ -4,8 +4,9 @@ import contextlib
 import json
 import signal
 import threading
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,8 @@ pytestmark = pytest.mark.long
 
 LONG_SECONDS = 30
 """Longer than anybody waits for a lock, shorter than what a frozen process once took."""
+THREADS = 16
+"""Of two web processes."""
 MIB = 2**20
 PASSWORD = "a long enough password"
 AWAY = "The database is not responding. Try again in a few seconds."
@@ -122,6 +125,47 @@ def test_a_frozen_writer_on_sqlite_costs_others_ten_seconds(tmp_path: Path) -> N
             assert lead.ask("api/v1/me/")[0] == 200
         status, body, _ = lead.export()
         assert (status, lead.wait_for(body["job"])) == (202, "succeeded")
+
+
+@contextlib.contextmanager
+def asking_all_at_once(ask: Callable[[], Any]) -> Iterator[list[Future[Any]]]:
+    """As many requests at once as the web processes have threads; none gets an answer soon."""
+    with ThreadPoolExecutor(THREADS) as pool:
+        asked = [pool.submit(ask) for _ in range(THREADS)]
+        wait(asked, return_when=FIRST_COMPLETED)
+        yield asked
+
+
+def test_behind_a_frozen_writer_somebody_else_is_answered_before_all_have_given_up(
+    tmp_path: Path,
+) -> None:
+    with (
+        serving(tmp_path / "data") as lead,
+        frozen_writer(lead._server.environment),
+        asking_all_at_once(lead.export) as asked,
+    ):
+        assert lead.ask("api/v1/me/")[0] == 200
+        assert "database" in lead.broken_parts()
+        assert not all(answer.done() for answer in asked)
+
+
+def test_behind_a_frozen_postgresql_readiness_is_told_before_all_have_given_up(
+    tmp_path: Path,
+) -> None:
+    with (
+        empty_services() as services,
+        relay_to(services.database_url) as (relay, address),
+        serving(tmp_path / "data", **{**services.environment, "DATABASE_URL": address}) as lead,
+    ):
+        ask = partial(lead.send, "GET", "api/v1/me/", seconds=150)
+        with ThreadPoolExecutor(THREADS) as pool:
+            # So that the threads have connections: for an answer they wait longer than for one.
+            assert {each.result()[0] for each in [pool.submit(ask) for _ in range(200)]} == {200}
+        relay.flows.clear()
+        with asking_all_at_once(ask) as asked:
+            assert "database" in lead.broken_parts()
+            assert not all(answer.done() for answer in asked)
+        relay.flows.set()
 
 
 def test_a_session_of_postgresql_that_keeps_a_lock_costs_others_ten_seconds(

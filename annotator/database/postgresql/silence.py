@@ -6,6 +6,7 @@ docs/decisions/silent-database.md.
 """
 
 import select
+from functools import partial
 from typing import Any, ClassVar
 
 from psycopg2 import OperationalError
@@ -23,6 +24,7 @@ from annotator.database.database_waits import (
     SECONDS_AFTER_SILENCE,
     SILENCE_SECONDS,
 )
+from annotator.database.patience import OthersWaitError, Patience
 
 CONNECTED = {STATUS_READY, STATUS_BEGIN, STATUS_PREPARED}
 
@@ -49,7 +51,8 @@ def wait(connection: Any) -> None:
 
     :raises OperationalError: if nothing comes for ``SILENCE_SECONDS``, while connecting for
         ``CONNECT_SECONDS``; after that for ``SECONDS_AFTER_SILENCE``, until something is answered.
-        psycopg2 then closes the connection.
+        Earlier, if other threads wait for a silent server already (``Patience``). psycopg2 then
+        closes the connection.
     """
     while (state := connection.poll()) != POLL_OK:
         seconds = SILENCE_SECONDS if connection.status in CONNECTED else CONNECT_SECONDS
@@ -59,7 +62,16 @@ def wait(connection: Any) -> None:
         watch.register(
             connection.fileno(), select.POLLOUT if state == POLL_WRITE else select.POLLIN
         )
-        if not watch.poll(seconds * 1000):
+        try:
+            Patience.wait(partial(_events_within, watch), seconds=seconds)
+        except OthersWaitError as error:
+            raise OperationalError(f"PostgreSQL says nothing, {error}.") from None
+        except TimeoutError as error:
             Silence.lasts = True
-            raise OperationalError(f"PostgreSQL has said nothing for {seconds} seconds.")
+            raise OperationalError(f"PostgreSQL has said nothing {error}.") from None
     Silence.lasts = False
+    Patience.note_answer()
+
+
+def _events_within(watch: select.poll, seconds: float) -> list[tuple[int, int]]:
+    return watch.poll(seconds * 1000)

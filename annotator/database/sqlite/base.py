@@ -5,6 +5,7 @@ process keeps the lock. A killed one leaves the queue by itself.
 """
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -12,7 +13,8 @@ from django.db import OperationalError, transaction
 from django.db.backends.sqlite3 import base, operations, schema
 from django.db.models import Model
 
-from annotator.database.sqlite.patience import Patience
+from annotator.database.patience import Patience
+from annotator.files.file_turns import take_turn
 
 
 class DatabaseOperations(operations.DatabaseOperations):
@@ -84,11 +86,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _take_turn(self) -> None:
         if self._turn is not None:
             return
-        path = Path(f"{self._database_path()}-queue")
+        attempt = partial(_turn_within, Path(f"{self._database_path()}-queue"))
         try:
-            self._turn = Patience.take_turn(path, seconds=self.settings_dict["OPTIONS"]["timeout"])
+            self._turn = Patience.wait(attempt, seconds=self.settings_dict["OPTIONS"]["timeout"])
         except TimeoutError as error:
-            raise OperationalError(f"database is locked: {error}") from None
+            raise OperationalError(f"database is locked {error}") from None
+        Patience.note_answer()
 
     def _end_turn(self) -> None:
         turn, self._turn = self._turn, None
@@ -114,3 +117,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _database_path(self) -> Any:
         return self.settings_dict["NAME"]
+
+
+def _turn_within(path: Path, seconds: float) -> IO[bytes] | None:
+    try:
+        return take_turn(path, seconds=seconds)
+    except TimeoutError:
+        return None
