@@ -31,6 +31,7 @@ from tests.e2e.watch import Watch
 RESULTS = ROOT / "test-results"
 SCREENSHOTS = ROOT / "docs" / "screenshots"
 PICTURE_MS = 20_000
+REASON_CHARACTERS = 500
 VIEWPORT: ViewportSize = {"width": 1440, "height": 900}
 
 
@@ -62,8 +63,10 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Tell which tests needed a second try, and why."""
     is_told_by_who_started_it = "PYTEST_XDIST_WORKER" in os.environ
     if report.outcome == "rerun" and not is_told_by_who_started_it:
-        reason = str(report.longrepr).strip().splitlines()[-1:] or [""]
-        note(f"{report.nodeid} was tried once more: {reason[0][:200]}")
+        # The place alone, which is the last line, is the same whatever axe or the console said.
+        crash = getattr(report.longrepr, "reprcrash", None)
+        reason = " ".join(str(crash.message if crash else report.longrepr).split())
+        note(f"{report.nodeid} was tried once more: {reason[:REASON_CHARACTERS]}")
 
 
 def open_pages(arguments: dict[str, object]) -> list[Page]:
