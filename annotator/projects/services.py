@@ -254,10 +254,15 @@ def change_member(
 def write_guideline(
     *, project: Project, markdown: str, at: datetime, actor: User | None
 ) -> Guideline:
-    """Add a version of the guidelines; the same text again adds none."""
+    """Add a version of the guidelines; the same text again adds none.
+
+    Lines end with line feeds alone, as browsers send them: a script that sends others changes
+    nothing that annotators would have to read again.
+    """
     lock_project(project)
+    markdown = _with_line_feeds(markdown)
     latest = project.guidelines.order_by("-version").first()
-    if latest and latest.markdown == markdown:
+    if latest and _with_line_feeds(latest.markdown) == markdown:
         return latest
     version = (project.guidelines.aggregate(Max("version"))["version__max"] or 0) + 1
     guideline = Guideline.objects.create(
@@ -273,3 +278,7 @@ def write_guideline(
         details={"version": version},
     )
     return guideline
+
+
+def _with_line_feeds(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")

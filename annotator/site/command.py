@@ -133,8 +133,8 @@ class PlumblineCommand(BaseCommand):
             self.fail(path, f"The file can't be read ({error.strerror}). Check its path.")
 
     def read_text(self, path: str, *, longest: int | None = None) -> str:
-        """The text of a small file; exits with 1 where it can't be read, is not text in UTF-8, or
-        has more than ``longest`` characters.
+        """The text of a small file, its lines ended by line feeds alone; exits with 1 where it
+        can't be read, is not text in UTF-8, or has more than ``longest`` characters.
         """
         try:
             text = self.read_bytes(path).decode("utf-8-sig")
@@ -143,6 +143,7 @@ class PlumblineCommand(BaseCommand):
         if "\0" in text:
             # UTF-16 without a byte order mark is UTF-8 with a NUL beside each letter.
             self.fail(path, "The file is not text in UTF-8. Save it as text in UTF-8.")
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
         if longest is not None and len(text) > longest:
             had = f"The text has {len(text):,} characters; the limit is {longest:,}."
             self.fail(path, f"{had} Shorten it.")

@@ -22,6 +22,7 @@ from annotator.imports.progress import ImportProgress
 from annotator.jobs.models import Job, JobState
 from annotator.projects.models import Membership, Project
 from annotator.projects.queries import current_guideline
+from annotator.site.command import PlumblineCommand
 from tests.factories.corpus import HTML, make_member, make_project
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import imported_ids, queue_import, write_lines
@@ -117,6 +118,12 @@ def test_guidelines_that_can_not_be_shown_are_refused(
     argv = ("dev", "--kind", "nq", "--title", "T", "--overlap", 1, "--guidelines", path)
     assert typed("create_project", *argv) == (1, [], [f"{path}: {problem}"])
     assert not Project.objects.exists()
+
+
+def test_instructions_from_windows_get_line_feeds(tmp_path: Path) -> None:
+    path = tmp_path / "instructions.md"
+    path.write_bytes(b"# Read\r\n\r\nThen answer.\r")
+    assert PlumblineCommand().read_text(str(path)) == "# Read\n\nThen answer.\n"
 
 
 def test_guidelines_lose_their_byte_order_mark(typed: Any, tmp_path: Path) -> None:

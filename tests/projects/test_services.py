@@ -5,7 +5,7 @@ import pytest
 from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.models import Event
-from annotator.projects.models import Project, Role
+from annotator.projects.models import Guideline, Project, Role
 from annotator.projects.queries import current_guideline, projects_of, role_of
 from annotator.projects.services import (
     add_member_by_name,
@@ -128,6 +128,20 @@ def test_guidelines_get_a_new_version_only_for_a_new_text() -> None:
         write_guideline(project=project, markdown=text, at=AT, actor=None).version for text in texts
     ]
     assert versions == [1, 1, 2, 3]
+
+
+def test_guidelines_have_line_feeds_alone_whatever_a_script_sends() -> None:
+    project = make_project()
+    texts = ["# One\r\nTwo\r", "# One\nTwo\n"]
+    written = [write_guideline(project=project, markdown=text, at=AT, actor=None) for text in texts]
+    assert [(each.version, each.markdown) for each in written] == [(1, texts[1])] * 2
+
+
+def test_guidelines_that_an_earlier_version_stored_as_they_were_sent_are_the_same_text() -> None:
+    project = make_project()
+    Guideline.objects.create(project=project, version=1, markdown="One\r\nTwo", created_at=AT)
+    same = write_guideline(project=project, markdown="One\nTwo", at=AT, actor=None)
+    assert same.version == 1
 
 
 def test_projects_of_shows_active_memberships_only() -> None:

@@ -30,3 +30,11 @@ test("a line feed at the end is no change, and texts may be empty", () => {
   expect(changedLines("", "a")).toEqual([{ kind: "added", lines: ["a"] }]);
   expect(changedLines("a", "")).toEqual([{ kind: "removed", lines: ["a"] }]);
 });
+
+test("a carriage return at the end of a line is no change", () => {
+  expect(changedLines("# Be kind\r\nAlways.\r\n", "# Be kind\nNever.\n")).toEqual([
+    { kind: "same", lines: ["# Be kind"] },
+    { kind: "removed", lines: ["Always."] },
+    { kind: "added", lines: ["Never."] },
+  ]);
+});

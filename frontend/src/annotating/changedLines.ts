@@ -11,7 +11,8 @@ const CONTEXT = 2;
 
 /** How one text became another, by lines; what stays is shown around the changes alone. */
 export function changedLines(before: string, after: string): ChangedLines[] {
-  const parts = diffLines(ended(before), ended(after));
+  // Earlier versions may have been stored with a carriage return at the end of each line.
+  const parts = diffLines(ended(before), ended(after), { stripTrailingCr: true });
   return parts.flatMap(({ value, added, removed }, place): ChangedLines[] => {
     const lines = value.replace(/\n$/, "").split("\n");
     if (added) return [{ kind: "added", lines }];
