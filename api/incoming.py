@@ -11,14 +11,17 @@ from jiter import from_json
 from rest_framework.utils.mediatypes import media_type_matches
 
 from annotator.exceptions import InvalidInputError
+from annotator.formats.fields import MOST_SHORT_ANSWERS
 from api.bodies import too_large
 
 _INT64 = range(-(2**63), 2**63)
 _SIGN_IN = "/_allauth/"
 
-MOST_VALUES = 20_000
-"""Of a body, all objects, lists and what is in them together: the longest list that the API takes
-has 1,000 entries. Serializers look at each value, some more than once, before they count.
+MOST_VALUES = 3 * MOST_SHORT_ANSWERS + 1_000
+"""Of a body, all objects, lists and what is in them together. The longest list that the API takes
+is that of an answer's spans, with three values each. An answer with one span too many gets past
+this, to the sentence that says so. Serializers look at each value, some more than once, before they
+count.
 """
 
 Answer = Callable[[HttpRequest], HttpResponse]

@@ -7,7 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.exceptions import InvalidInputError
+from annotator.formats.fields import MOST_SHORT_ANSWERS
 from api.incoming import MOST_VALUES, check_json
+from api.serializers.annotations import NaturalQuestionsAnswerInput
+from tests.api.clients import client_with_two_questions, next_of
 
 NUL = "A text contains a NUL character. Remove it."
 BITS = "A whole number has more than 64 bits. Send a smaller one."
@@ -60,7 +63,44 @@ def test_a_body_has_so_many_values_and_no_more() -> None:
     for value in ({"short_answers": [0] * (inside + 1)}, [[]] * MOST_VALUES):
         with pytest.raises(InvalidInputError) as refused:
             check_json(json.dumps(value).encode())
-        assert refused.value.detail == "This has more than 20,000 values. Send fewer at once."
+        assert refused.value.detail == "This has more than 31,000 values. Send fewer at once."
+
+
+def answer_with(spans: int) -> dict[str, Any]:
+    """An answer with every field, and so many short answers."""
+    return {
+        "question_quality": "good",
+        "bad_reason": "",
+        "word_jumps": 1,
+        "long_answer": {"candidate_index": 0},
+        "short_answers": [{"start_token": at, "end_token": at + 1} for at in range(spans)],
+        "yes_no_answer": "NONE",
+        "version": 0,
+        "active_seconds": {"question": 1, "long_answer": 1, "short_answer": 1},
+        "client_version": "1",
+    }
+
+
+def test_an_answer_with_as_many_short_answers_as_it_may_have_passes() -> None:
+    body = answer_with(MOST_SHORT_ANSWERS)
+    assert NaturalQuestionsAnswerInput().fields.keys() == body.keys()
+    check_json(json.dumps(body).encode())
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+def test_one_short_answer_too_many_is_refused_by_its_own_limit() -> None:
+    client = client_with_two_questions()
+    address = f"/api/v1/assignments/{next_of(client)['id']}/submit/"
+    refused = client.post(address, answer_with(MOST_SHORT_ANSWERS + 1))
+    assert (refused.status_code, refused.json()) == (
+        400,
+        {
+            "code": "too_many_short_answers",
+            "detail": "There are 10,001 short answers. Mark at most 10,000.",
+            "fields": {"short_answers": "Mark at most 10,000."},
+        },
+    )
 
 
 def test_what_passes_is_not_too_deep_for_whoever_reads_it_then() -> None:
