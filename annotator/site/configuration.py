@@ -91,6 +91,14 @@ class Variables:
             )
         return f"{scheme.lower()}://{rest}" if text else ""
 
+    def issuer(self, name: str) -> str:
+        """The address of a provider as it was written; "" where there is none.
+
+        People's connections to it are kept under a hash of this text.
+        """
+        self.address(name, ("https", "http"), "https://login.example.org/realms/staff")
+        return self.text(name)
+
     def database(self, name: str) -> str:
         """The address of a database on PostgreSQL; "" where there is none."""
         example = "postgresql://USER:PASSWORD@HOST:5432/NAME"
@@ -260,9 +268,7 @@ class Configuration:
             token_days=env.number("TOKEN_DAYS", 90, most=MOST_DAYS),
             second_factor=env.text("SECOND_FACTOR", "off"),
             # A check says why it has to be https.
-            oidc_server_url=env.address(
-                "OIDC_SERVER_URL", ("https", "http"), "https://login.example.org/realms/staff"
-            ),
+            oidc_server_url=env.issuer("OIDC_SERVER_URL"),
             oidc_client_id=env.text("OIDC_CLIENT_ID"),
             oidc_client_secret=env.text("OIDC_CLIENT_SECRET"),
             oidc_name=env.text("OIDC_NAME", "single sign-on"),

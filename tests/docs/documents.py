@@ -11,7 +11,7 @@ FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 # Methods of a mapping, and those of ``annotator.site.configuration.Variables``.
 READERS = {"get", "getenv", "pop", "setdefault"} | {
-    *("text", "number", "flag", "choice", "names", "address", "site", "folder", "rate"),
+    *("text", "number", "flag", "choice", "names", "address", "issuer", "site", "folder", "rate"),
 }
 VARIABLE = re.compile(r"[A-Z][A-Z0-9_]+")
 

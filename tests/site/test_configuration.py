@@ -164,6 +164,12 @@ def test_an_address_of_the_site_means_the_same_however_it_is_written(written: st
     )
 
 
+def test_the_address_of_a_provider_stays_as_it_was_written() -> None:
+    # People's connections are kept under a hash of it.
+    written = "HTTPS://Login.Example.org:443/realms/staff/"
+    assert configuration(OIDC_SERVER_URL=f" {written} ").oidc_server_url == written
+
+
 def test_a_port_of_its_own_stays_in_the_address_of_the_site() -> None:
     assert configuration(PUBLIC_URL="http://LOCALHOST:8000").site_url == "http://localhost:8000"
 
