@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
@@ -40,6 +42,10 @@ from annotator.training.erasing import forget_training_of
 
 EXPORT = "export_person"
 ERASED_NAME = "Erased person"
+
+# allauth names neither key in public.
+_WAITING_SIGN_IN = "account_login"
+_PROVED = "account_authentication_methods_user"
 
 
 @transaction.atomic
@@ -225,12 +231,20 @@ def remove_sessions_and_exports(*, user: User) -> None:
 
 def _delete_unlisted_sessions(user: User) -> None:
     """Sessions hold the name with which somebody signed in, encoded so that no search finds it:
-    also of those who have not got further than their password, and are not signed in.
+    also of those who have not got further than their password, and are not signed in. Those of
+    earlier versions may not say whose they are.
     """
     names = Names(user=user, addresses=_addresses_of(user), replacement=ERASED_NAME)
     for session in Session.objects.iterator(chunk_size=500):
         content = session.get_decoded()
-        owner = content.get(SESSION_KEY)
-        is_begun = owner is None and names.are_in(json.dumps(content, ensure_ascii=False))
-        if owner == str(user.pk) or is_begun:
+        is_begun = SESSION_KEY not in content
+        is_named = is_begun and names.are_in(json.dumps(content, ensure_ascii=False))
+        if _is_session_of(user, content) or is_named:
             session.delete()
+
+
+def _is_session_of(user: User, content: dict[str, Any]) -> bool:
+    """Whether the account is signed in, has proved who it is, or is still asked for a code."""
+    waiting = (content.get(_WAITING_SIGN_IN) or {}).get("user_pk")
+    has_proved = str(user.pk) in (content.get(SESSION_KEY), content.get(_PROVED))
+    return has_proved or waiting == user_pk_to_url_str(user)

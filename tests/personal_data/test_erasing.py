@@ -12,6 +12,7 @@ from django.contrib.auth.models import Group
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.db import connection, models
+from django.test import Client
 from rest_framework.test import APIClient
 
 from annotator.accounts.models import ApiToken, User
@@ -37,6 +38,8 @@ from annotator.personal_data.services import erase_person, request_export
 from annotator.projects.invitations import accept_invitation, create_invitation, secret_of
 from annotator.projects.models import Guideline, Invitation, Membership, Project, Role
 from annotator.projects.services import add_member, change_member, write_guideline
+from tests.accounts.browser import send, sign_in
+from tests.accounts.codes import code_of
 from tests.factories.corpus import (
     AT,
     BAD,
@@ -171,6 +174,40 @@ def test_an_erased_person_can_do_nothing_any_more(zoe: User) -> None:
     assert not Session.objects.exists()
     assert not UserSession.objects.exists()
     assert not Membership.objects.filter(user=zoe, is_active=True).exists()
+
+
+def _waits_for_a_code(username: str) -> Client:
+    """A browser in which the right password was given, and no code yet."""
+    create_user(username=username, password=PASSWORD)
+    address, signed_in = "/api/v1/me/second-factor/", sign_in(username, PASSWORD)
+    key = send(signed_in, "POST", f"{address}key/").json()["key"]
+    body = {"password": PASSWORD, "code": code_of(key)}
+    assert send(signed_in, "POST", f"{address}on/", body).status_code == 200
+    waiting = Client()
+    answer = send(waiting, "POST", "auth/login", {"username": username, "password": PASSWORD})
+    assert answer.status_code == 401
+    return waiting
+
+
+def test_a_sign_in_that_waits_for_a_code_goes_however_short_the_name(settings: Any) -> None:
+    settings.SECOND_FACTOR = "optional"
+    erased, stays = (_waits_for_a_code(name).session for name in ("al", "ed"))
+    assert erased["account_authentication_methods"][0]["username"] == "al"
+    erase_person(user=User.objects.get(username="al"), at=AT, actor=None)
+    keys = {erased.session_key, stays.session_key}
+    left = Session.objects.filter(session_key__in=keys)
+    assert [each.session_key for each in left] == [stays.session_key]
+
+
+@pytest.mark.parametrize("left", ["account_login", "account_authentication_methods_user"])
+def test_either_key_of_a_session_says_whose_sign_in_it_is(settings: Any, left: str) -> None:
+    settings.SECOND_FACTOR = "optional"
+    session = _waits_for_a_code("al").session
+    for key in {"account_login", "account_authentication_methods_user"} - {left}:
+        del session[key]
+    session.save()
+    erase_person(user=User.objects.get(username="al"), at=AT, actor=None)
+    assert not Session.objects.exists()
 
 
 def test_the_work_of_an_erased_person_stays_under_the_pseudonym(zoe: User) -> None:
