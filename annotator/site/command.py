@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import IO, Any, NoReturn
 
 import orjson
 from django.core.management.base import BaseCommand, CommandParser
@@ -17,6 +17,7 @@ from annotator.accounts.models import User
 from annotator.database.database_waits import is_lock_kept
 from annotator.exceptions import DomainError
 from annotator.files.full_disk import is_disk_full
+from annotator.files.published_files import published_file
 from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import Job, JobProblem, JobState
 from annotator.jobs.services import broken_off_job, create_job
@@ -161,10 +162,23 @@ class PlumblineCommand(BaseCommand):
     def place_to_write(self, path: Path) -> Path:
         """The file that ``path`` leads to, there or not; exits with 1 where it leads nowhere, such
         as through links in a circle.
+
+        What is there and isn't a file keeps its path: /dev/stdout can lead to a nameless pipe.
         """
+        place = Path(os.path.realpath(path))
         with self.writing(path), suppress(FileNotFoundError):
             path.stat()
-        return Path(os.path.realpath(path))
+            if not place.is_file():
+                return path.absolute()
+        return place
+
+    @contextmanager
+    def published(self, path: Path) -> Iterator[IO[bytes]]:
+        """A file for the block to write, which appears whole where ``path`` leads; exits with 1
+        where it can't be written.
+        """
+        with self.writing(path), published_file(self.place_to_write(path)) as file:
+            yield file
 
     def report(self, sentence: str, values: dict[str, Any], *, as_json: bool) -> None:
         """Write the outcome to standard output."""

@@ -23,7 +23,7 @@ from annotator.jobs.models import Job, JobState
 from annotator.projects.models import Membership, Project
 from annotator.projects.queries import current_guideline
 from annotator.site.command import PlumblineCommand
-from tests.factories.corpus import HTML, make_member, make_project
+from tests.factories.corpus import HTML, make_examples, make_member, make_page, make_project
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import imported_ids, queue_import, write_lines
 
@@ -396,6 +396,72 @@ def test_an_output_behind_links_in_a_circle_is_refused_with_its_path(
     for output in (tmp_path / "circle" / name, tmp_path / name):
         refused = f"{output}: It can't be written (Too many levels of symbolic links)."
         assert typed(*command, output) == (1, [], [f"{refused} Check the path."])
+
+
+@pytest.fixture
+def mammals() -> None:
+    """A project called dev, about which every command has something to write."""
+    page = make_page(b"<h1>Whales</h1><p>The large mammals such as whales swim.</p>")
+    make_examples(make_project("dev"), 1, page=page)
+
+
+WRITES = [
+    (("mine_categories", "dev", "--least", "1", "--output"), "out.tsv"),
+    (("run_baseline", "dev", "first-paragraph", "--output"), "out.json"),
+    (("export_nq", "dev"), "out.jsonl"),
+]
+
+
+@pytest.mark.usefixtures("mammals")
+@pytest.mark.parametrize(("command", "name"), WRITES)
+def test_an_output_that_is_a_link_is_written_where_it_leads(
+    typed: Any, tmp_path: Path, command: tuple[str, ...], name: str
+) -> None:
+    plain, kept, link = (tmp_path / f"{kind}-{name}" for kind in ("plain", "kept", "link"))
+    assert typed(*command, plain)[0] == 0
+    # At first it leads to nothing, then to a file.
+    link.symlink_to(kept)
+    for _ in range(2):
+        assert typed(*command, link)[0] == 0
+        assert link.is_symlink()
+        assert kept.read_bytes() == plain.read_bytes() != b""
+
+
+@pytest.mark.usefixtures("mammals")
+@pytest.mark.parametrize(("command", "name"), WRITES)
+def test_an_output_that_is_a_pipe_is_written_to(
+    typed: Any, tmp_path: Path, command: tuple[str, ...], name: str
+) -> None:
+    plain, pipe = tmp_path / f"plain-{name}", tmp_path / name
+    assert typed(*command, plain)[0] == 0
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert typed(*command, pipe)[0] == 0
+        assert os.read(reader, 2**16) == plain.read_bytes() != b""
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+    assert sorted(tmp_path.iterdir()) == [pipe, plain]
+
+
+@pytest.mark.usefixtures("mammals")
+@pytest.mark.parametrize("command", [command for command, _ in WRITES[:2]])
+def test_an_output_may_be_a_pipe_without_a_name(
+    typed: Any, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    plain = tmp_path / "plain"
+    assert typed(*command, plain)[0] == 0
+    reader, writer = os.pipe()
+    try:
+        # As /dev/stdout leads to one.
+        link = tmp_path / "stdout"
+        link.symlink_to(f"/proc/self/fd/{writer}")
+        assert typed(*command, link)[0] == 0
+        os.close(writer)
+        assert os.read(reader, 2**16) == plain.read_bytes() != b""
+    finally:
+        os.close(reader)
 
 
 def test_found_categories_that_cannot_be_flushed_leave_the_file_that_was_there(

@@ -70,6 +70,22 @@ def test_a_program_gets_the_questions_without_annotations_and_its_predictions_ar
     assert len(json.loads(kept.read_text())["predictions"]) == 1
 
 
+def test_predictions_are_kept_where_a_link_leads_and_in_a_pipe(gold: Path, tmp_path: Path) -> None:
+    kept, link, pipe = (tmp_path / name for name in ("kept.json", "link.json", "pipe.json"))
+    link.symlink_to(kept)
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        for path in (link, pipe):
+            answers = program(ANSWERS_NOTHING)
+            call_command("evaluate_nq", gold=[str(gold)], run=answers, predictions=str(path))
+        written = os.read(reader, 2**16)
+    finally:
+        os.close(reader)
+    assert (link.is_symlink(), pipe.is_fifo()) == (True, True)
+    assert written == kept.read_bytes() != b""
+
+
 def test_a_question_may_have_numbers_of_any_size(tmp_path: Path) -> None:
     path = tmp_path / "gold.jsonl"
     path.write_text(json.dumps(small_example() | {"own": [2**70, 0.5]}) + "\n")

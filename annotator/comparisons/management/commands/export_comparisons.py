@@ -8,7 +8,6 @@ from django.core.management.base import CommandParser
 from annotator.comparisons.files import export_lines
 from annotator.corpus.split_argument import add_splits
 from annotator.corpus.splits import flaw_of_splits
-from annotator.files.published_files import published_file
 from annotator.site.command import PlumblineCommand
 
 
@@ -38,7 +37,7 @@ class Command(PlumblineCommand):
         if flaw := flaw_of_splits(project, options["splits"]):
             self.fail("split", flaw)
         lines = list(export_lines(study, options["splits"]))
-        with self.writing(output), published_file(output) as file:
+        with self.published(output) as file:
             file.write("".join(lines).encode())
         number = len(lines) - 1
         sentence = f"{number:,} {'comparison' if number == 1 else 'comparisons'} in {output}"

@@ -31,7 +31,6 @@ from annotator.evaluation.people import (
 )
 from annotator.evaluation.reader import Reader, found_answers, load_reader
 from annotator.evaluation.reader_folder import ReaderError
-from annotator.files.published_files import published_file
 from annotator.formats.asqa import AsqaExample
 from annotator.formats.asqa.predictions import read_some_answers
 from annotator.formats.problems import FormatError
@@ -164,7 +163,7 @@ class Command(PlumblineCommand):
             self.fail("--without-context", "It is scored beside people; add --people.")
 
     def _write(self, path: Path, found: dict[str, Any]) -> None:
-        with self.writing(path), published_file(path) as file:
+        with self.published(path) as file:
             file.write(orjson.dumps({key: answer for key, [answer] in found.items()}))
 
 

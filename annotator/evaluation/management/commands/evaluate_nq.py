@@ -17,7 +17,6 @@ from annotator.evaluation.interval_words import (
 )
 from annotator.evaluation.natural_questions import Evaluation, evaluate_files
 from annotator.evaluation.system_run import Limits, SystemRunError, questions_of, run_system
-from annotator.files.published_files import published_file
 from annotator.formats.gold_answers import gold_files
 from annotator.formats.problems import FormatError
 from annotator.measures.answer_match import NON_NULL_ANNOTATIONS
@@ -181,13 +180,16 @@ class Command(PlumblineCommand):
             on_remark=self.stderr.write,
         )
         if kept:
-            with self.writing(kept), published_file(kept) as file:
+            with self.published(kept) as file:
                 file.write(written.read_bytes())
         return written
 
     def _kept(self, path: Path) -> Path:
         """Where the predictions are to be kept; exits with 1 before a run that would be lost."""
-        if not path.parent.is_dir() or not os.access(path.parent, os.W_OK) or path.is_dir():
+        place = self.place_to_write(path)
+        # A device or a pipe is written to; a file is replaced by another one in its folder.
+        asked = place if place.exists() and not place.is_file() else place.parent
+        if place.is_dir() or not os.access(asked, os.W_OK):
             self.fail("predictions", f"{path} can't be written. Name a file in an open folder.")
         return path
 

@@ -21,7 +21,6 @@ from annotator.evaluation.retrieval.figures import (
 from annotator.evaluation.retrieval.run import Run, run_encoder
 from annotator.evaluation.retrieval.stored import benchmark_sha256
 from annotator.evaluation.retrieval.vector_files import list_texts
-from annotator.files.published_files import published_file
 from annotator.formats.problems import FormatError
 from annotator.formats.squad_files import AskedParagraph, read_squad
 from annotator.jobs.context import JobFailedError
@@ -145,7 +144,7 @@ class Command(PlumblineCommand):
     def _write_details(
         self, benchmark: Benchmark, rankings: dict[str, Ranking], path: Path
     ) -> None:
-        with self.writing(path), published_file(path) as file:
+        with self.published(path) as file:
             rows = details(benchmark, rankings)
             file.writelines(orjson.dumps(each) + b"\n" for each in rows)
 

@@ -8,7 +8,6 @@ from django.core.management.base import CommandParser
 
 from annotator.evaluation.baseline_command import TRAINED, UNTRAINED, BaselineCommand
 from annotator.evaluation.baselines import predictions, written_span
-from annotator.files.published_files import published_file
 from annotator.formats.problems import FormatError
 from annotator.jobs.context import JobFailedError
 
@@ -43,7 +42,7 @@ class Command(BaselineCommand):
         except JobFailedError as error:
             self.fail("split", error)
         output = Path(options["output"] or f"{name}.json")
-        with self.writing(output), published_file(output) as file:
+        with self.published(output) as file:
             file.write(orjson.dumps({"predictions": written}) + b"\n")
         answered = sum(each["long_answer"] != written_span(None) for each in written)
         self.report(

@@ -14,7 +14,6 @@ from annotator.exports.model_inputs import (
     oracle_rows,
     random_passages,
 )
-from annotator.files.published_files import published_file
 from annotator.formats.asqa import AsqaExample
 from annotator.formats.model_inputs import Passage
 from annotator.formats.problems import FormatError
@@ -68,7 +67,7 @@ class Command(PlumblineCommand):
         except JobFailedError as error:
             self.fail("--split", error)
         output = Path(options["output"])
-        with self.writing(output), published_file(output) as file:
+        with self.published(output) as file:
             file.writelines(orjson.dumps(row) + b"\n" for row in rows)
         noun = "input" if len(rows) == 1 else "inputs"
         self.report(f"Wrote {len(rows):,} {noun}.", {"inputs": len(rows)}, as_json=options["json"])

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotator.files.published_files import published_file
 from annotator.intake.category_mining import mine_categories
 from annotator.site.command import PlumblineCommand
 
@@ -39,7 +38,7 @@ class Command(PlumblineCommand):
         lines = [f"{phrase}\t{counts[phrase]}" for phrase in frequent]
         if options["output"]:
             output = Path(options["output"])
-            with self.writing(output), published_file(output) as file:
+            with self.published(output) as file:
                 file.write("\n".join([*lines, ""]).encode())
         else:
             self.stdout.write("\n".join(lines))

@@ -7,7 +7,6 @@ from django.core.management.base import CommandParser
 
 from annotator.corpus.split_argument import add_splits
 from annotator.corpus.splits import flaw_of_splits
-from annotator.files.published_files import published_file
 from annotator.judgments.files import FORMATS, file_lines
 from annotator.judgments.gathering import answers_in_order
 from annotator.judgments.models import JudgmentRound, Phase
@@ -49,7 +48,7 @@ class Command(PlumblineCommand):
             for line in file_lines(judged, form, splits):
                 self.stdout.write(line, ending="")
             return
-        with self.writing(output), published_file(Path(output)) as file:
+        with self.published(Path(output)) as file:
             file.writelines(line.encode() for line in file_lines(judged, form, splits))
         number = answers_in_order(judged, splits).count()
         sentence = f"{number:,} {'answer' if number == 1 else 'answers'} in {output}"

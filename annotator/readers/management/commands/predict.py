@@ -7,7 +7,6 @@ import orjson
 from django.core.management.base import CommandParser
 
 from annotator.evaluation.baselines import written_span
-from annotator.files.published_files import published_file
 from annotator.readers.command import ReaderCommand
 from annotator.readers.sources import readings_of_files, readings_of_split
 
@@ -41,7 +40,7 @@ class Command(ReaderCommand):
                 else readings_of_files(options["gold"])
             )
             written = list(predictions(model, readings))
-            with published_file(Path(options["predictions"])) as file:
+            with self.published(Path(options["predictions"])) as file:
                 file.write(orjson.dumps({"predictions": written}) + b"\n")
         answered = sum(each["long_answer"] != written_span(None) for each in written)
         short = sum(bool(each["short_answers"]) for each in written)
