@@ -71,7 +71,7 @@ class PlumblineCommand(BaseCommand):
         except DomainError as error:
             fields = error.fields or {"": ""}
             for field, fix in fields.items():
-                self.refuse(*(part for part in (field, f"{error.detail} {fix}".strip()) if part))
+                self.refuse(*filter(None, (field, _told(error.detail, field, fix))))
             raise SystemExit(1) from error
         except (OperationalError, InterfaceError, OSError) as error:
             problem = passing_problem(error)
@@ -266,3 +266,10 @@ class PlumblineCommand(BaseCommand):
 _COUNTS = ("imported", "same", "refused", "annotations")
 # Of some formats alone.
 _FURTHER = ("left_out", "unvisited_pages", "refused_pages", "with_concern")
+
+
+def _told(detail: str, field: str, fix: str) -> str:
+    """What is wrong with a field and what to do; ``detail`` may name field and fix already."""
+    if f"{field}: {fix}" in detail:
+        return fix
+    return detail if fix in detail else f"{detail} {fix}"
