@@ -20,6 +20,7 @@ from annotator.assignments.queries import narrow_examples
 from annotator.assignments.slots import start_over
 from annotator.corpus.models import Example, Purpose
 from annotator.corpus.ranking import HIGHEST_PRIORITY, MOST_SPLITS, Ranking
+from annotator.corpus.split_names import flaw_of_set_splits
 from annotator.exceptions import InvalidInputError
 from annotator.history.services import record_changed_examples
 from annotator.jobs.models import ENDED, Job
@@ -125,6 +126,9 @@ def _write_turns(project: Project, names: Sequence[str]) -> None:
     others = project.splits.exclude(name__in=names)
     others.filter(overlap__isnull=True).delete()
     others.update(turn=None)
+    # After these are gone: a lead who mistyped a new split can write it in another way.
+    if flaw := flaw_of_set_splits(project, names):
+        raise InvalidInputError("misspelt_split", flaw, fields={"splits": flaw})
     for turn, name in enumerate(names):
         Split.objects.update_or_create(project=project, name=name, defaults={"turn": turn})
 

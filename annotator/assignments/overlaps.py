@@ -18,6 +18,7 @@ from annotator.assignments.models import Slot, SlotState
 from annotator.assignments.ordering import MOST_AT_ONCE
 from annotator.assignments.slots import make_slots, start_over
 from annotator.corpus.models import QUEUED, Example, Purpose
+from annotator.corpus.split_names import flaw_of_set_splits
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.services import record_changed_examples
 from annotator.jobs.models import ENDED, Job
@@ -82,7 +83,8 @@ def change_split_overlap(
 ) -> tuple[Project, Job | None]:
     """Set how many annotations each example of a split needs; None: as many as the project's.
 
-    The split may have no examples yet. Otherwise as ``change_overlap``.
+    The split may have no examples yet. Raises ``InvalidInputError`` for a name that the project
+    spells in another way. Otherwise as ``change_overlap``.
     """
     if overlap is not None:
         _check_number(overlap)
@@ -95,6 +97,8 @@ def change_split_overlap(
     if flaw := describe_flaw(split):
         raise InvalidInputError("unknown_split", flaw, fields={"overlaps": flaw})
     project = _lock_for_change(project, split)
+    if flaw := flaw_of_set_splits(project, [split]):
+        raise InvalidInputError("misspelt_split", flaw, fields={"overlaps": flaw})
     before = overlap_of(project, split)
     stored_before = _write_split(project, split, overlap)
     if stored_before == overlap:

@@ -4,7 +4,7 @@ Two spellings of what people read as one name would be two splits. If one of the
 everybody sees what goes into the other.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Self
 
 from annotator.corpus.split_draws import draw_of, parts_of
@@ -23,9 +23,9 @@ class SplitNames:
 
     @classmethod
     def of(cls, project: Project) -> Self:
-        """Those of all of a project's examples, of its draw and of its decisions about splits."""
+        """Those of all of a project's examples, of its draw and of its splits' settings."""
         draw = draw_of(project)
-        return cls(
+        names = cls(
             [
                 *filter(None, [project.hidden_split]),
                 *project.examples.exclude(split="")
@@ -33,9 +33,13 @@ class SplitNames:
                 .values_list("split", flat=True)
                 .distinct(),
                 *(part.name for part in (parts_of(draw) if draw else [])),
-                *project.splits.order_by("name").values_list("name", flat=True),
             ]
         )
+        # Older versions stored settings under any spelling: these don't make another one right.
+        for name in project.splits.order_by("name").values_list("name", flat=True):
+            if not names.flaw_of(name):
+                names.add(name)
+        return names
 
     def add(self, name: str) -> None:
         """Take in a name; of several spellings, the first is the one to write."""
@@ -57,3 +61,21 @@ def flaw_of_new_split(project: Project, split: str) -> str:
     for none.
     """
     return SplitNames.of(project).flaw_of(split) if split else ""
+
+
+def flaw_of_set_splits(project: Project, names: Sequence[str]) -> str:
+    """How to write one of the splits that settings name instead, as a sentence; "" where all are
+    fine. A split that has settings keeps its spelling, so that leads can change or remove them.
+
+    Call it with the project locked: nobody brings another spelling before the settings are stored.
+    """
+    stored = set(project.splits.filter(name__in=names).values_list("name", flat=True))
+    new = [name for name in names if name not in stored]
+    if not new:
+        return ""
+    known = SplitNames.of(project)
+    for name in new:
+        if flaw := known.flaw_of(name):
+            return flaw
+        known.add(name)
+    return ""

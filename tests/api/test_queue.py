@@ -6,10 +6,11 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from annotator.assignments.models import Slot
+from annotator.corpus.models import Example, Purpose
 from annotator.jobs.models import Job
-from annotator.projects.models import Project, Role
+from annotator.projects.models import Project, Role, Split
 from tests.api.clients import client_of
-from tests.factories.corpus import make_annotators, make_examples, make_member, make_project
+from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
 from tests.factories.late import make_late_annotation
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +96,28 @@ def test_an_impossible_order_is_refused_at_its_field(
     response = lead.patch(f"{P}queue/", body)
     assert response.status_code == 400
     assert list(response.json()["fields"]) == [field]
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"overlaps": [{"name": "dev", "overlap": 2}, {"name": "Test", "overlap": 5}]}, "overlaps"),
+        ({"overlaps": [{"name": "dev", "overlap": 2}, {"name": "Dev", "overlap": 5}]}, "overlaps"),
+        ({"splits": ["dev", "Test"]}, "splits"),
+        ({"splits": ["dev", "Dev"]}, "splits"),
+    ],
+)
+def test_settings_of_another_spelling_of_a_split_are_refused(
+    project: Project, lead: APIClient, body: dict[str, Any], field: str
+) -> None:
+    make_examples(project, 1)
+    Example.objects.update(split="test", purpose=Purpose.HIDDEN)
+    Project.objects.update(hidden_split="test", hidden_since=AT)
+    answer = lead.patch(f"{P}queue/", body)
+    name = "dev" if "Dev" in str(body) else "test"
+    fix = f"Write {name}, as the project does, or choose another name."
+    assert (answer.status_code, answer.json()["fields"]) == (400, {field: fix})
+    assert not Split.objects.exists()
 
 
 def test_priorities_are_set_one_by_one_by_number_and_by_filter(

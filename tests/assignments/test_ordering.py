@@ -20,6 +20,7 @@ from annotator.assignments.ordering import (
     rank_batch,
     set_priority,
     set_priority_by_filter,
+    splits_with_turn,
 )
 from annotator.assignments.services import give_up_assignment
 from annotator.corpus.models import Example
@@ -27,7 +28,7 @@ from annotator.exceptions import InvalidInputError
 from annotator.history.models import Event
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import STALE_AFTER, cancel_job, run_job
-from annotator.projects.models import Project
+from annotator.projects.models import Project, Split
 from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
 from tests.factories.jobs import run_here
 from tests.factories.late import BAD
@@ -195,6 +196,53 @@ def test_what_no_column_takes_is_refused(changes: dict[str, Any], field: str) ->
     with pytest.raises(InvalidInputError) as refused:
         change_queue(project=project, at=AT, actor=None, **changes)
     assert list(refused.value.fields) == [field]
+
+
+@pytest.mark.parametrize(
+    ("splits", "spelling"), [(["dev", "Test"], "test"), (["train", "Train"], "train")]
+)
+def test_a_turn_for_another_spelling_of_a_split_is_refused(
+    splits: list[str], spelling: str
+) -> None:
+    project, examples, _ = make_queue(3)
+    put_into_splits(examples)
+    Project.objects.update(hidden_split="test", hidden_since=AT)
+    Example.objects.filter(split="train").update(split="")
+    with pytest.raises(InvalidInputError) as refused:
+        change_queue(project=project, at=AT, actor=None, queue_order="split", splits=splits)
+    assert (refused.value.code, refused.value.fields) == (
+        "misspelt_split",
+        {"splits": f"Write {spelling}, as the project does, or choose another name."},
+    )
+    assert not Split.objects.exists()
+
+
+def test_a_turn_that_another_spelling_has_already_can_be_changed() -> None:
+    project, examples, _ = make_queue(3)
+    put_into_splits(examples)
+    Split.objects.create(project=project, name="Test", turn=0)
+    order(project, splits=["test", "Test"])
+    assert splits_with_turn(project) == ["test", "Test"]
+
+
+def test_a_new_split_that_was_mistyped_can_be_written_in_another_way() -> None:
+    project = make_project()
+    order(project, splits=["Dev"])
+    order(project, splits=["dev"])
+    assert splits_with_turn(project) == ["dev"]
+
+
+def test_the_command_gives_no_turn_to_another_spelling_of_a_split(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    project, examples, _ = make_queue(3)
+    put_into_splits(examples)
+    with pytest.raises(SystemExit):
+        call_command("order_queue", project.slug, "--splits", "Test")
+    assert capsys.readouterr().err == (
+        "splits: Write test, as the project does, or choose another name.\n"
+    )
+    assert not Split.objects.exists()
 
 
 def test_an_order_by_split_needs_a_split() -> None:

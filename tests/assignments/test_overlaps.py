@@ -234,3 +234,28 @@ def test_impossible_numbers_are_refused(overlap: int) -> None:
 def test_a_split_needs_a_name_that_examples_can_have(split: str) -> None:
     with pytest.raises(InvalidInputError):
         change_split_overlap(project=make_project(), split=split, overlap=2, at=AT, actor=None)
+
+
+@pytest.mark.parametrize("overlap", [5, None])
+@pytest.mark.parametrize("split", ["Test", "ｔｅｓｔ"])
+def test_a_number_for_another_spelling_of_a_split_is_refused(
+    split: str, overlap: int | None
+) -> None:
+    project = project_with(test=1)
+    Project.objects.update(hidden_split="test", hidden_since=AT)
+    with pytest.raises(InvalidInputError) as refused:
+        change_split_overlap(project=project, split=split, overlap=overlap, at=AT, actor=None)
+    assert (refused.value.code, refused.value.fields) == (
+        "misspelt_split",
+        {"overlaps": "Write test, as the project does, or choose another name."},
+    )
+    assert not Split.objects.exists()
+
+
+def test_a_number_that_another_spelling_has_already_can_be_changed_and_removed() -> None:
+    project = project_with(test=1)
+    Split.objects.create(project=project, name="Test", overlap=5)
+    change_split_overlap(project=project, split="Test", overlap=3, at=AT, actor=None)
+    assert Split.objects.get().overlap == 3
+    change_split_overlap(project=project, split="Test", overlap=None, at=AT, actor=None)
+    assert not Split.objects.exists()

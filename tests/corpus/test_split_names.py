@@ -9,6 +9,7 @@ from annotator.assignments.splitting import draw_splits
 from annotator.corpus.models import Example, Purpose
 from annotator.corpus.split_names import SplitNames, flaw_of_new_split
 from annotator.corpus.split_rule import Part
+from annotator.projects.models import Split
 from tests.factories.corpus import AT, make_examples, make_project
 
 
@@ -41,3 +42,19 @@ def test_all_splits_that_a_project_knows_count() -> None:
         f"Write {name}, as the project does, or choose another name." for name in known
     ]
     assert [flaw_of_new_split(project, name) for name in (*known, "Other", "")] == [""] * 8
+
+
+@pytest.mark.django_db
+def test_settings_under_another_spelling_do_not_make_it_right() -> None:
+    project = make_project()
+    make_examples(project, 1)
+    Example.objects.update(split="test")
+    for name in ("Test", "Dev", "dev"):
+        Split.objects.create(project=project, name=name, overlap=5)
+    fix = "Write {}, as the project does, or choose another name."
+    assert {name: flaw_of_new_split(project, name) for name in ("test", "Test", "Dev", "dev")} == {
+        "test": "",
+        "Test": fix.format("test"),
+        "Dev": "",
+        "dev": fix.format("Dev"),
+    }
