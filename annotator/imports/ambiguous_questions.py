@@ -38,7 +38,8 @@ def import_ambigqa(context: JobContext) -> str:
 def import_asqa(context: JobContext) -> str:
     """Run an ``import_asqa`` job; the closing sentence.
 
-    As ``import_ambigqa``; ``split`` is the part of the file to take, and its name here.
+    As ``import_ambigqa``; ``split`` is the part of the file to take, and its name here. The file
+    may spell it differently.
     """
     return AsqaImporter(context, project_of(context.job, kind=Kind.ASQA)).run()
 

@@ -9,6 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from rest_framework.test import APIClient
 
+from annotator.corpus.models import Example
 from annotator.jobs.models import Job
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project, Role
@@ -84,6 +85,20 @@ def test_asqa_with_answers_comes_back_as_the_same_json(lead: APIClient) -> None:
         "Exported 2 examples.",
         value,
     )
+
+
+def test_asqa_goes_into_the_split_as_the_project_spells_it(lead: APIClient) -> None:
+    upload(lead, dump({"Dev": {"5": asqa_example()}}), format="asqa", split="Dev")
+    official = dump({"dev": {"6": asqa_example()}})
+    body = {"file": SimpleUploadedFile("a.json", official), "format": "asqa", "split": "dev"}
+    refused = lead.post(f"{P}imports/", body, format="multipart")
+    assert (refused.status_code, refused.json()["fields"]) == (
+        400,
+        {"split": "Write Dev, as the project does, or choose another name."},
+    )
+    job = upload(lead, official, format="asqa", split="Dev")
+    assert job["message"] == "Imported 1 example."
+    assert set(Example.objects.values_list("split", flat=True)) == {"Dev"}
 
 
 def test_disambiguations_become_questions_of_a_reader_model(lead: APIClient) -> None:

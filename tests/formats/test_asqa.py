@@ -1,4 +1,5 @@
 import json
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -242,6 +243,36 @@ def test_read_file_gives_the_split_in_its_order_and_places_what_is_wrong(tmp_pat
     [problem] = read["-3"].problems
     assert (problem.file, problem.field) == ("ASQA.json", "dev.-3.qa_pairs")
     assert [key for key, _ in file.examples(start=2)] == ["5"]
+
+
+@pytest.mark.parametrize(
+    ("there", "split", "found"),
+    [
+        (["train", "dev"], "dev", "dev"),
+        (["train", "dev"], "Dev", "dev"),
+        (["Dev", "dev"], "dev", "dev"),
+        (["Dev", "dev"], "Dev", "Dev"),
+        (["café"], unicodedata.normalize("NFD", "Café"), "café"),
+    ],
+)
+def test_read_file_takes_the_spelling_that_is_asked_for_or_else_the_only_one(
+    tmp_path: Path, there: list[str], split: str, found: str
+) -> None:
+    parts = {name: {name: changed(qa_pairs=[])} for name in there}
+    file = read_file(written(tmp_path, json.dumps(parts)), split=split)
+    assert (file.split, list(file.values)) == (found, [found])
+    assert file.place("1") == f"{found}.1"
+
+
+def test_read_file_takes_neither_of_two_other_spellings(tmp_path: Path) -> None:
+    path = written(tmp_path, json.dumps({"dev": {}, "DEV": {}}))
+    with pytest.raises(FormatError) as caught:
+        read_file(path, split="Dev")
+    [problem] = caught.value.problems
+    assert (problem.problem, problem.fix) == (
+        "there is no split named Dev",
+        "The file has DEV, dev",
+    )
 
 
 @pytest.mark.parametrize(

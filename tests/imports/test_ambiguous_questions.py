@@ -128,6 +128,12 @@ def test_an_example_of_asqa_comes_with_contexts_and_without_its_answers(tmp_path
     assert not Annotation.objects.exists()
 
 
+def test_problems_are_placed_as_the_file_spells_the_split(tmp_path: Path) -> None:
+    path = write_json(tmp_path / "a.json", {"dev": {"5": asqa_example(1)}})
+    job = run_import(make_asqa_project(), path, kind="import_asqa", split="Dev")
+    assert problems_of(job) == [(None, "dev.5.qa_pairs", "there is 1 disambiguation.")]
+
+
 def test_answers_of_asqa_fill_a_slot_each_and_keep_what_is_null(tmp_path: Path) -> None:
     project = make_asqa_project(overlap=1)
     path = write_json(tmp_path / "a.json", {"dev": {"5": asqa_example()}})

@@ -70,6 +70,18 @@ def test_a_command_refuses_another_spelling_before_anything_starts(
     assert not Job.objects.exists()
 
 
+def test_asqa_is_imported_as_the_refusal_says(tmp_path: Path) -> None:
+    project, err = make_asqa_project(), StringIO()
+    make_examples(project, 1)
+    Example.objects.update(split="Dev")
+    path = str(write_json(tmp_path / "a.json", {"train": {}, "dev": {"901": asqa_example()}}))
+    with pytest.raises(SystemExit):
+        call_command("import_asqa", project.slug, path, "--split", "dev", stderr=err)
+    assert err.getvalue() == f"split: {FIX.format('Dev')}\n"
+    call_command("import_asqa", project.slug, path, "--split", "Dev")
+    assert Example.objects.get(example_id=901).split == "Dev"
+
+
 @every_format
 def test_an_import_whose_split_another_one_spelt_differently_since_is_refused(
     kind: str, tmp_path: Path

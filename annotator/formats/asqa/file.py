@@ -11,11 +11,14 @@ from annotator.formats.fields import check_key, describe
 from annotator.formats.json_files import read_json
 from annotator.formats.known_shapes import other_shape
 from annotator.formats.problems import ExampleError, FormatError, Problem
+from annotator.names.naming import name_key
 
 
 @dataclass(frozen=True, slots=True)
 class AsqaFile:
-    """One split of a file, parsed but not yet checked. ``name`` is how problems call the file."""
+    """One split of a file, parsed but not yet checked. ``name`` is how problems call the file,
+    ``split`` how the file spells the split.
+    """
 
     name: str
     split: str
@@ -51,11 +54,15 @@ class AsqaFile:
 def read_file(path: Path, *, split: str, name: str = "") -> AsqaFile:
     """The examples of ``split`` in the file at ``path``.
 
+    Another spelling of it counts where the file has only one: a project may write *Dev*, and
+    ASQA's own files have *dev*.
+
     Raises ``FormatError`` when the file is not a JSON object of splits, or has no such split; a
     file of another format is recognised.
     """
     name = name or path.name
     value = read_json(path, name=name)
+    split = _spelling_in(value, split)
     is_there = type(value) is dict and type(value.get(split)) is dict
     if not is_there and (other := other_shape(value, wanted="asqa")):
         raise _error(other.problem, other.fix, name)
@@ -68,6 +75,13 @@ def read_file(path: Path, *, split: str, name: str = "") -> AsqaFile:
         problem = f"{describe(value[split])} is not an object"
         raise _error(problem, "Write an object of examples by key", name, field=split)
     return AsqaFile(name=name, split=split, values=value[split])
+
+
+def _spelling_in(value: Any, split: str) -> str:
+    if type(value) is not dict or split in value:
+        return split
+    alike = [key for key in value if name_key(key) == name_key(split)]
+    return alike[0] if len(alike) == 1 else split
 
 
 def _error(problem: str, fix: str, file: str, *, field: str = "") -> FormatError:

@@ -23,5 +23,7 @@ class Command(AmbiguityImportCommand):
     def add_split(self, parser: CommandParser) -> None:
         """Name the part of the file."""
         parser.add_argument(
-            "--split", required=True, help="which of the file's splits, such as dev"
+            "--split",
+            required=True,
+            help="which of the file's splits, such as dev, as the project spells it",
         )
