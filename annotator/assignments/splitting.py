@@ -204,6 +204,7 @@ def preview_draw(*, project: Project, seed: int, parts: Sequence[Part]) -> Previ
     check_parts(parts)
     if draw := draw_of(project):
         raise _drawn_already(draw)
+    check_names(project, parts)
     main = Example.objects.filter(project=project).of_main_task()
     if main.count() > COUNTED_AT_ONCE:
         return _expected(main.filter(split=NO_SPLIT).count(), parts)

@@ -66,3 +66,14 @@ def test_bad_parts_are_refused_and_change_nothing(project: Project, lead: APICli
         {"parts": "The shares must add up to 1. They add up to 0.5."},
     )
     assert set(Example.objects.values_list("split", flat=True)) == {""}
+
+
+def test_the_preview_refuses_a_part_that_the_project_spells_differently(
+    project: Project, lead: APIClient
+) -> None:
+    Example.objects.filter(position=1).update(split="Dev")
+    answer = lead.post(f"/api/v1/projects/{project.slug}/splits/preview/", DRAW)
+    assert (answer.status_code, answer.json()["fields"]) == (
+        400,
+        {"parts": "Write Dev, as the project does, or choose another name."},
+    )

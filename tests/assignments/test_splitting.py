@@ -145,6 +145,25 @@ def test_nothing_that_was_seen_is_drawn_into_the_hidden_split(name: str) -> None
     assert not SplitDraw.objects.exists()
 
 
+@pytest.mark.parametrize("name", ["test", "Test", "Dev"])
+def test_a_preview_refuses_the_names_that_the_draw_refuses(name: str) -> None:
+    project = make_project()
+    make_examples(project, 2)
+    Example.objects.filter(project=project, position=1).update(split="dev")
+    Project.objects.filter(pk=project.pk).update(hidden_split="test", hidden_since=AT)
+    project.refresh_from_db()
+    parts = [Part(name, number=1), Part("train", share=1.0)]
+    with pytest.raises(InvalidInputError) as drawn:
+        draw(project, parts)
+    with pytest.raises(InvalidInputError) as previewed:
+        preview_draw(project=project, seed=7, parts=parts)
+    assert (previewed.value.code, previewed.value.detail, previewed.value.fields) == (
+        drawn.value.code,
+        drawn.value.detail,
+        drawn.value.fields,
+    )
+
+
 def test_a_part_that_the_project_spells_differently_is_not_drawn() -> None:
     project = make_project()
     make_examples(project, 2)
@@ -203,3 +222,15 @@ def test_the_command_previews_and_draws(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out == "test: 2; train: 1.\n"
     call_command("draw_splits", project.slug, "--seed", "7", *parts)
     assert Counter(splits_of(project)) == {"test": 2, "train": 1}
+
+
+def test_the_command_previews_no_part_that_the_project_spells_differently(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    project = make_asked(["a", "b"])
+    Example.objects.filter(project=project, position=1).update(split="dev")
+    with pytest.raises(SystemExit):
+        call_command("draw_splits", project.slug, "--seed=7", "--part=Dev=100%", "--preview")
+    assert capsys.readouterr().err == (
+        "parts: Write dev, as the project does, or choose another name.\n"
+    )
