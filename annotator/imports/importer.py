@@ -2,7 +2,7 @@
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NoReturn
@@ -87,6 +87,7 @@ class Importer(ABC):
         self.stops = parameters.get("on_error", "stop") == "stop"
         self.split: str = parameters.get("split", "")
         self._written_splits = {""}
+        self._misspelt: dict[str, str] = {}
         self._batch: list[Arrival] = []
         self._problems: list[Problem] = []
         self._batch_began = time.monotonic()
@@ -269,11 +270,10 @@ class Importer(ABC):
         return list(fresh.values())
 
     def _without_refused(self, project: Project, fresh: Sequence[Arrival]) -> list[Arrival]:
-        flaws = (
-            self._hidden_of(project, fresh)
-            | self._misspelt_of(project, fresh)
-            | self.flaws_of(fresh)
-        )
+        flaws = self._hidden_of(project, fresh) | self.flaws_of(fresh)
+        # A spelling counts once it is written, and these aren't.
+        others = [each for each in fresh if each.example.example_id not in flaws]
+        flaws |= self._misspelt_of(project, others)
         for problem in flaws.values():
             self._refuse_late(problem)
         return [each for each in fresh if each.example.example_id not in flaws]
@@ -293,30 +293,37 @@ class Importer(ABC):
         }
 
     def _misspelt_of(self, project: Project, fresh: Sequence[Arrival]) -> dict[int, Problem]:
-        """The examples whose split the project spells in another way.
+        """The examples whose split the project spells in another way."""
+        self._look_up_splits(project, map(self._split_of, fresh))
+        return {
+            each.example.example_id: Problem(
+                "the project spells this split differently",
+                self._misspelt[split].rstrip("."),
+                field="split",
+                file=each.file,
+                line=each.line,
+            )
+            for each in fresh
+            if (split := self._split_of(each)) in self._misspelt
+        }
 
-        Looked up where a split comes up for the first time: while the project is locked, so that
-        no other import brings another spelling of it.
+    def _look_up_splits(self, project: Project, splits: Iterable[str]) -> None:
+        """Note which splits the project spells in another way, each when it first comes up.
+
+        The project is locked then, so no other import brings another spelling of it. What is
+        written keeps others out, and what is refused stays refused until this run ends: the names
+        of all examples are read once for each new split, not in each batch.
         """
-        if self._written_splits.issuperset(map(self._split_of, fresh)):
-            return {}
+        decided = self._written_splits | self._misspelt.keys()
+        new = [split for split in dict.fromkeys(splits) if split not in decided]
+        if not new:
+            return
         names = SplitNames.of(project)
-        found: dict[int, Problem] = {}
-        for each in fresh:
-            split = self._split_of(each)
-            if not split:
-                continue
+        for split in new:
             if flaw := names.flaw_of(split):
-                found[each.example.example_id] = Problem(
-                    "the project spells this split differently",
-                    flaw.rstrip("."),
-                    field="split",
-                    file=each.file,
-                    line=each.line,
-                )
+                self._misspelt[split] = flaw
             else:
                 names.add(split)
-        return found
 
     def _split_of(self, arrival: Arrival) -> str:
         """Its file's own split, or else the import's."""

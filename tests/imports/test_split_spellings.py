@@ -12,10 +12,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from annotator.corpus.models import Example, Purpose
+from annotator.intake.page_finding import IMPORT_FOUND
 from annotator.jobs.models import Job, JobState
-from annotator.projects.models import Project
+from annotator.projects.models import Project, Role
 from tests.factories.asqa import make_asqa_project
-from tests.factories.corpus import AT, make_examples, make_project
+from tests.factories.corpus import AT, make_examples, make_member, make_project
+from tests.factories.intake import make_query
+from tests.factories.jobs import make_job, run_here
 from tests.formats.nq_examples import small_example
 from tests.imports.ambiguous_files import ambigqa_question, asqa_example, write_json
 from tests.imports.import_jobs import problems_of, run_import, write_lines
@@ -48,6 +51,11 @@ def project_for(kind: str) -> Project:
     Example.objects.update(split="test", purpose=Purpose.HIDDEN)
     Project.objects.update(hidden_split="test", hidden_since=AT)
     return project
+
+
+def lookups(queries: CaptureQueriesContext) -> int:
+    """How often the splits of all examples were read."""
+    return sum(each["sql"].startswith("SELECT DISTINCT") for each in queries)
 
 
 def lines_of(splits: Sequence[str]) -> list[dict[str, Any]]:
@@ -124,8 +132,64 @@ def test_splits_are_looked_up_where_one_comes_up_for_the_first_time(
     path = write_lines(tmp_path / "a.jsonl", lines_of(splits))
     with CaptureQueriesContext(connection) as queries:
         run_import(make_project(), path, kind="import_pages")
-    asked = [each["sql"] for each in queries if each["sql"].startswith("SELECT DISTINCT")]
-    assert len(asked) == times
+    assert lookups(queries) == times
+
+
+@pytest.mark.usefixtures("batches_of_two")
+def test_a_refused_spelling_is_looked_up_once_too(tmp_path: Path) -> None:
+    splits = ("Test", "", "Test", "Test", "Test", "dev", "dev", "Test")
+    path = write_lines(tmp_path / "a.jsonl", lines_of(splits))
+    project = project_for("import_pages")
+    with CaptureQueriesContext(connection) as queries:
+        job = run_import(project, path, kind="import_pages", on_error="skip")
+    assert lookups(queries) == 2
+    assert list(job.problems.order_by("line").values_list("line", "field", "problem", "fix")) == [
+        (line, "split", DIFFERENT, FIX.format("test")) for line in (1, 3, 4, 5, 8)
+    ]
+
+
+@pytest.mark.usefixtures("batches_of_two")
+def test_lines_that_only_stewards_may_import_are_not_looked_up(tmp_path: Path) -> None:
+    path = write_lines(tmp_path / "a.jsonl", lines_of(["test", "", "test", "test", ""]))
+    project = project_for("import_pages")
+    lead = make_member(project, "lena", Role.LEAD).user
+    parameters = {"paths": [str(path)], "on_error": "skip"}
+    job = make_job("import_pages", parameters, project=project, created_by=lead)
+    with CaptureQueriesContext(connection) as queries:
+        run_here(job)
+    assert lookups(queries) == 0
+    assert sorted(problems_of(job)) == [
+        (line, "split", "only stewards may import into the hidden split.") for line in (1, 3, 4)
+    ]
+
+
+@pytest.mark.usefixtures("batches_of_two")
+def test_a_refused_spelling_stays_refused_until_the_import_ends(tmp_path: Path) -> None:
+    project = make_project()
+    make_examples(project, 1)
+    Example.objects.update(split="dev")
+
+    def respell(job: Job) -> None:
+        if job.done == 2:
+            Example.objects.filter(example_id__lt=900).update(split="Dev")
+
+    path = write_lines(tmp_path / "a.jsonl", lines_of(["Dev", "", "Dev", "dev", "DEV", ""]))
+    job = run_import(project, path, kind="import_pages", on_error="skip", observer=respell)
+    assert list(job.problems.order_by("line").values_list("line", "problem", "fix")) == [
+        (1, DIFFERENT, FIX.format("dev")),
+        (3, DIFFERENT, FIX.format("dev")),
+        (4, DIFFERENT, FIX.format("Dev")),
+        (5, DIFFERENT, FIX.format("Dev")),
+    ]
+
+
+def test_a_spelling_that_is_refused_for_something_else_refuses_no_other(tmp_path: Path) -> None:
+    project = make_project()
+    make_query(project, text="who uses it (902)")
+    path = write_lines(tmp_path / "a.jsonl", lines_of(["Dev", "dev"]))
+    job = run_import(project, path, kind=IMPORT_FOUND, on_error="skip", draw=None)
+    assert problems_of(job) == [(1, "question_text", "the query is no longer kept.")]
+    assert list(Example.objects.values_list("example_id", "split")) == [(902, "dev")]
 
 
 @pytest.mark.usefixtures("batches_of_two")
