@@ -4,6 +4,7 @@ never a reason to refuse one.
 
 import time
 from collections.abc import Callable
+from threading import Lock
 from typing import ClassVar
 
 import structlog
@@ -21,15 +22,17 @@ WAIT_SECONDS = 1
 class Notes:
     """Notes are left out for a while after one that can't be written.
 
-    On a full disk each would fail, and behind a frozen writer each would wait.
+    On a full disk each would fail, and behind a frozen writer each would wait: so one at a time is
+    tried, and those that come meanwhile are left out too.
     """
 
     left_alone_until: ClassVar[float] = 0.0
+    _turn: ClassVar[Lock] = Lock()
 
     @classmethod
     def write(cls, write: Callable[[], object]) -> bool:
         """Call ``write``, outside of any transaction; whether it could be done."""
-        if time.monotonic() < cls.left_alone_until:
+        if time.monotonic() < cls.left_alone_until or not cls._turn.acquire(blocking=False):
             return False
         try:
             with lock_wait(seconds=WAIT_SECONDS):
@@ -38,4 +41,6 @@ class Notes:
             log.warning("not_noted", error=str(error))
             cls.left_alone_until = time.monotonic() + LEFT_ALONE_SECONDS
             return False
+        finally:
+            cls._turn.release()
         return True
