@@ -43,8 +43,8 @@ _MOST_DIGITS = 19
 
 
 def put_refusals_into_headers(get_response: Answer) -> Answer:
-    """The first middleware: whoever refuses the question, nginx hears 403, and in headers what it
-    then answers itself: the status and body of the refusal.
+    """The first middleware, so that it sees each refusal of the question: nginx hears 403, and in
+    headers what it then answers itself, the status and body of the refusal.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
