@@ -1,6 +1,6 @@
 """A project's ASQA examples as the official files have them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from django.db.models import Prefetch, QuerySet
 
@@ -8,7 +8,8 @@ from annotator.annotations.long_form_reviews import with_concern
 from annotator.annotations.models import Annotation, KnowledgePiece
 from annotator.annotations.submission_order import earliest_first
 from annotator.corpus.models import ContextPassage, Disambiguation, Example, VisitedPage
-from annotator.corpus.splits import main_examples, of_splits
+from annotator.corpus.splits import main_examples
+from annotator.database.reading_in_batches import keys_in_batches
 from annotator.exports.simulated import of_people_unless
 from annotator.formats import asqa
 from annotator.projects.models import Project
@@ -83,14 +84,13 @@ def concern_sentence(left_out: int) -> str:
     return f" Left out {examples} that somebody has a concern about."
 
 
-def examples_of_split(
-    examples: "QuerySet[Example]", split: str, *, after: int = 0, simulated: bool = False
-) -> "QuerySet[Example]":
-    """The examples of one split after a position, with all that is written."""
-    return with_all_that_is_written(
-        of_splits(examples, [split]).filter(position__gt=after),
-        simulated=simulated,
-    )
+def examples_in_batches(
+    examples: "QuerySet[Example]", *, size: int, simulated: bool = False
+) -> Iterator[Example]:
+    """A project's examples ``with_all_that_is_written``, ``size`` in memory at a time."""
+    for keys in keys_in_batches(examples, size=size, by="position"):
+        few = Example.objects.filter(pk__in=keys)
+        yield from with_all_that_is_written(few, simulated=simulated)
 
 
 def with_all_that_is_written(

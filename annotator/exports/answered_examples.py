@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -12,6 +11,7 @@ from annotator.annotations.models import Annotation, AnnotationQuerySet
 from annotator.annotations.submission_order import earliest_first
 from annotator.corpus.markup.words import split_words
 from annotator.corpus.models import Example
+from annotator.database.reading_in_batches import keys_in_batches
 from annotator.exports.annotation_limit import SUBMISSION_FIELDS, Limit, Submission
 from annotator.exports.simulated import of_people_unless
 from annotator.formats.natural_questions import (
@@ -67,19 +67,20 @@ def answered_examples(
     limit: Limit | None = None,
     by_submission: bool = False,
 ) -> Iterator[list[AnsweredExample]]:
-    """The examples with their counted annotations, those within ``limit``, ``batch`` at a time.
+    """A project's examples in the order in which they came, with their counted annotations, those
+    within ``limit``; ``batch`` at a time.
 
     Annotations are in the order of their slots, or of their first submission (``by_submission``).
     They are read as rows: making the models of an example and five annotations took longer than all
     queries.
     """
-    rows = examples.prefetch_related(None).values_list(*_EXAMPLE).iterator(chunk_size=batch)
+    rows = Example.objects.order_by("position").values_list(*_EXAMPLE)
     annotated: QuerySet[Annotation] = counted_annotations(simulated=simulated)
     counted = (earliest_first(annotated) if by_submission else annotated).values_list(
         "example_id", "example__example_id", *SUBMISSION_FIELDS, *_ANNOTATION
     )
-    while few := list(islice(rows, batch)):
-        annotations = _annotations_of([pk for pk, *_ in few], counted, limit)
+    for keys in keys_in_batches(examples, size=batch, by="position"):
+        annotations = _annotations_of(keys, counted, limit)
         yield [
             AnsweredExample(
                 position,
@@ -94,7 +95,9 @@ def answered_examples(
                     annotations=tuple(annotations.get(pk, ())),
                 ),
             )
-            for pk, position, example_id, text, tokens, page, title, url, size in few
+            for pk, position, example_id, text, tokens, page, title, url, size in rows.filter(
+                pk__in=keys
+            )
         ]
 
 

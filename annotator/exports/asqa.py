@@ -8,12 +8,12 @@ from django.db.models import QuerySet
 
 from annotator.corpus.hidden_since import check_not_hidden_since
 from annotator.corpus.models import Example
-from annotator.corpus.splits import check_splits, splits_of
+from annotator.corpus.splits import check_splits, of_splits, splits_of
 from annotator.exports.ambiguous_examples import (
     chosen_examples,
     concern_sentence,
     count_left_out,
-    examples_of_split,
+    examples_in_batches,
     official_example,
 )
 from annotator.exports.destination import destination_of
@@ -94,8 +94,8 @@ def _pieces(
         if not position:
             opening = (b",\n" if number else b"\n") + orjson.dumps(split) + b": {"
             yield Piece(opening, {"split": number, "position": 0}, completes=0)
-        left = examples_of_split(examples, split, after=position, simulated=simulated)
-        for example in left.iterator(chunk_size=BATCH):
+        left = of_splits(examples, [split]).filter(position__gt=position)
+        for example in examples_in_batches(left, size=BATCH, simulated=simulated):
             written = write_example(official_example(example, threshold=threshold))
             if page_sources:
                 written["page_sources"] = _sources_of(example)

@@ -3,7 +3,6 @@
 import csv
 import io
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 import orjson
@@ -14,6 +13,7 @@ from annotator.corpus.hidden_examples import without_hidden
 from annotator.corpus.hidden_since import check_not_hidden_since
 from annotator.corpus.models import Example
 from annotator.corpus.splits import check_splits, main_examples
+from annotator.database.reading_in_batches import keys_in_batches
 from annotator.exports.destination import destination_of
 from annotator.exports.formats import EXPORT_FORMATS
 from annotator.exports.pseudonymiser import Pseudonymiser
@@ -80,8 +80,8 @@ def _pieces(
     events: "QuerySet[Event]", rows_of: "_RowMaker", encode: Callable[[Row], bytes], last: int
 ) -> Iterator[Piece]:
     """The events after the one with the key ``last``."""
-    waiting = events.filter(pk__gt=last).select_related("actor").iterator(chunk_size=BATCH)
-    while batch := list(islice(waiting, BATCH)):
+    for keys in keys_in_batches(events.filter(pk__gt=last), size=BATCH):
+        batch = list(Event.objects.filter(pk__in=keys).select_related("actor").order_by("pk"))
         for event, row in zip(batch, rows_of(batch), strict=True):
             yield Piece(encode(row), {"last": event.pk})
 

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from annotator.corpus.markup.spans import LongAnswerCandidate, Token
 from annotator.corpus.models import Example, Page
 from annotator.corpus.queries import candidates_of, html_of, tokens_of
+from annotator.database.reading_in_batches import keys_in_batches
 from annotator.exports.answered_examples import answered_question
 from annotator.exports.natural_questions import BATCH
 from annotator.formats.natural_questions import OriginalExample
@@ -26,7 +27,7 @@ def original_examples(examples: "QuerySet[Example]") -> Iterator[PlacedExample]:
     as ``exported_examples`` does. Two pages are in memory at a time.
     """
     content_of = lru_cache(maxsize=2)(_content_of)
-    for example in examples.iterator(chunk_size=BATCH):
+    for example in _in_batches(examples):
         page = cast("Page", example.page)
         html, tokens, candidates = content_of(page)
         answered = answered_question(example)
@@ -42,6 +43,11 @@ def original_examples(examples: "QuerySet[Example]") -> Iterator[PlacedExample]:
             annotations=answered.annotations,
         )
         yield PlacedExample(example.position, original)
+
+
+def _in_batches(examples: "QuerySet[Example]") -> Iterator[Example]:
+    for keys in keys_in_batches(examples, size=BATCH, by="position"):
+        yield from examples.filter(pk__in=keys)
 
 
 def _content_of(

@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 from annotator.corpus.models import Example
 from annotator.exports.ambiguous_examples import (
     chosen_examples,
+    examples_in_batches,
     official_example,
-    with_all_that_is_written,
 )
 from annotator.exports.natural_questions import exported_examples
 from annotator.exports.original_examples import original_examples
@@ -74,8 +74,7 @@ def reader_form(
     """
 
     def rows_of(examples: "QuerySet[Example]", threshold: float) -> Iterator[ExampleRows]:
-        found = with_all_that_is_written(examples, simulated=simulated)
-        for example in found.iterator(chunk_size=CHUNK):
+        for example in examples_in_batches(examples, size=CHUNK, simulated=simulated):
             official = official_example(example, threshold=threshold)
             key = example.ambiguous_question.key
             text = _first_answer(official) if predictions is None else predictions.get(key)
@@ -107,7 +106,7 @@ def _opening(version: str) -> bytes:
 
 
 def _passage_rows(examples: "QuerySet[Example]", threshold: float) -> Iterator[ExampleRows]:
-    for example in with_all_that_is_written(examples).iterator(chunk_size=CHUNK):
+    for example in examples_in_batches(examples, size=CHUNK):
         readings = official_example(example, threshold=threshold).disambiguations
         articles, left_out = disambiguations_as_articles(example.ambiguous_question.key, readings)
         rows = [write_article(article) for article in articles]

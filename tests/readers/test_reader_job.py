@@ -14,11 +14,13 @@ from annotator.jobs import context
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project
+from annotator.readers import job_handlers
 from annotator.readers.job_handlers import TRAIN_READER
 from annotator.readers.models import TrainedReader
 from tests.factories.corpus import make_examples, make_page, make_project
 from tests.factories.jobs import make_job
 from tests.factories.many_annotations import LONG, annotate_at_once
+from tests.jobs.other_writers import read_row_by_row, run_beside_writers
 
 pytest.importorskip("jax", reason="JAX is not installed: make training")
 
@@ -73,6 +75,20 @@ def test_an_interrupted_job_goes_on_to_the_same_weights(
     assert run(queue(project, "whole")).state == JobState.SUCCEEDED
     assert weights("interrupted") == weights("whole")
     assert not (tmp_path / "uploads" / str(job.pk)).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_training_reads_and_predicts_while_others_commit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    many = make_project("many", overlap=5)
+    annotate_at_once(many, [[LONG] * 3] * 6)
+    for number, example in enumerate(many.examples.order_by("pk")):
+        Example.objects.filter(pk=example.pk).update(split=("train", "dev")[number % 2])
+    read_row_by_row(monkeypatch)
+    monkeypatch.setattr(job_handlers, "BETWEEN_EXAMPLES", 1)
+    job = run_beside_writers(queue(many, "beside", epochs=1))
+    assert (job.state, job.attempts) == (JobState.SUCCEEDED, 1), job.message
 
 
 def test_epoch_and_thresholds_are_chosen_by_the_rule_of_the_score() -> None:

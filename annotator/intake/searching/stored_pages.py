@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from annotator.accounts.models import User
 from annotator.corpus.models import Example, Page, VisitedPage
 from annotator.corpus.queries import html_of, packed_tokens_of
+from annotator.database.reading_in_batches import keys_in_batches
 from annotator.formats.natural_questions import is_rebuilt
 from annotator.intake.searching.provider import TOP, FoundPage
 from annotator.measures.bm25 import Bm25Index
@@ -20,6 +21,7 @@ from annotator.projects.queries import projects_led_by
 INDEXED_TOKENS = 2_000
 """Of each page: its summary and what follows. 10,000 pages take some 150 MB then."""
 
+_AT_ONCE = 500
 _ADDRESS = "page:"
 
 
@@ -67,10 +69,11 @@ class StoredPages:
     @cached_property
     def _index(self) -> Bm25Index:
         texts = []
-        for page in self._pages.iterator():
-            self._keys.append(page.pk)
-            texts.append(_text_of(page))
-            self._stay_alive()
+        for keys in keys_in_batches(self._pages, size=_AT_ONCE):
+            for page in Page.objects.filter(pk__in=keys).order_by("pk"):
+                self._keys.append(page.pk)
+                texts.append(_text_of(page))
+                self._stay_alive()
         return Bm25Index(texts)
 
     def search(self, question: str) -> list[str]:
