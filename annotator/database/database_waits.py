@@ -40,11 +40,17 @@ the network is gone without a word. Times are in seconds, the last one in millis
 
 LOCK_NOT_AVAILABLE = "55P03"
 """PostgreSQL's code where a wait for a lock took too long."""
+STALE_READ = "SQLITE_BUSY_SNAPSHOT"
+"""SQLite's name for a write by a connection that still reads what was there before the last commit.
+It has the words of a kept lock, but comes at once, and nobody else has to do anything about it.
+"""
 
 
 def is_lock_kept(error: Exception) -> bool:
     """Whether ``error`` of the database says that somebody else kept a lock for too long."""
-    # SQLite has words alone; PostgreSQL's depend on its language.
+    if getattr(error.__cause__, "sqlite_errorname", None) == STALE_READ:
+        return False
+    # PostgreSQL's words depend on its language.
     is_locked = getattr(error.__cause__, "pgcode", None) == LOCK_NOT_AVAILABLE
     return is_locked or "database is locked" in str(error)
 

@@ -30,6 +30,9 @@ def run_job_task(job_id: str) -> None:
 def hand_back_once_the_database_answers(*, counts: bool) -> None:
     """Wait up to a minute; after that the sweep finds the job by its heartbeat."""
     pause = threading.Event()
+    # The error's traceback may keep a read of the job open, and then SQLite lets this connection
+    # write nothing.
+    connection.close()
     for _ in range(60):
         connection.close_if_unusable_or_obsolete()
         try:

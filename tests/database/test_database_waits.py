@@ -1,10 +1,22 @@
-"""What PostgreSQL's connections begin with."""
+"""What PostgreSQL's connections begin with, and what counts as a lock that somebody keeps."""
+
+import sqlite3
 
 import pytest
 from django.db import OperationalError, connection
 
-from annotator.database.database_waits import KEEPALIVES, bound_requests, timeouts
+from annotator.database.database_waits import KEEPALIVES, bound_requests, is_lock_kept, timeouts
 from api.unavailable import unavailable
+
+
+@pytest.mark.parametrize(
+    ("name", "is_kept"), [("SQLITE_BUSY", True), ("SQLITE_BUSY_SNAPSHOT", False)]
+)
+def test_nobody_keeps_a_lock_where_the_own_read_is_stale(name: str, *, is_kept: bool) -> None:
+    error = OperationalError("database is locked")
+    error.__cause__ = sqlite3.OperationalError("database is locked")
+    error.__cause__.sqlite_errorname = name
+    assert is_lock_kept(error) is is_kept
 
 
 def test_every_program_bounds_its_waits_for_locks_and_its_silence_in_transactions() -> None:

@@ -1,12 +1,13 @@
 """A job that cannot succeed, while its worker dies or was given up."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from annotator.jobs import registry, tasks
@@ -20,6 +21,7 @@ from annotator.jobs.services import (
     run_job,
 )
 from tests.factories.jobs import run_here
+from tests.jobs.other_writers import another_writer
 
 pytestmark = pytest.mark.django_db
 Run = Callable[[JobContext], str]
@@ -118,6 +120,35 @@ def test_a_lock_that_somebody_else_kept_costs_no_attempt(
             tasks.run_job_task(str(job.pk))
     job.refresh_from_db()
     assert job.state == ended
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="others see what is committed meanwhile")
+@pytest.mark.django_db(transaction=True)
+# The read outlives its connection, as it does in a job's traceback.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_stale_read_costs_an_attempt_and_is_closed_before_the_job_is_handed_back(
+    register: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+    readings: list[Iterator[Job]] = []
+    event = SimpleNamespace(wait=pauses.append)
+    monkeypatch.setattr(tasks, "threading", SimpleNamespace(Event=lambda: event))
+
+    def _run(context: JobContext) -> str:
+        readings.append(Job.objects.iterator(chunk_size=1))
+        next(readings[0])
+        with another_writer() as write:
+            write()
+        context.save()
+        return "never"
+
+    register(_run, lambda _: None)
+    job, *_ = [make_job() for _ in range(3)]
+    with pytest.raises(OperationalError, match="locked"):
+        tasks.run_job_task(str(job.pk))
+    job.refresh_from_db()
+    assert (job.state, job.attempts, pauses) == (JobState.QUEUED, 1, [])
+    readings.clear()
 
 
 def test_a_process_hands_back_only_what_it_ran_itself() -> None:
