@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import structlog
 from django.conf import settings
-from django.core.mail import send_mail
+from django.core.mail import get_connection, send_mail
 from django.db import transaction
 from kombu.exceptions import OperationalError as BrokerError
 
@@ -45,4 +45,12 @@ def _hand_over(to: str, subject: str, body: str) -> None:
 
 def deliver_mail(*, to: str, subject: str, body: str) -> None:
     """Send a mail now. Raises ``OSError`` if the mail server refuses or is away."""
-    send_mail(subject, body, settings.DEFAULT_FROM_EMAIL, [to])
+    server = get_connection()
+    server.open()
+    try:
+        send_mail(subject, body, settings.DEFAULT_FROM_EMAIL, [to], connection=server)
+    except OSError:
+        server.close()
+        raise
+    # Not after a time limit: closing waits for the server's goodbye, which may never end either.
+    server.close()

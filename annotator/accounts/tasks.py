@@ -1,6 +1,7 @@
 """Celery's side of accounts."""
 
 from celery import shared_task
+from celery.exceptions import SoftTimeLimitExceeded
 
 from annotator.accounts.mail import deliver_mail
 from annotator.accounts.reset import mail_reset_links
@@ -9,13 +10,16 @@ from annotator.accounts.sessions import clear_ended_sessions
 
 @shared_task(
     name="accounts.send_mail",
-    autoretry_for=(OSError,),
+    # A mail server may also go on answering, a byte at a time.
+    autoretry_for=(OSError, SoftTimeLimitExceeded),
     retry_backoff=30,
     retry_backoff_max=1800,
     max_retries=8,
 )
 def send_mail_task(to: str, subject: str, body: str) -> None:
-    """Send one mail; tried again for about two hours while the mail server is away."""
+    """Send one mail; tried again for about two hours while the mail server is away, and longer if
+    it takes a quarter of an hour to send nothing.
+    """
     deliver_mail(to=to, subject=subject, body=body)
 
 

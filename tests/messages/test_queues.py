@@ -30,6 +30,14 @@ def test_every_task_but_jobs_has_a_time_limit() -> None:
     )
 
 
+def test_a_mail_hears_of_its_time_limit_a_minute_before() -> None:
+    app.loader.import_default_modules()
+    limits = {name: task.soft_time_limit for name, task in app.tasks.items()}
+    assert {name: limit for name, limit in limits.items() if limit} == {
+        "accounts.send_mail": TIME_LIMIT_SECONDS - 60
+    }
+
+
 def test_a_mail_overtakes_the_jobs_that_wait(tmp_path: Path) -> None:
     jobs, mails = app.amqp.queues["celery"], app.amqp.queues["mail"]
     came: list[str] = []
