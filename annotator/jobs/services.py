@@ -46,7 +46,10 @@ those are too heavy for a web process.
 """
 MAILS = frozenset({"mail_invitation"})
 """Kinds that wait in the queue of mails: people wait for them, and they take seconds."""
-UNFINISHED = "The result is there, but the worker died each time at the last step."
+UNFINISHED = (
+    "The result is there, but what should follow it may be missing: the worker died or stopped"
+    " responding each time at the last step."
+)
 CRASHED = "Stopped by an internal error. See the server's log."
 DISK_FULL = "Stopped: the server's disk is full. Free some space, then start it again."
 

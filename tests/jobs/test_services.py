@@ -214,7 +214,10 @@ def test_a_job_that_people_have_seen_is_given_up_and_not_undone(
     monkeypatch.setitem(registry._handlers, "test", own)
     job = make_job()
     assert deaths_of(job, most=9) == MAX_ATTEMPTS
-    sentence = "The result is there, but the worker died each time at the last step."
+    sentence = (
+        "The result is there, but what should follow it may be missing: the worker died or stopped"
+        " responding each time at the last step."
+    )
     assert (finished(job), discarded) == (("failed", sentence), [])
     assert job.checkpoint == {"published": True}
 
