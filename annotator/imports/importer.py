@@ -26,6 +26,7 @@ from annotator.imports.prepared import Arrival
 from annotator.imports.progress import ImportProgress
 from annotator.imports.unchanged_files import Fingerprint, describe_change, fingerprint_of
 from annotator.jobs.context import JobContext, JobFailedError
+from annotator.jobs.models import ENDED, Job
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
 from annotator.projects.queries import sees_hidden_split
@@ -331,17 +332,25 @@ class Importer(ABC):
 
     def _compare(self, arrival: Arrival, stored: Example) -> None:
         if not stored.is_published and stored.import_job != self.context.job.pk:
-            self._refuse_late(
-                arrival.problem(
-                    "another import is adding this example",
-                    "Wait until that import has ended, or cancel it",
-                )
-            )
+            self._refuse_late(arrival.problem(*self._why_unpublished(stored)))
             return
         # Whether a guess equals what is hidden would be told by the answer.
         is_apart = stored.purpose == Purpose.HIDDEN and not self._sees_hidden
         same = is_apart or arrival.example.stored_content(stored) == arrival.example.content()
         self._count_duplicate(arrival, same=same)
+
+    def _why_unpublished(self, stored: Example) -> tuple[str, str]:
+        """What is wrong with an example that another import has written, and what to do."""
+        left_by = stored.import_job
+        if left_by and Job.objects.filter(pk=left_by, state__in=ENDED).exists():
+            return (
+                f"import {left_by} failed and left this example behind",
+                "Ask the operator to have it taken back: see Jobs in docs/operations.md",
+            )
+        return (
+            "another import is adding this example",
+            "Wait until that import has ended, or cancel it",
+        )
 
     @cached_property
     def _sees_hidden(self) -> bool:

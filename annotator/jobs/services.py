@@ -50,6 +50,11 @@ UNFINISHED = (
     "The result is there, but what should follow it may be missing: the worker died or stopped"
     " responding each time at the last step."
 )
+NOT_UNDONE = (
+    "Stopped: the worker died each time it tried this, and each time it tried to take back what was"
+    " written. Some of that is still there. The operator can have it taken back: see Jobs in"
+    " docs/operations.md."
+)
 CRASHED = "Stopped by an internal error. See the server's log."
 DISK_FULL = "Stopped: the server's disk is full. Free some space, then start it again."
 
@@ -174,6 +179,10 @@ def _names_in_logs(job: Job) -> dict[str, Any]:
 
 def _run_claimed(context: JobContext) -> None:
     job = context.job
+    if job.attempts > 2 * MAX_ATTEMPTS:
+        # The second half of them died while they were undoing it.
+        _end(job, JobState.FAILED, NOT_UNDONE)
+        return
     is_past_undoing = handler_of(job.kind).is_past_undoing(job.checkpoint)
     if is_past_undoing and job.attempts > MAX_ATTEMPTS:
         _end(job, JobState.FAILED, UNFINISHED)

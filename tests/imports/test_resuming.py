@@ -8,7 +8,7 @@ from django.utils import timezone
 from annotator.corpus.models import Example
 from annotator.jobs import services
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import cancel_job, run_job
+from annotator.jobs.services import MAX_ATTEMPTS, NOT_UNDONE, cancel_job, run_job
 from annotator.projects.models import Project
 from tests.factories.corpus import make_project
 from tests.factories.jobs import run_here
@@ -137,3 +137,17 @@ def test_an_example_that_an_unfinished_import_is_bringing_is_refused(path: Path)
     assert kill_at_save(4, unfinished)
     job = run_import(project, path)
     assert problems_of(job) == [(1, "example_id", "another import is adding this example.")]
+
+
+def test_an_example_of_an_import_that_could_not_be_undone_is_not_said_to_be_coming(
+    path: Path,
+) -> None:
+    project = make_project()
+    failed = queue_import(project, path, on_error="skip")
+    assert kill_at_save(4, failed)
+    Job.objects.filter(pk=failed.pk).update(attempts=2 * MAX_ATTEMPTS)
+    assert finish(failed).message == NOT_UNDONE
+    assert imported_ids(project) == []
+    job = run_import(project, path)
+    why = f"import {failed.pk} failed and left this example behind."
+    assert problems_of(job) == [(1, "example_id", why)]

@@ -368,6 +368,31 @@ def test_a_job_that_kills_its_workers_is_given_up(handler: Any) -> None:
     assert finished(job) == ("failed", "Stopped: the worker died each time it tried this.")
 
 
+def test_a_job_whose_undoing_kills_its_workers_is_given_up_until_the_operator_has_it_undone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    own = registry.Handler(dies, dies)
+    monkeypatch.setitem(registry._handlers, "test", own)
+    job = make_job()
+    assert deaths_of(job, most=3 * MAX_ATTEMPTS) == 2 * MAX_ATTEMPTS
+    sentence = (
+        "Stopped: the worker died each time it tried this, and each time it tried to take back what"
+        " was written. Some of that is still there. The operator can have it taken back: see Jobs"
+        " in docs/operations.md."
+    )
+    assert finished(job) == ("failed", sentence)
+
+    # As docs/operations.md tells the operator.
+    discarded: list[Job] = []
+    undoing = registry.Handler(dies, lambda context: discarded.append(context.job))
+    monkeypatch.setitem(registry._handlers, "test", undoing)
+    Job.objects.filter(pk=job.pk).update(state="queued", attempts=5)
+    assert requeue_stale_jobs(at=timezone.now() + timedelta(minutes=1)) == [job.pk]
+    run_job(job_id=job.pk)
+    assert discarded == [job]
+    assert finished(job) == ("failed", "Stopped: the worker died each time it tried this.")
+
+
 def test_orderly_ends_do_not_count(handler: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """As with a deploy in each minute of a fetch of hours."""
 
