@@ -92,17 +92,22 @@ def test_a_folder_is_refused_and_stays(tmp_path: Path) -> None:
 
 
 PRINTS = """
+import sys
 from pathlib import Path
 from annotator.files.published_files import published_file
-with published_file(Path("/dev/stdout")) as file:
+with published_file(Path(sys.argv[1])) as file:
     file.write(b"published\\n")
 print("printed")
 """
 
 
 def test_the_file_of_standard_output_keeps_what_it_has(tmp_path: Path) -> None:
-    path = tmp_path / "log"
+    path, stdout = tmp_path / "log", tmp_path / "stdout"
     path.write_bytes(b"before\n")
+    # As /dev/stdout, which a mistake would put a file in place of.
+    stdout.symlink_to("/proc/self/fd/1")
     with path.open("ab") as log:
-        subprocess.run([sys.executable, "-c", PRINTS], stdout=log, check=True, cwd=ROOT)
+        words = [sys.executable, "-c", PRINTS, str(stdout)]
+        subprocess.run(words, stdout=log, check=True, cwd=ROOT)
     assert path.read_bytes() == b"before\npublished\nprinted\n"
+    assert stdout.is_symlink()
