@@ -71,7 +71,9 @@ export function AppFrame() {
           {project && <ProjectCrumb project={project} />}
         </Group>
         <Group gap="xs" wrap="nowrap">
-          {navigation.state !== "idle" && <Loader size={14} aria-label="Loading the page" />}
+          {navigation.state !== "idle" && (
+            <Loader size={14} role="status" aria-label="Loading the page" />
+          )}
           {project && <GuidelinesButton />}
           <AccountMenu />
         </Group>
