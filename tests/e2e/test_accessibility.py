@@ -20,6 +20,8 @@ from tests.e2e.test_looks import go
 from tests.frontend_paths import route_paths
 
 Tabs = Callable[[str], Page]
+WAITED_FOR = re.compile(r"/api/v1/(?!me/$|projects/[^/]+/$)")
+"""All but who somebody is and what the project is called: without these there is no page yet."""
 
 pytest_plugins = ["tests.e2e.demo_people"]
 pytestmark = pytest.mark.above_database
@@ -62,6 +64,38 @@ def test_a_page_has_no_faults(tabs: Tabs, addresses: dict[str, str], visit: Visi
     expect(page.locator(visit.shows).first).to_be_visible()
     expect_loaded(page)
     assert "\n".join(faults_of(page)) == ""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "visit", VISITS, ids=lambda visit: f"{visit.who or 'nobody'}:{visit.address}"
+)
+def test_a_page_that_waits_for_the_server_has_no_faults(
+    tabs: Tabs, addresses: dict[str, str], visit: Visit
+) -> None:
+    page = tabs(visit.who)
+    page.route(WAITED_FOR, lambda _: None)
+    try:
+        page.goto(visit.address.format_map(addresses))
+        expect(page.locator("main").first).to_be_visible()
+        assert "\n".join(faults_of(page)) == ""
+    finally:
+        page.unroute_all(behavior="ignoreErrors")
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("addresses")
+def test_a_page_whose_code_is_on_its_way_has_no_faults(tabs: Tabs) -> None:
+    page = tabs("lena")
+    go(page, "/projects/demo", "Demo")
+    page.route("**/*.js", lambda _: None)
+    try:
+        navigation = page.get_by_role("navigation", name="Project")
+        navigation.get_by_role("link", name="Settings").click(no_wait_after=True)
+        expect(page.get_by_role("status", name="Loading the page")).to_be_visible()
+        assert "\n".join(faults_of(page)) == ""
+    finally:
+        page.unroute_all(behavior="ignoreErrors")
 
 
 @pytest.mark.long
