@@ -270,6 +270,6 @@ _FURTHER = ("left_out", "unvisited_pages", "refused_pages", "with_concern")
 
 def _told(detail: str, field: str, fix: str) -> str:
     """What is wrong with a field and what to do; ``detail`` may name field and fix already."""
-    if f"{field}: {fix}" in detail:
+    if fix and f"{field}: {fix}" in detail:
         return fix
     return detail if fix in detail else f"{detail} {fix}"

@@ -36,6 +36,8 @@ def test_a_command_that_is_stopped_says_so_in_a_sentence(
         ("Write dev.", {"splits": "Or write test."}, "splits: Write dev. Or write test.\n"),
         ("Write dev.", {"splits": ""}, "splits: Write dev.\n"),
         ("Write dev.", {}, "Write dev.\n"),
+        ("a: One. Write dev.", {}, "a: One. Write dev.\n"),
+        ("See a: One.", {"a": ""}, "a: See a: One.\n"),
         ("a: One. b: Two.", {"a": "One.", "b": "Two."}, "a: One.\nb: Two.\n"),
     ],
 )
