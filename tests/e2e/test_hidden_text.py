@@ -15,6 +15,8 @@ HIDING = (
     "font-size: 0",
     "font-size: 0.01em",
     "font: 0/0 serif",
+    "font: 1px/1 serif",
+    "font-size: min(1px, 1em)",
     "opacity: 0",
     "visibility: hidden",
     "display: none",
@@ -39,15 +41,18 @@ HIDING = (
     "letter-spacing: -2em",
 )
 
-# Text is seen where it is of some size and what lies on its middle is the text itself.
+# Text is seen where it and the blanks in it are of some size and what lies on its middle is the
+# text itself.
 SEEN = """frame => [...frame.querySelectorAll('[data-c]')].map(box => {
   const isSeen = [...box.querySelectorAll('[data-t]')].some(word => {
     word.scrollIntoView({block: 'center'});
     const { left, top, width, height } = word.getBoundingClientRect();
     const there = frame.elementFromPoint(left + width / 2, top + height / 2);
+    const { fontSize, wordSpacing } = frame.defaultView.getComputedStyle(word.parentElement);
+    const blank = parseFloat(fontSize) / 4 + parseFloat(wordSpacing);
     const alpha = frame.defaultView.getComputedStyle(word).color.match(/rgba\\(.*, ([\\d.]+)\\)/);
     return (
-      height > 4 && width > 1 && left >= 0 && word.contains(there) &&
+      height > 8 && width > 1 && blank > 2 && left >= 0 && word.contains(there) &&
       word.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       (alpha === null || Number(alpha[1]) > 0.2)
     );

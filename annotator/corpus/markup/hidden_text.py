@@ -3,7 +3,7 @@
 Hidden text stays hidden, as it was on the page: alignment with invisible digits, say. But a
 candidate that nobody sees can't be chosen, so what hides a whole candidate is left out
 (``PageWriter``). What is taken for hiding without doing so costs a candidate some looks, no more;
-so this errs on that side. Sizes of fonts are the stylesheet's: it has a smallest one.
+so this errs on that side. Where text shrinks level by level, the stylesheet has a smallest size.
 """
 
 import re
@@ -27,6 +27,8 @@ _PIXELS = {
     "em": 16.0, "rem": 16.0, "ex": 8.0, "ch": 8.0, "%": 8.0,
 }  # fmt: skip
 """How many pixels a unit is, about; units of the window are like a hundredth of its 1,000."""
+_LETTERS = _PIXELS | {"%": 0.16}
+"""The same for the size of letters, where 100% is that of the letters around."""
 _OF_THE_WINDOW = 10.0
 _LINE = 16.0
 
@@ -34,6 +36,7 @@ _OFFSETS = ("margin", "left", "right", "top", "bottom", "text-indent")
 _SIZES = frozenset({"width", "height", "max-width", "max-height"})
 _MOST_FADED = 0.3
 _FEWEST_PIXELS = 5.0
+_SMALLEST_LETTERS = 6.0
 _FARTHEST = (-300.0, 1500.0)
 _TIGHTEST_SPACING = -3.0
 _UNSHOWN = ("none", "table-column")
@@ -123,9 +126,14 @@ def _is_low(value: str) -> bool:
     return _is_below(value, _FEWEST_PIXELS, bare=_LINE)
 
 
-def _has_low_lines(font: str) -> bool:
-    _, slash, lines = font.partition("/")
-    return bool(slash) and _is_low(lines.lstrip().partition(" ")[0])
+def _has_small_letters(size: str) -> bool:
+    return _is_below(size, _SMALLEST_LETTERS, pixels=_LETTERS)
+
+
+def _has_small_letters_or_low_lines(font: str) -> bool:
+    size, slash, lines = font.partition("/")
+    is_low = bool(slash) and _is_low(lines.lstrip().partition(" ")[0])
+    return is_low or _has_small_letters(size)
 
 
 def _is_below(
@@ -153,7 +161,8 @@ _HIDING: dict[str, Callable[[str], bool]] = {
     "letter-spacing": _is_tight,
     "word-spacing": _is_tight,
     "line-height": _is_low,
-    "font": _has_low_lines,
+    "font": _has_small_letters_or_low_lines,
+    "font-size": _has_small_letters,
     # What follows would cover it.
     "position": lambda value: value.startswith("absolute"),
     "transform": lambda value: any(each in value for each in _MOVING),
