@@ -80,13 +80,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         config.getoption("--take-turns")
         and collection_path.name.startswith("test_")
         and is_dealt_whole(text)
-        and not is_turn_of(collection_path.relative_to(config.rootpath).as_posix())
+        and not is_turn_of(collection_path.parent.relative_to(config.rootpath).as_posix())
     )
     return bool(ALL_LONG.search(text)) or is_others or None
 
 
 def is_dealt_whole(text: str) -> bool:
-    """Whether all tests of a module that reads ``text`` run on the same database, by its name."""
+    """Whether all tests of a module that reads ``text`` run on the same database, by its folder."""
     return bool(ALL_ABOVE_DATABASE.search(text)) or not NAMES_DATABASE.search(text)
 
 
@@ -113,12 +113,12 @@ def is_its_turn(item: pytest.Item) -> bool:
 
     What commits meets locks, and these differ most: it runs on both. The rest takes turns by name,
     so that each part of the platform is tried on both by some of its tests; what can't turn out
-    otherwise on the other database is dealt out by the name of its file, whose fixtures it shares.
+    otherwise on the other database is dealt out by the name of its folder, whose fixtures it
+    shares.
     """
-    if uses_database(item) and commits(item):
-        return True
-    name = item.nodeid.partition("[" if uses_database(item) else "::")[0]
-    return is_turn_of(name)
+    if not uses_database(item):
+        return is_turn_of(item.nodeid.partition("::")[0].rpartition("/")[0])
+    return commits(item) or is_turn_of(item.nodeid.partition("[")[0])
 
 
 def is_turn_of(name: str) -> bool:
