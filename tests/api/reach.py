@@ -6,6 +6,7 @@ them must answer.
 """
 
 import string
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -103,12 +104,17 @@ def attempts(call: Call, world: World) -> Iterator[Attempt]:
     """Every caller on every object that there is for them, and on addresses that mix projects.
 
     In the short run only one who may do something mixes them: who may nothing is refused anyway.
+    And each call meets another project by one of those to whom it is another, and one project by
+    those to whom both are alike.
     """
     able = [caller for caller in CALLERS if call.outcome(caller) == ALLOWED]
+    turn = zlib.crc32(f"{call.method} {call.path}".encode())
+    sent_elsewhere = MEMBERS_OF_THE_PROJECT[turn % len(MEMBERS_OF_THE_PROJECT)]
     for caller in CALLERS:
         for ownership in OWNERSHIPS:
             expected = expected_of(call, caller, ownership)
-            if expected is not None:
+            is_elsewhere = ownership == OWNERSHIPS[2]
+            if expected is not None and (is_long() or not is_elsewhere or caller == sent_elsewhere):
                 objects = _objects(world, caller, ownership)
                 yield Attempt(caller, ownership, objects, expected)
         if "project" in call.names and len(call.names) > 1 and (is_long() or caller in able[-1:]):
