@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from celery import Celery
 from django.db import connection
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
@@ -192,15 +193,21 @@ def platform(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Any]:
         yield made
 
 
-@pytest.fixture
-def worker_at_hand() -> Iterator[None]:
-    """Tasks run where they are queued."""
+@pytest.fixture(scope="session")
+def celery_with_tasks() -> Celery:
+    """The Celery app with all its tasks, read once: each time, all of Django's checks run."""
     from annotator.celery import app
 
     app.loader.import_default_modules()
-    app.conf.task_always_eager = True
+    return app
+
+
+@pytest.fixture
+def worker_at_hand(celery_with_tasks: Celery) -> Iterator[None]:
+    """Tasks run where they are queued."""
+    celery_with_tasks.conf.task_always_eager = True
     yield
-    app.conf.task_always_eager = False
+    celery_with_tasks.conf.task_always_eager = False
 
 
 @pytest.fixture(scope="session")
