@@ -39,8 +39,12 @@ def empty_quickly(connection: BaseDatabaseWrapper, patch: pytest.MonkeyPatch) ->
         return [AS_REPLICA, *(f"DELETE FROM {table}" for table in quoted)]  # noqa: S608
 
     def empty(case: Any) -> None:
+        nonlocal migrated
         if _rows_made_by_migrate() != migrated:
             teardown(case)
+            # Filled anew, they are those of today's models, without one that the migrations made
+            # of a model that is gone.
+            migrated = _rows_made_by_migrate()
             return
         with pytest.MonkeyPatch.context() as during:
             during.setattr(connection.ops, "sql_flush", sql_flush)
