@@ -22,6 +22,7 @@ from tests.factories.jobs import make_job, run_here
 from tests.imports.ambiguous_files import asqa_example, page_line, write_json
 from tests.imports.import_jobs import run_import, write_lines
 from tests.jobs.killed_runs import finish, kill_at_save
+from tests.size import sized
 
 pytestmark = pytest.mark.django_db
 
@@ -306,7 +307,7 @@ def test_an_export_that_was_killed_anywhere_gives_the_same_bytes(
     assert json.loads(gzip.decompress(data) if name.endswith(".gz") else data) == splits
     number, was_killed = 0, True
     while was_killed:
-        number += 1
+        number += sized(3, 1)
         folder = tmp_path / f"killed-{number}"
         folder.mkdir()
         job = make_job("export_asqa", {"output": str(folder / name)}, project=project)

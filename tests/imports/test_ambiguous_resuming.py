@@ -27,6 +27,7 @@ from tests.imports.import_jobs import (
     write_lines,
 )
 from tests.jobs.killed_runs import finish, kill_at_save
+from tests.size import sized
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("batches_of_two")]
 
@@ -100,7 +101,7 @@ def test_a_killed_import_ends_as_if_it_had_never_been_killed(
     )
     number, was_killed = 0, True
     while was_killed:
-        number += 1
+        number += sized(3, 1)
         project = make_asqa_project(f"killed-{number}")
         job = queue_import(project, path, **options(kind, pages))
         was_killed = kill_at_save(number, job)
