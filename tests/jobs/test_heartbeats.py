@@ -42,18 +42,24 @@ def test_a_run_shows_signs_of_life_until_it_ends(
     assert (Heartbeat.all_in(tmp_path), seen.silent_seconds()) == ([], 0)
 
 
-def test_a_command_in_the_foreground_is_not_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_in_the_foreground_is_not_watched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(Heartbeats, "folder", None)
     with heartbeat_of(uuid.uuid4(), "host:1:a") as beat:
         beat()
+        assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_that_is_gone_stops_no_job(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Heartbeats, "folder", tmp_path / "gone")
-    with heartbeat_of(uuid.uuid4(), "host:1:a") as beat:
+    with capture_logs() as logs, heartbeat_of(uuid.uuid4(), "host:1:a") as beat:
         beat()
+    assert [(each["event"], each["log_level"]) for each in logs] == [("job_not_watched", "warning")]
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_look_that_fails_does_not_end_the_watcher(tmp_path: Path) -> None:

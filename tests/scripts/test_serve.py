@@ -255,7 +255,10 @@ def test_what_can_not_be_printed_stops_nothing(monkeypatch: pytest.MonkeyPatch) 
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         monkeypatch.setattr(sys, "stdout", full)
         serve.say("worker ended (exit code 1), starting it again")
-        serve.say("worker ended (exit code 1), starting it again")
+        with sys.stdout as nowhere:
+            assert nowhere.name == os.devnull
+            serve.say("worker ended (exit code 1), starting it again")
+            assert sys.stdout is nowhere
         # What is still buffered has nowhere to go when the file is closed.
         os.dup2(os.open(os.devnull, os.O_WRONLY), full.fileno())
 
