@@ -5,6 +5,8 @@ import logging
 import pytest
 from django.test import Client
 
+from tests.size import is_long
+
 FOREIGN = ["10.0.0.7:8000", "evil.example", "a b", "under_score", "[::1", "", "x" * 3000]
 
 
@@ -13,7 +15,9 @@ FOREIGN = ["10.0.0.7:8000", "evil.example", "a b", "under_score", "[::1", "", "x
 def test_health_checks_are_answered_by_whatever_name_they_ask(host: str) -> None:
     client = Client(headers={"host": host})
     assert client.get("/healthz").json() == {"status": "ok"}
-    assert set(client.get("/readyz").json()) == {"status", "checks"}
+    # It waits a second for a worker that is not there.
+    if is_long() or host in FOREIGN[:2]:
+        assert set(client.get("/readyz").json()) == {"status", "checks"}
     assert client.post("/healthz").status_code == 405
 
 
