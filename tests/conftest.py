@@ -125,10 +125,10 @@ def is_its_turn(item: pytest.Item) -> bool:
 def is_turn_of(name: str) -> bool:
     """Whether what is dealt out by ``name`` falls to this database.
 
-    PostgreSQL, which takes longer for what runs on both, gets somewhat less work: both runs shall
-    end together. A few names stand for much of it, so the divisor was chosen by measuring.
+    Both runs shall end together. A few names stand for much of the work, so the divisor was chosen
+    by measuring.
     """
-    return (zlib.crc32(name.encode()) % 11 >= 5) == (connection.vendor == "postgresql")
+    return (zlib.crc32(name.encode()) % 16 >= 8) == (connection.vendor == "postgresql")
 
 
 def refuse_hidden_use_of_the_database(items: list[pytest.Item]) -> None:

@@ -32,7 +32,6 @@ from tests.api.world import World
 from tests.factories.corpus import AT, make_member, make_project
 from tests.factories.jobs import make_job, run_here
 from tests.factories.judgments import answers_of, make_round, seats_of, vote
-from tests.size import is_long, sized
 
 pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 SECRETS = {"C": "xqzfirstreason", "W": "xqzotherreason"}
@@ -71,14 +70,9 @@ def judging(world: World) -> JudgmentRound:
 
 
 def answers_to(world: World, signed_in: SignedIn, caller: str) -> Iterator[tuple[str, str, str]]:
-    """Method, address and answer of every row of the table on everything that it tries.
-
-    In the short run, of those that read: others tell only what they have done.
-    """
+    """Method, address and answer of every row of the table on everything that it tries."""
     client = signed_in.client(caller)
     for call in CALLS:
-        if call.method != "get" and not is_long():
-            continue
         for attempt in attempts(call, world):
             if attempt.caller != caller:
                 continue
@@ -89,10 +83,8 @@ def answers_to(world: World, signed_in: SignedIn, caller: str) -> Iterator[tuple
             yield call.method, answer.request["PATH_INFO"], text
 
 
-CALLERS = sized(["expert"], ["expert", "lead", "annotator"])
-
-
-@pytest.mark.parametrize("caller", CALLERS)
+@pytest.mark.long
+@pytest.mark.parametrize("caller", ["expert", "lead", "annotator"])
 def test_no_operation_of_the_api_gives_away_what_another_expert_decided(
     world: World, signed_in: SignedIn, judging: JudgmentRound, caller: str
 ) -> None:
