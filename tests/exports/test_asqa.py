@@ -15,14 +15,12 @@ from annotator.jobs.models import Job, JobState
 from annotator.projects.models import Project
 from annotator.simulation.planning import Wish
 from annotator.simulation.services import simulate
-from tests.exports.test_resuming import files
+from tests.exports.killed_exports import files, killed_exports
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_member, make_page
 from tests.factories.jobs import make_job, run_here
 from tests.imports.ambiguous_files import asqa_example, page_line, write_json
 from tests.imports.import_jobs import run_import, write_lines
-from tests.jobs.killed_runs import finish, kill_at_save
-from tests.size import sized
 
 pytestmark = pytest.mark.django_db
 
@@ -32,8 +30,12 @@ def results(settings: Any, tmp_path: Path) -> None:
     settings.RESULT_DIR = tmp_path / "results"
 
 
+def queue_export(project: Project, output: Path, **parameters: Any) -> Job:
+    return make_job("export_asqa", {"output": str(output), **parameters}, project=project)
+
+
 def run_export(project: Project, output: Path, **parameters: Any) -> Job:
-    return run_here(make_job("export_asqa", {"output": str(output), **parameters}, project=project))
+    return run_here(queue_export(project, output, **parameters))
 
 
 def exported(project: Project, folder: Path, **parameters: Any) -> Any:
@@ -305,14 +307,7 @@ def test_an_export_that_was_killed_anywhere_gives_the_same_bytes(
     run_export(project, whole / name)
     data = (whole / name).read_bytes()
     assert json.loads(gzip.decompress(data) if name.endswith(".gz") else data) == splits
-    number, was_killed = 0, True
-    while was_killed:
-        number += sized(3, 1)
-        folder = tmp_path / f"killed-{number}"
-        folder.mkdir()
-        job = make_job("export_asqa", {"output": str(folder / name)}, project=project)
-        was_killed = kill_at_save(number, job)
-        finish(job)
+    exports = killed_exports(tmp_path, lambda folder: queue_export(project, folder / name))
+    for job, left in exports:
         assert (job.state, job.done, job.total) == (JobState.SUCCEEDED, 9, 9)
-        assert files(folder) == files(whole)
-    assert number > 5
+        assert left == files(whole)

@@ -13,11 +13,11 @@ from annotator.jobs import context
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import MAX_ATTEMPTS, run_job
 from annotator.projects.models import Project
+from tests.exports.killed_exports import files, killed_exports
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import make_examples, make_page, make_project
 from tests.factories.jobs import make_job, run_here
 from tests.jobs.killed_runs import deaths_of, die, finish, kill_at_save
-from tests.size import sized
 
 pytestmark = pytest.mark.django_db
 
@@ -38,10 +38,6 @@ def project() -> Project:
 
 def queue_export(project: Project, output: Path | None = None) -> Job:
     return make_job("export_nq", {"output": str(output)} if output else {}, project=project)
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
 @pytest.mark.parametrize("kind", ["export_asqa", "export_squad"])
@@ -82,17 +78,10 @@ def test_an_export_that_was_killed_anywhere_gives_the_same_bytes(
     whole = tmp_path / "whole"
     whole.mkdir()
     finish(queue_export(project, whole / name))
-    number, was_killed = 0, True
-    while was_killed:
-        number += sized(3, 1)
-        folder = tmp_path / f"killed-{number}"
-        folder.mkdir()
-        job = queue_export(project, folder / name)
-        was_killed = kill_at_save(number, job)
-        finish(job)
+    exports = killed_exports(tmp_path, lambda folder: queue_export(project, folder / name))
+    for job, left in exports:
         assert (job.state, job.done, job.total) == (JobState.SUCCEEDED, 7, 7)
-        assert files(folder) == files(whole)
-    assert number > 5
+        assert left == files(whole)
 
 
 def test_an_export_goes_on_from_its_last_batch_and_not_from_the_start(

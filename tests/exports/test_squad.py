@@ -9,7 +9,7 @@ from annotator.annotations.models import Source
 from annotator.exports import squad as exporting
 from annotator.jobs.models import Job, JobState
 from annotator.projects.models import Project
-from tests.exports.test_resuming import files
+from tests.exports.killed_exports import files, killed_exports
 from tests.factories.asqa import (
     DISAMBIGUATIONS,
     make_ambiguous_examples,
@@ -18,8 +18,7 @@ from tests.factories.asqa import (
 from tests.factories.corpus import make_project, make_user
 from tests.factories.jobs import make_job
 from tests.factories.long_form import make_long_form_annotation
-from tests.jobs.killed_runs import finish, kill_at_save
-from tests.size import sized
+from tests.jobs.killed_runs import finish
 
 pytestmark = pytest.mark.django_db
 
@@ -79,17 +78,10 @@ def test_an_export_that_was_killed_anywhere_gives_the_same_bytes(
     whole = tmp_path / "whole"
     whole.mkdir()
     expected = finish(queue_export(project, whole / name))
-    number, was_killed = 0, True
-    while was_killed:
-        number += sized(3, 1)
-        folder = tmp_path / f"killed-{number}"
-        folder.mkdir()
-        job = queue_export(project, folder / name)
-        was_killed = kill_at_save(number, job)
-        finish(job)
+    exports = killed_exports(tmp_path, lambda folder: queue_export(project, folder / name))
+    for job, left in exports:
         assert (job.state, job.message) == (JobState.SUCCEEDED, expected.message)
-        assert files(folder) == files(whole)
-    assert number > 5
+        assert left == files(whole)
 
 
 def test_the_reader_gets_each_disambiguation_on_the_annotated_answer(tmp_path: Path) -> None:

@@ -26,8 +26,7 @@ from tests.imports.import_jobs import (
     run_import,
     write_lines,
 )
-from tests.jobs.killed_runs import finish, kill_at_save
-from tests.size import sized
+from tests.jobs.killed_runs import killed_anywhere
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("batches_of_two")]
 
@@ -70,8 +69,9 @@ def options(kind: str, pages: Path) -> dict[str, Any]:
     }
 
 
-def outcome(project: Project, job: Job) -> object:
+def outcome(job: Job) -> object:
     job.refresh_from_db()
+    project = Project.objects.get(pk=job.project_id)
     contents = [
         (*row[:9], [(name.rpartition("-")[2], *rest) for _, name, *rest in row[9]])
         for row in ambiguous_contents(project)
@@ -87,7 +87,7 @@ def test_a_killed_import_ends_as_if_it_had_never_been_killed(
     path = ambigqa if kind == "import_ambigqa" else asqa
     whole = make_asqa_project("whole")
     uninterrupted = run_import(whole, path, **options(kind, pages))
-    expected = outcome(whole, uninterrupted)
+    expected = outcome(uninterrupted)
     assert uninterrupted.message == (
         "Imported 6 examples. Skipped 1 that already existed. Left out 3 questions: "
         "not ambiguous to any annotator (1), fewer than 2 disambiguations (1), "
@@ -99,15 +99,12 @@ def test_a_killed_import_ends_as_if_it_had_never_been_killed(
         "Refused 1 line of the pages’ file; the problems are listed. "
         "Refused 1 example; the problems are listed."
     )
-    number, was_killed = 0, True
-    while was_killed:
-        number += sized(3, 1)
-        project = make_asqa_project(f"killed-{number}")
-        job = queue_import(project, path, **options(kind, pages))
-        was_killed = kill_at_save(number, job)
-        finish(job)
-        assert outcome(project, job) == expected
-    assert number > 5
+    for job in killed_anywhere(
+        lambda number: queue_import(
+            make_asqa_project(f"killed-{number}"), path, **options(kind, pages)
+        )
+    ):
+        assert outcome(job) == expected
     assert Page.objects.count() == 3
 
 

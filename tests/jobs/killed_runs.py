@@ -1,6 +1,7 @@
 """Jobs whose worker is killed between two checkpoints, or asked to end."""
 
 import itertools
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import NoReturn
 
@@ -10,6 +11,9 @@ from annotator.jobs.context import JobContext, JobInterruptedError
 from annotator.jobs.models import Job
 from annotator.jobs.services import run_job
 from tests.factories.jobs import run_here
+from tests.size import sized
+
+FEWEST_SAVES = 5
 
 
 class WorkerKilledError(BaseException):
@@ -37,6 +41,24 @@ def kill_at_save(number: int, job: Job) -> bool:
     except WorkerKilledError:
         return True
     return False
+
+
+def killed_anywhere(begin: Callable[[int], Job]) -> Iterator[Job]:
+    """Jobs that ``begin`` queues by number, each killed at a later checkpoint than the one before
+    and ended by another worker, until one has no checkpoint left to be killed at.
+
+    The long run kills at each, the short one at every third. Fails with fewer checkpoints than
+    ``FEWEST_SAVES``, which would show little.
+    """
+    killed_at = 0
+    for number in itertools.count(*sized((2, 3), (1, 1))):
+        job = begin(number)
+        was_killed = kill_at_save(number, job)
+        yield finish(job)
+        if not was_killed:
+            break
+        killed_at = number
+    assert killed_at >= FEWEST_SAVES
 
 
 def interrupt_at(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
