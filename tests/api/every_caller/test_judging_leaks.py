@@ -32,6 +32,7 @@ from tests.api.world import World
 from tests.factories.corpus import AT, make_member, make_project
 from tests.factories.jobs import make_job, run_here
 from tests.factories.judgments import answers_of, make_round, seats_of, vote
+from tests.size import sized
 
 pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 SECRETS = {"C": "xqzfirstreason", "W": "xqzotherreason"}
@@ -83,8 +84,10 @@ def answers_to(world: World, signed_in: SignedIn, caller: str) -> Iterator[tuple
             yield call.method, answer.request["PATH_INFO"], text
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("caller", ["expert", "lead", "annotator"])
+CALLERS = sized(["expert"], ["expert", "lead", "annotator"])
+
+
+@pytest.mark.parametrize("caller", CALLERS)
 def test_no_operation_of_the_api_gives_away_what_another_expert_decided(
     world: World, signed_in: SignedIn, judging: JudgmentRound, caller: str
 ) -> None:
