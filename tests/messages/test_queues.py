@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from celery import Celery
 from django.utils import timezone
 
 from annotator.celery import LONG_TASKS, TIME_LIMIT_SECONDS, app
@@ -21,18 +22,16 @@ def test_a_worker_takes_from_both_queues_and_mails_have_theirs() -> None:
     assert chosen == ["mail", "mail", "celery", "celery"]
 
 
-def test_every_task_but_jobs_has_a_time_limit() -> None:
-    app.loader.import_default_modules()
-    limits = {name: task.time_limit for name, task in app.tasks.items()}
+def test_every_task_but_jobs_has_a_time_limit(celery_with_tasks: Celery) -> None:
+    limits = {name: task.time_limit for name, task in celery_with_tasks.tasks.items()}
     assert [name for name, limit in limits.items() if not limit] == ["jobs.run"]
     assert {name for name, limit in limits.items() if (limit or 0) > TIME_LIMIT_SECONDS} == (
         LONG_TASKS
     )
 
 
-def test_a_mail_hears_of_its_time_limit_a_minute_before() -> None:
-    app.loader.import_default_modules()
-    limits = {name: task.soft_time_limit for name, task in app.tasks.items()}
+def test_a_mail_hears_of_its_time_limit_a_minute_before(celery_with_tasks: Celery) -> None:
+    limits = {name: task.soft_time_limit for name, task in celery_with_tasks.tasks.items()}
     assert {name: limit for name, limit in limits.items() if limit} == {
         "accounts.send_mail": TIME_LIMIT_SECONDS - 60
     }

@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+from celery import Celery
 from django.conf import settings
 
 from annotator import scheduler
@@ -20,9 +21,10 @@ def test_the_scheduler_has_the_whole_schedule_and_the_workers_broker() -> None:
 
 
 @pytest.mark.parametrize("entry", ENTRIES.values(), ids=lambda entry: entry["task"])
-def test_a_worker_knows_each_task_that_is_sent(entry: dict[str, str]) -> None:
-    celery_app.loader.import_default_modules()
-    assert entry["task"] in celery_app.tasks
+def test_a_worker_knows_each_task_that_is_sent(
+    entry: dict[str, str], celery_with_tasks: Celery
+) -> None:
+    assert entry["task"] in celery_with_tasks.tasks
 
 
 def test_what_is_sent_each_minute_does_not_pile_up_behind_long_jobs() -> None:
