@@ -14,13 +14,15 @@ from typing import Literal
 
 Outcome = Literal["passed", "FAILED", "skipped"]
 END_GRACE_SECONDS = 10
+YIELDING = ("nice", "-n", "10")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
     """One command of the checks, or the reason why it can't run here.
 
-    It waits for the steps named in ``after``, and fails unrun where one of those failed.
+    It waits for the steps named in ``after``, and fails unrun where one of those failed. One that
+    ``yields`` takes the processor when the others leave it.
     """
 
     name: str
@@ -30,6 +32,7 @@ class Step:
     environment: Mapping[str, str] = field(default_factory=dict)
     impossible: str | None = None
     after: Sequence[str] = ()
+    yields: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,7 +150,7 @@ class Run:
             started = time.monotonic()
             try:
                 process = subprocess.Popen(
-                    step.command,
+                    [*(YIELDING if step.yields else ()), *step.command],
                     cwd=step.cwd,
                     env={**self._environment, **step.environment},
                     stdin=subprocess.DEVNULL,

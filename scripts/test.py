@@ -10,7 +10,7 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from scripts.bootstrap import FRONTEND, ROOT, tool_environment
@@ -30,15 +30,16 @@ from scripts.services import Services, own_services
 from scripts.steps import Run, Step, has_failure
 from scripts.summary import loop_seconds, slowest_tests, summary
 
-WHOLE_RUN = ("frontend", "e2e", "python", "lint")
+# The tests of both databases take longest and can't be divided: they begin as soon as there are
+# databases. Vitest and lint yield to them, and fill both cores once one of them has ended.
+WHOLE_RUN = ("python", "e2e", "frontend", "lint")
 PYTHON = sys.executable
 # What pure tests try does not depend on the database, so the long run has them once, on SQLite.
 ONLY_DATABASE = "--only-database"
 # In the short run, what commits nothing runs on one of the two.
 TAKE_TURNS = "--take-turns"
 BUILD = "Front-end build"
-VITEST = "Vitest"
-# The browser tests leave half a core to others: they begin first, in a lane of their own.
+# The browser tests leave half a core to others, so they have a lane of their own.
 LANES = 3
 # In the long run pytest has two workers too, so that two such steps fill two cores.
 LONG_LANES = 2
@@ -104,9 +105,7 @@ def run(plan: Plan, groups: Sequence[str], *, started: float | None) -> int:
     loops = [loop_seconds()]
     steps = [migrated_step(plan), *(step for group in groups for step in STEPS[group](plan))]
     results = Run(
-        # Nothing waits for Vitest. Before the tests of both databases, which take longest, it would
-        # leave one of them alone at the end, with a core idle.
-        sorted(steps, key=lambda step: step.name == VITEST),
+        steps,
         environment=environment(plan),
         is_ci=os.environ.get("CI") == "true",
         lanes=LONG_LANES if plan.is_long else LANES,
@@ -155,10 +154,9 @@ def migrated_step(plan: Plan) -> Step:
 def lint_steps(plan: Plan) -> list[Step]:
     """Formatting, lint, types, import directions, migrations, schema.
 
-    The short ones come first: they fill the time until there are databases, and what is begun then
-    holds up the tests, which take longest.
+    The short ones come first: they fill the time until there are databases.
     """
-    return [
+    steps = [
         npm("TypeScript types", "lint", "typecheck"),
         python("OpenAPI schema and client agree", "lint", "-m", "scripts.api_schema", "--check"),
         Step(name="Import directions", group="lint", command=[program("lint-imports")]),
@@ -172,17 +170,20 @@ def lint_steps(plan: Plan) -> list[Step]:
             after=[MADE],
         ),
     ]
+    return [replace(step, yields=True) for step in steps]
 
 
 def frontend_steps(plan: Plan) -> list[Step]:
     """The front end's build and its own tests."""
+    vitest = npm(
+        "Vitest",
+        *("frontend", "test", "--", "--reporter=default", "--reporter=junit"),
+        f"--outputFile.junit={plan.reports / 'Vitest.xml'}",
+    )
     return [
         python(BUILD, "frontend", "-m", "scripts.bootstrap", "--dev", "--build"),
-        npm(
-            VITEST,
-            *("frontend", "test", "--", "--reporter=default", "--reporter=junit"),
-            f"--outputFile.junit={plan.reports / 'Vitest.xml'}",
-        ),
+        # It needs no database, but begun before the tests that do, it would hold up one of them.
+        replace(vitest, yields=True, after=[MADE]),
     ]
 
 

@@ -48,6 +48,15 @@ def test_a_step_sees_its_environment_above_the_common_one(
     assert {"COLOUR=blue", "SIZE=small"} <= set(capsys.readouterr().out.splitlines())
 
 
+@pytest.mark.parametrize(("yields", "more"), [(False, 0), (True, 10)])
+def test_a_step_that_yields_is_nicer_to_the_others(
+    yields: bool, more: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    step = Step(name="nice", group="lint", command=["nice"], yields=yields)
+    assert run(step) == ["passed"]
+    assert capsys.readouterr().out.splitlines()[-1] == str(min(19, os.nice(0) + more))
+
+
 def test_two_lanes_run_two_steps_at_once(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
