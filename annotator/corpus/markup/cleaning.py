@@ -76,7 +76,7 @@ _BETWEEN_TEXTS = "\ud800"
 _PREFORMATTED_START = re.compile(r"(<pre(?: [^>]*)?>)\n+")
 # As in the HTML standard's tokeniser: a name can have all but a few characters.
 _ATTRIBUTE = re.compile(
-    rb"""[^\s/>=][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+)?+"""
+    rb"""[^\s/>=][^\s/>=]*+(?>\s*+=\s*+(?>"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+)?+"""
 )
 _TAG_OR_SPACE = re.compile(r"<[^>]*>|\s+")
 

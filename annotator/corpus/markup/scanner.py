@@ -2,7 +2,8 @@
 
 It follows the HTML standard's tokenisation as far as offsets need it (what is a tag, what is text)
 and builds no tree. It accepts any bytes. Time is linear in the input: every loop in the pattern is
-possessive, and markup that is still open at the end takes the rest.
+possessive, and markup that is still open at the end takes the rest. A group in such a loop is
+atomic too: before 3.11.5, Python takes too much for it otherwise.
 """
 
 import re
@@ -20,7 +21,7 @@ _RAW_NAMES = "|".join(RAW_TEXT_ELEMENTS).encode()
 
 # What follows a tag's name up to and with its ">". A quote only opens a value after "=".
 _ATTRIBUTES = rb"""
-    (?: [^>=]++ (?: = "[^"]*+" )?+
+    (?> [^>=]++ (?> = "[^"]*+" )?+
       | = [\s]*+ (?: "[^"]*+" | '[^']*+' | [^"'>\s] [^>\s]*+ | (?=>) )
     )*+
 """
@@ -28,8 +29,8 @@ _ATTRIBUTES = rb"""
 MARKUP_PATTERN = re.compile(
     rb"""
       <(?P<raw>(?i:%(raw)s)) (?=[\s/>]) (?P<raw_attributes>%(attributes)s) >
-        (?P<raw_text> [^<]*+ (?: <(?!/(?i:(?P=raw))[\s/>]) [^<]*+ )*+ )
-        (?: </(?i:(?P=raw)) %(attributes)s (?: > | \Z ) )?+
+        (?P<raw_text> [^<]*+ (?> <(?!/(?i:(?P=raw))[\s/>]) [^<]*+ )*+ )
+        (?> </(?i:(?P=raw)) %(attributes)s (?: > | \Z ) )?+
     | <(?P<open>[A-Za-z][^\s/>]*+) (?P<attributes>%(attributes)s) >
     | </(?P<close>[A-Za-z][^\s/>]*+) %(attributes)s >
     | <!-- (?: -?> | .*? (?: --!?> | \Z ) )
@@ -50,8 +51,8 @@ the end of the input cuts off).
 _SPLIT_PATTERN = re.compile(
     rb"""
     ( < (?=[IiNnSsTtXx]) (?i: (%(raw)s) ) (?=[\s/>]) %(attributes)s >
-        [^<]*+ (?: <(?!/(?i:\2)[\s/>]) [^<]*+ )*+
-        (?: </(?i:\2) %(attributes)s (?: > | \Z ) )?+
+        [^<]*+ (?> <(?!/(?i:\2)[\s/>]) [^<]*+ )*+
+        (?> </(?i:\2) %(attributes)s (?: > | \Z ) )?+
     | < (/[A-Za-z][^\s/>]*+ %(attributes)s | [A-Za-z][^\s/>]*+) %(attributes)s >
     | <!-- (?: -?> | .*? (?: --!?> | \Z ) )
     | <(?: [!?] | /(?![A-Za-z]) (?!\Z) ) [^>]*+ (?: > | \Z )

@@ -28,7 +28,7 @@ _BODY_START, _BODY_END = b"<BODY>\n", b"\n</BODY></HTML>\n"
 # White space before a text, as references too, and control characters: they may go, so a mark
 # stands behind them.
 _SPACE = rb"[\x00-\x20\x7f]|&\#0*(?:9|10|12|13|32);|&\#[xX]0*(?:9|[aA]|[cC]|[dD]|20);"
-_BEFORE = re.compile(rb"(?:%b|&(?:Tab|NewLine);)*+" % _SPACE)
+_BEFORE = re.compile(rb"(?>%b|&(?:Tab|NewLine);)*+" % _SPACE)
 # Of planes that are for private use: a pair that the page has not is taken.
 _FIRST_PRIVATE = 0xF0000
 _PAIRS = 8
