@@ -103,7 +103,9 @@ def run(plan: Plan, groups: Sequence[str], *, started: float | None) -> int:
     began = time.time()
     spent = began - started if started else 0.0
     loops = [loop_seconds()]
-    steps = [migrated_step(plan), *(step for group in groups for step in STEPS[group](plan))]
+    steps = [step for group in groups for step in STEPS[group](plan)]
+    if set(groups) != {"frontend"}:
+        steps.insert(0, migrated_step(plan))
     results = Run(
         steps,
         environment=environment(plan),
@@ -182,7 +184,7 @@ def frontend_steps(plan: Plan) -> list[Step]:
     )
     return [
         python(BUILD, "frontend", "-m", "scripts.bootstrap", "--dev", "--build"),
-        # It needs no database, but begun before the tests that do, it would hold up one of them.
+        # It needs no database, but begun before the tests that do, it would take the lane of one.
         replace(vitest, yields=True, after=[MADE]),
     ]
 
