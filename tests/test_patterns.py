@@ -52,7 +52,7 @@ def test_possessive_groups_are_found(pattern: str, begun: list[str]) -> None:
 
 
 def test_what_is_repeated_possessively_is_atomic_itself() -> None:
-    # Before 3.11.5, Python lets any other such group end within itself: tags were taken for text.
+    # Before 3.11.5, Python takes too much for any other such group, so that a title ended too late.
     # Debian 12 has 3.11.2.
     groups = [(place, begun) for place, text in literals() for begun in possessive_groups(text)]
     assert [place for place, begun in groups if begun != ATOMIC] == []
