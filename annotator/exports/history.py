@@ -1,7 +1,5 @@
 """``export_history``: who did what in a project, and their answers, as JSON lines or CSV."""
 
-import csv
-import io
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -18,7 +16,7 @@ from annotator.exports.destination import destination_of
 from annotator.exports.formats import EXPORT_FORMATS
 from annotator.exports.pseudonymiser import Pseudonymiser
 from annotator.exports.writing import Piece, write_resumably
-from annotator.formats.spreadsheets import harmless
+from annotator.formats.csv_lines import csv_head, csv_line
 from annotator.history.models import Event
 from annotator.jobs.context import JobContext
 from annotator.projects.job_project import project_of
@@ -60,7 +58,7 @@ def export_history(context: JobContext) -> str:
         total=events.count(),
         batch=BATCH,
         noun="events",
-        opening=_csv_line(COLUMNS) if is_csv else b"",
+        opening=csv_head(COLUMNS).encode() if is_csv else b"",
     )
     total = progress["written"]
     return f"Exported {total:,} event{'' if total == 1 else 's'}."
@@ -96,14 +94,7 @@ def _as_csv(row: Row) -> bytes:
         name: orjson.dumps(row[name]).decode() if row[name] else ""
         for name in ("details", "annotation")
     }
-    return _csv_line([(row | nested)[name] for name in COLUMNS])
-
-
-def _csv_line(values: Sequence[object]) -> bytes:
-    line = io.StringIO()
-    # People choose their own names.
-    csv.writer(line, lineterminator="\n").writerow([harmless(value) for value in values])
-    return line.getvalue().encode()
+    return csv_line([(row | nested)[name] for name in COLUMNS]).encode()
 
 
 class _RowMaker:

@@ -1,11 +1,15 @@
-"""Tables as CSV, line by line, harmless in a spreadsheet."""
+"""Tables as CSV: what every download of the platform is written by.
+
+UTF-8 with a byte order mark, without which spreadsheets take it for something else. Each cell is
+in quotation marks, lines end in CR LF, and text that would be a formula is guarded.
+"""
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 
-from annotator.formats.spreadsheets import harmless
+from annotator.formats.spreadsheets import guard
 
-_BYTE_ORDER_MARK = "\ufeff"  # without it spreadsheets take UTF-8 for something else
+_BYTE_ORDER_MARK = "\ufeff"
 
 
 class _Echo:
@@ -17,7 +21,16 @@ class _Echo:
 
 def csv_lines(header: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
     """The lines of the table, the header first."""
-    writer = csv.writer(_Echo(), quoting=csv.QUOTE_ALL)
-    yield _BYTE_ORDER_MARK + str(writer.writerow(header))
-    for row in rows:
-        yield str(writer.writerow([harmless(value) for value in row]))
+    yield csv_head(header)
+    yield from map(csv_line, rows)
+
+
+def csv_head(header: Sequence[str]) -> str:
+    """A table's first line."""
+    return _BYTE_ORDER_MARK + csv_line(header)
+
+
+def csv_line(cells: Sequence[object]) -> str:
+    """A table's line; nothing for None."""
+    texts = ["" if cell is None else guard(str(cell)) for cell in cells]
+    return str(csv.writer(_Echo(), quoting=csv.QUOTE_ALL).writerow(texts))

@@ -3,22 +3,15 @@
 import re
 
 _BEGINS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-
-
-def harmless(value: object) -> str:
-    """A cell's text, nothing for None; what would be a formula gets an apostrophe in front."""
-    text = "" if value is None else str(value)
-    return f"'{text}" if text.lstrip(" ").startswith(_BEGINS_FORMULA) else text
-
-
-_PLAIN_NUMBER = re.compile(r"-?[0-9]+")
+_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 
 
 def guard(text: str) -> str:
     """A cell that `unguard` reads back as ``text``, and that no spreadsheet computes.
 
     What would be a formula gets an apostrophe in front, and so does what looks like one that got
-    it. A whole number stays as it is: AmbigQA names questions by them, negative ones too.
+    it. A number stays as it is: half of NQ's example ids are negative, and AmbigQA names questions
+    by such numbers, so with an apostrophe they couldn't be joined with other files.
     """
     return f"'{text}" if _needs_guard(text) else text
 
@@ -30,4 +23,4 @@ def unguard(cell: str) -> str:
 
 def _needs_guard(text: str) -> bool:
     is_formula = text.lstrip(" '").startswith(_BEGINS_FORMULA)
-    return is_formula and not _PLAIN_NUMBER.fullmatch(text)
+    return is_formula and not _NUMBER.fullmatch(text)

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from annotator.formats.spreadsheets import harmless
 from annotator.jobs.models import Job, JobProblem, JobState
 from annotator.projects.models import Role
 from tests.api.clients import client_of
@@ -51,7 +50,7 @@ def test_all_problems_come_as_a_table_in_which_nothing_is_a_formula(job: Job) ->
     assert list(csv.reader(io.StringIO(text))) == [
         ["file", "line", "field", "problem", "fix"],
         ["a.jsonl", "3", "b", 'Has ü, "x".', ""],
-        ["'=cmd()", "", "", "'@SUM(A1)", "'-1"],
+        ["'=cmd()", "", "", "'@SUM(A1)", "-1"],
         ["a.jsonl", "9", "'+b", "two\nlines", "F."],
         ["", "", "", "and 2 more that are not listed", ""],
     ]
@@ -65,23 +64,3 @@ def test_a_table_of_everything_ends_with_the_last_problem(job: Job) -> None:
     Job.objects.update(problem_total=3)
     lines = b"".join(download(job).streaming_content).decode("utf-8-sig")
     assert lines.endswith('"F."\r\n')
-
-
-@pytest.mark.parametrize(
-    ("given", "cell"),
-    [
-        (None, ""),
-        (3, "3"),
-        ("plain", "plain"),
-        ("a=b", "a=b"),
-        ("=1+1", "'=1+1"),
-        ("  =1+1", "'  =1+1"),
-        ("\t=1", "'\t=1"),
-        ("\r=1", "'\r=1"),
-        ("-1", "'-1"),
-        ("＝1", "'＝1"),
-        ("", ""),
-    ],
-)
-def test_a_cell_is_never_a_formula(given: object, cell: str) -> None:
-    assert harmless(given) == cell

@@ -223,7 +223,7 @@ def download(page: Page, figure: Locator, form: str, folder: Path) -> str:
         page.get_by_role("menuitem", name=form).click()
     path = folder / started.value.suggested_filename
     started.value.save_as(path)
-    return path.read_text("utf-8")
+    return path.read_text("utf-8-sig")
 
 
 def check_drawing(text: str) -> None:

@@ -76,7 +76,7 @@ def test_a_lead_reads_the_schedule_and_opens_an_end_of_the_path(
         figure.get_by_role("button", name="Download").click()
         page.get_by_role("menuitem", name="Numbers as CSV").click()
     download.value.save_as(tmp_path / "path.csv")
-    numbers = list(csv.reader((tmp_path / "path.csv").read_text("utf-8").splitlines()))
+    numbers = list(csv.reader((tmp_path / "path.csv").read_text("utf-8-sig").splitlines()))
     assert [(row[0], row[1], row[2]) for row in numbers[1:]] == [
         ("Bad question", "0.2", "1"),
         ("No answer", "0.2", "1"),

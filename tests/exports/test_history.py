@@ -152,7 +152,7 @@ def test_a_name_in_a_concern_is_hidden() -> None:
 
 def test_csv_has_the_same_rows(project: Project, tmp_path: Path) -> None:
     packed = exported(project, tmp_path / "history.csv.gz")
-    table = list(csv.DictReader(io.StringIO(gzip.decompress(packed).decode())))
+    table = list(csv.DictReader(io.StringIO(gzip.decompress(packed).decode("utf-8-sig"))))
     rows = lines_of(exported(project, tmp_path / "history.jsonl"))
     assert [
         {
@@ -167,7 +167,7 @@ def test_csv_has_the_same_rows(project: Project, tmp_path: Path) -> None:
 def test_a_name_is_no_formula_in_a_spreadsheet(project: Project, tmp_path: Path) -> None:
     User.objects.filter(username="ada").update(username="-2+3")
     packed = exported(project, tmp_path / "history.csv.gz", "--names", "real")
-    table = csv.DictReader(io.StringIO(gzip.decompress(packed).decode()))
+    table = csv.DictReader(io.StringIO(gzip.decompress(packed).decode("utf-8-sig")))
     assert {row["person"] for row in table} == {"", "'-2+3", "lena"}
 
 

@@ -10,21 +10,24 @@ const DATA: FigureData = {
   ],
 };
 
-test("a CSV has the numbers in full, quotes what needs it and leaves nothing empty by mistake", () => {
-  expect(toCsv(DATA)).toBe('μ,Share\r\n"(0, 0.2]",0.25\r\n"said ""none"", twice",\r\n');
+test("a CSV has the numbers in full, in quotation marks, behind a byte order mark", () => {
+  expect(toCsv(DATA)).toBe(
+    '\ufeff"μ","Share"\r\n"(0, 0.2]","0.25"\r\n"said ""none"", twice",""\r\n',
+  );
 });
 
 test("a CSV holds no text that a spreadsheet would compute, and numbers as they are", () => {
-  const texts = ["=1+1", " +1", "-1", "@SUM(A1)", "\t=1", "＝1", "a=b"];
+  const texts = ["=1+1", " +1", "-1+2", "@SUM(A1)", "\t=1", "＝1", "a=b", "-7660771254611710392"];
   const data = { columns: [{ header: "Split" }, { header: "n" }], rows: texts.map((t) => [t, -1]) };
   expect(toCsv(data).trimEnd().split("\r\n").slice(1)).toEqual([
-    "'=1+1,-1",
-    "' +1,-1",
-    "'-1,-1",
-    "'@SUM(A1),-1",
-    "'\t=1,-1",
-    "'＝1,-1",
-    "a=b,-1",
+    '"\'=1+1","-1"',
+    '"\' +1","-1"',
+    '"\'-1+2","-1"',
+    '"\'@SUM(A1)","-1"',
+    '"\'\t=1","-1"',
+    '"\'＝1","-1"',
+    '"a=b","-1"',
+    '"-7660771254611710392","-1"',
   ]);
 });
 

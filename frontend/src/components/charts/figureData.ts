@@ -19,19 +19,23 @@ export function cellText(cell: Cell, column: FigureColumn | undefined): string {
   return column?.format?.(cell) ?? String(cell);
 }
 
-const FORMULA = /^ *[=+\-@\t\r\n＝＋－＠]/;
+const FORMULA = /^[ ']*[=+\-@\t\r\n＝＋－＠]/;
+const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 function csvField(cell: Cell): string {
-  if (cell === null) return "";
-  // A spreadsheet computes texts that begin like this, except negative numbers.
-  const text = typeof cell === "string" && FORMULA.test(cell) ? `'${cell}` : String(cell);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = cell === null ? "" : String(cell);
+  // A spreadsheet computes texts that begin like this, except numbers.
+  const guarded = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return `"${guarded.replaceAll('"', '""')}"`;
 }
 
-/** The numbers as RFC 4180 has them: a line of headers, lines that end in CR LF, nothing rounded. */
+/**
+ * The numbers as the server writes tables: a byte order mark, each cell in quotation marks, lines
+ * that end in CR LF, nothing rounded.
+ */
 export function toCsv({ columns, rows }: FigureData): string {
   const lines = [columns.map(({ header }) => header), ...rows];
-  return lines.map((cells) => `${cells.map(csvField).join(",")}\r\n`).join("");
+  return `\ufeff${lines.map((cells) => `${cells.map(csvField).join(",")}\r\n`).join("")}`;
 }
 
 /** The numbers with the figure's title, one object for each row. */

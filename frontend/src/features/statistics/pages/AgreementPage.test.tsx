@@ -152,5 +152,5 @@ test("the file of pairs has all of them, with names as people have them and keys
   await userEvent.click(await screen.findByRole("menuitem", { name: "Numbers as CSV" }));
   const lines = (await textOf(saved[0])).split("\r\n");
   expect(lines).toHaveLength(1 + 17 + 1);
-  expect(lines[1]).toBe("bad,12,Annotator with the key 20,20,0.2");
+  expect(lines[1]).toBe('"bad","12","Annotator with the key 20","20","0.2"');
 });

@@ -176,9 +176,9 @@ test("files of the tables have what people are called and their keys", async () 
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
   await userEvent.click(await screen.findByRole("menuitem", { name: "Numbers as CSV" }));
   const [head, first] = (await textOf(saved[0])).split("\r\n");
-  expect(head).toMatch(/^Annotator,Annotator \(key\),/);
+  expect(head).toMatch(/^"Annotator","Annotator \(key\)",/);
   expect(first).toBe(
-    'Ada,13,No answer found,More often,"All, and a run",0.56,0.32,100,0.12,1,44,2026-11-01',
+    '"Ada","13","No answer found","More often","All, and a run","0.56","0.32","100","0.12","1","44","2026-11-01"',
   );
 });
 
