@@ -140,17 +140,6 @@ def test_a_server_may_name_the_time_until_which_to_wait(wiki: Wiki) -> None:
     assert 30 < waits[0] <= 40
 
 
-def test_an_answer_that_comes_too_slowly_is_asked_for_again(wiki: Wiki) -> None:
-    ticks = iter([0.0, 500.0, 1000.0, 1000.0, 1000.0])
-    wiki.answers["A"] = page("A", "<p>x</p>")
-    waits = Waits()
-    client = PoliteClient(
-        hosts=("127.0.0.1",), agent="test", wait=waits.append, clock=lambda: next(ticks)
-    )
-    assert fetch_page(client, site=wiki.site, title="A").title == "A"
-    assert (waits, wiki.asked["A"]) == ([1.0], 2)
-
-
 def test_all_limits_stop_a_run_with_a_sentence(wiki: Wiki, monkeypatch: pytest.MonkeyPatch) -> None:
     wiki.answers["A"] = [(503, {"Retry-After": "250"}, b"")]
     waits = Waits()

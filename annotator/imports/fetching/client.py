@@ -1,12 +1,13 @@
 """Requests to a wiki's API: one at a time, patient, and never to a private address."""
 
 import re
-import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from fnmatch import fnmatchcase
+from threading import Thread
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -25,6 +26,8 @@ MOST_WAITED_SECONDS = 900.0
 """For one answer, in all."""
 CONNECT_SECONDS, READ_SECONDS = 5, 20
 WHOLE_ANSWER_SECONDS = 120.0
+"""From the look-up of a host to the last byte of its answer. ``READ_SECONDS`` start again with each
+byte, so a server that sends one now and then could hold a run for days."""
 MAX_ANSWER_BYTES = 30 * 2**20
 MAX_RUN_BYTES = 50 * 2**30
 """Of all answers that one client gets: AmbigNQ's pages take a tenth of it."""
@@ -134,13 +137,11 @@ class PoliteClient:
         agent: str,
         wait: Callable[[float], None],
         turn: Callable[[str], AbstractContextManager[object]] = nullcontext,
-        clock: Callable[[], float] = time.monotonic,
         headers: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self._hosts = hosts
         self._wait = wait
         self._turn = turn
-        self._clock = clock
         self._received = 0
         self._session = HTTPSession(
             Config(
@@ -180,10 +181,10 @@ class PoliteClient:
         host, request = self._check(url)
         for _ in range(MAX_REDIRECTS + 1):
             try:
-                with self._turn(host), self._send(request) as response:
-                    target = self._target_of(response, url)
-                    if not target:
-                        return self._value_of(response, url)
+                with self._turn(host):
+                    target, value = self._exchange_in_time(request, url)
+                if not target:
+                    return value
             except InvalidIPAddress as error:
                 raise RefusedError(f"{url}: this leads to a private address.") from error
             except requests.ConnectionError as error:
@@ -215,6 +216,33 @@ class PoliteClient:
         if parts.scheme != "https" and not (parts.scheme == "http" and host in LOOPBACK):
             raise NotAskedError(f"{url}: only https addresses are fetched.")
         return host, request
+
+    def _exchange_in_time(self, request: requests.PreparedRequest, url: str) -> tuple[str, Any]:
+        """As ``_exchange``, in a thread of its own that nothing waits for once it is late.
+
+        A look-up, a handshake or a read of headers can't be ended from outside while bytes come in.
+        """
+        future: Future[tuple[str, Any]] = Future()
+
+        def run() -> None:
+            try:
+                future.set_result(self._exchange(request, url))
+            except (FetchError, _TryAgainError, requests.RequestException, HTTPError) as error:
+                future.set_exception(error)
+            finally:
+                future.cancel()  # Ends the wait if something else was raised.
+
+        Thread(target=run, daemon=True).start()
+        try:
+            return future.result(timeout=WHOLE_ANSWER_SECONDS)
+        except TimeoutError as error:
+            raise _TryAgainError("the answer came too slowly") from error
+
+    def _exchange(self, request: requests.PreparedRequest, url: str) -> tuple[str, Any]:
+        """Where the answer leads, or "" and its value."""
+        with self._send(request) as response:
+            target = self._target_of(response, url)
+            return (target, None) if target else ("", self._value_of(response, url))
 
     def _send(self, request: requests.PreparedRequest) -> requests.Response:
         # The session would read a redirect's body to its end, however long that is. It would also
@@ -266,9 +294,7 @@ class PoliteClient:
         return str(value.get("errorKey", "")) if isinstance(value, dict) else ""
 
     def _read(self, response: requests.Response, url: str) -> bytes:
-        content, start = bytearray(), self._clock()
-        # What has arrived, however little: a server that sends a byte now and then would hold its
-        # turn for days if we waited for more of them.
+        content = bytearray()
         while chunk := response.raw.read1(_CHUNK_BYTES, decode_content=True):
             content += chunk
             self._received += len(chunk)
@@ -276,8 +302,6 @@ class PoliteClient:
                 raise RefusedError(f"{url}: the answer has more than {MAX_ANSWER_BYTES:,} bytes.")
             if self._received > MAX_RUN_BYTES:
                 raise FetchError(f"{url}: stopped after {MAX_RUN_BYTES:,} bytes in all.")
-            if self._clock() - start > WHOLE_ANSWER_SECONDS:
-                raise _TryAgainError("the answer came too slowly")
         return bytes(content)
 
 
