@@ -1,5 +1,5 @@
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -15,7 +15,7 @@ from annotator.corpus.models import ContextPassage, Example, PageSource, Visited
 from annotator.corpus.storage import unpack
 from annotator.imports import fetched_visits
 from annotator.imports.fetching import client as client_module
-from annotator.imports.fetching.client import FetchError, NotThereError, PoliteClient
+from annotator.imports.fetching.client import FetchError, NotThereError, PoliteClient, RefusedError
 from annotator.imports.fetching.page_file import PageFile
 from annotator.imports.fetching.references import PageReference, reference_of
 from annotator.imports.fetching.wiki import DisambiguationPageError, WikiPage, fetch_page
@@ -62,6 +62,82 @@ def test_a_moved_page_is_followed_and_a_missing_one_is_not_there(wiki: Wiki) -> 
     assert fetch(wiki, "Old name/new").title == "New name"
     with pytest.raises(NotThereError):
         fetch(wiki, "Deleted")
+
+
+PARSOID = '<html><body><section><link rel="mw:PageProp/redirect" href="{}" id="mwAg"/></section>'
+TURNED = "<html><body><link href='{}' class='x' rel='mw:PageProp/redirect'></body>"
+OLDER = (
+    '<div class="mw-content-ltr mw-parser-output"><div class="redirectMsg"><p>Redirect to:</p>'
+    '<ul class="redirectText"><li><a href="{}" title="x">x</a></li></ul></div></div>'
+)
+
+
+@pytest.mark.parametrize("html", [PARSOID, TURNED, OLDER])
+@pytest.mark.parametrize("href", ["./R&amp;B_music", "/wiki/R%26B_music#History"])
+def test_an_answer_that_is_a_redirect_is_followed(wiki: Wiki, html: str, href: str) -> None:
+    wiki.answers["Bike"] = page("Bike", html.format(href), revision=5)
+    wiki.answers["R&B_music"] = page("R&B music", "<p>x</p>")
+    assert fetch(wiki, "Bike").title == "R&B music"
+
+
+def test_a_redirect_that_leads_to_no_article_is_told(wiki: Wiki) -> None:
+    wiki.answers["A"] = page("A", PARSOID.format("./B"))
+    wiki.answers["B"] = page("B", PARSOID.format("./A"))
+    with pytest.raises(NotThereError, match="A leads from page to page in a circle"):
+        fetch(wiki, "A")
+    wiki.answers["C"] = page("C", PARSOID.format("https://example.org/wiki/C"))
+    with pytest.raises(NotThereError, match="C leads to another site"):
+        fetch(wiki, "C")
+    wiki.answers["D"] = page("D", PARSOID.format("./Nowhere"))
+    with pytest.raises(NotThereError, match="There is no page titled Nowhere"):
+        fetch(wiki, "D")
+    wiki.answers["#12"] = revision("A", PARSOID.format("./B"), 12)
+    with pytest.raises(NotThereError, match="Revision 12 is a redirect"):
+        fetch_page(make_client(), site=wiki.site, revision=12)
+
+
+def test_an_article_about_redirects_is_none(wiki: Wiki) -> None:
+    html = f"<p>See {OLDER.format('/wiki/B')}</p>"
+    wiki.answers["A"] = page("A", html)
+    assert fetch(wiki, "A").html == html
+
+
+@pytest.mark.parametrize("charset", ["ISO-8859-1", "windows-1252", "utf-16"])
+def test_an_answer_in_another_charset_is_decoded(wiki: Wiki, charset: str) -> None:
+    kind = {"Content-Type": f"application/json; charset={charset}"}
+    text = orjson.dumps(page("A", "<p>Zoë</p>")).decode()
+    wiki.answers["A"] = [(200, kind, text.encode(charset))]
+    assert (fetch(wiki, "A").html, wiki.asked["A"]) == ("<p>Zoë</p>", 1)
+
+
+@pytest.mark.parametrize("kind", ["application/json", "application/json; charset=klingon"])
+def test_an_answer_that_nothing_decodes_is_asked_for_once(wiki: Wiki, kind: str) -> None:
+    wiki.answers["A"] = [(200, {"Content-Type": kind}, b'{"html": "Zo\xeb"}')]
+    with pytest.raises(RefusedError, match="is not in the charset"):
+        fetch(wiki, "A")
+    assert wiki.asked["A"] == 1
+
+
+def test_a_page_that_another_name_led_to_is_fetched_once(wiki: Wiki, tmp_path: Path) -> None:
+    moved = {"Location": "/w/rest.php/v1/page/New_name/with_html"}
+    wiki.answers["Old_name"] = [(307, moved, b"")]
+    wiki.answers["New_name"] = page("New name", "<p>x</p>")
+
+    def fill(titles: Sequence[str]) -> list[dict[str, Any]]:
+        PageFile(tmp_path / "pages.jsonl").fill(
+            (PageReference(wiki.site, title) for title in titles),
+            fetch=lambda wanted: fetch(wiki, wanted.title),
+            on_page=lambda _done, _total: None,
+        )
+        lines = (tmp_path / "pages.jsonl").read_bytes().splitlines()
+        return [orjson.loads(line) for line in lines]
+
+    [first] = fill(["Old name"])
+    assert fill(["Old name", "New name"]) == [
+        first,
+        first | {"title": "New name", "key": f"{wiki.site} New name"},
+    ]
+    assert wiki.asked == {"Old_name": 1, "New_name": 1}
 
 
 def test_a_revision_comes_by_its_number(wiki: Wiki) -> None:

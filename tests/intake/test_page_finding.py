@@ -107,6 +107,21 @@ def test_a_question_without_an_article_among_five_results_has_no_page(
     assert (steps(project)["who uses a plumb bob"], wiki.asked["Plumb_bob"]) == ("no_page", 0)
 
 
+def test_a_page_that_can_not_be_imported_gives_way_to_the_next_result(
+    several: Project, wiki: Wiki, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "MAX_ANSWER_BYTES", 5_000)
+    wiki.answers["?who plumbs"] = {
+        "pages": [{"key": name} for name in ("Endless", "Empty", "Plumb_bob")]
+    }
+    wiki.answers["Endless"] = page("Endless", "x" * 6_000)
+    wiki.answers["Empty"] = page("Empty", "<script>1</script>")
+    job, *_ = find(several)
+    assert job.message == "Found pages for 3 of 3 questions. Their import has started."
+    titles = Example.objects.filter(project=several).values_list("page__title", flat=True)
+    assert list(titles) == ["Plumb bob"] * 3
+
+
 def test_a_wiki_that_cannot_be_asked_fails_the_job(project: Project, wiki: Wiki) -> None:
     wiki.answers["Plumb_bob"] = [(403, {}, b"")]
     job = start_finding_pages(project=project, split="", at=AT, actor=None, queue=False)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
+from email.message import Message
 from email.utils import parsedate_to_datetime
 from fnmatch import fnmatchcase
 from threading import Thread
@@ -77,6 +78,10 @@ class NotAskedError(RefusedError):
     """This site doesn't ask this address. No server was asked, so it says nothing about others."""
 
 
+class TooLargeError(RefusedError):
+    """An answer is larger than this site takes; it will be the next time."""
+
+
 class Refusals:
     """Counts refusals in a row: a server that refuses everything is not asked any further.
 
@@ -88,7 +93,7 @@ class Refusals:
 
     def note(self, error: RefusedError) -> None:
         """Count one; raises ``FetchError`` after ``MOST_REFUSALS``."""
-        if isinstance(error, NotAskedError):
+        if isinstance(error, NotAskedError | TooLargeError):
             return
         self._in_a_row += 1
         if self._in_a_row >= MOST_REFUSALS:
@@ -276,8 +281,9 @@ class PoliteClient:
             if status in _GONE or key.startswith(_HIDDEN):
                 raise NotThereError(f"{url}: there is no such page.", key)
             raise RefusedError(f"{url}: the server answered with status {status}.", status)
+        content = _as_utf8(self._read(response, url), response, url)
         try:
-            value = orjson.loads(self._read(response, url))
+            value = orjson.loads(content)
         except orjson.JSONDecodeError as error:
             raise _TryAgainError("the answer is not JSON") from error
         code = code_of(value)
@@ -299,7 +305,7 @@ class PoliteClient:
             content += chunk
             self._received += len(chunk)
             if len(content) > MAX_ANSWER_BYTES:
-                raise RefusedError(f"{url}: the answer has more than {MAX_ANSWER_BYTES:,} bytes.")
+                raise TooLargeError(f"{url}: the answer has more than {MAX_ANSWER_BYTES:,} bytes.")
             if self._received > MAX_RUN_BYTES:
                 raise FetchError(f"{url}: stopped after {MAX_RUN_BYTES:,} bytes in all.")
         return bytes(content)
@@ -333,6 +339,20 @@ def code_of(value: Any) -> str:
     """The code of an error that MediaWiki's older API gives with status 200."""
     error = value.get("error") if isinstance(value, dict) else None
     return str(error.get("code", "")) if isinstance(error, dict) else ""
+
+
+def _as_utf8(content: bytes, response: requests.Response, url: str) -> bytes:
+    """An answer in UTF-8, whatever charset its headers name.
+
+    Raises ``RefusedError`` if it is in another one than they say.
+    """
+    headers = Message()
+    headers["Content-Type"] = response.headers.get("Content-Type", "")
+    charset = headers.get_content_charset("utf-8")
+    try:
+        return content.decode(charset).encode()
+    except (LookupError, UnicodeError) as error:
+        raise RefusedError(f"{url}: the answer is not in the charset {charset:.40}.") from error
 
 
 def is_allowed(host: str, hosts: Sequence[str]) -> bool:

@@ -38,8 +38,10 @@ class PageFile:
     def __init__(self, path: Path) -> None:
         self.path, self._missing_path = files_at(path)
         self._places: dict[str, int] = {}
+        # By the title that a page has now, which another one may have led to.
+        self._titled: dict[str, int] = {}
         for place, line in placed_lines(path):
-            self._places[line["key"]] = place
+            self._note_page(line, place)
         self._missing: dict[str, str] = {}
         self.missing: dict[str, str] = {}
         self._refused: dict[str, RefusedError] = {}
@@ -88,12 +90,13 @@ class PageFile:
             raise refused
         if reason := self._missing.get(reference.key):
             raise NotThereError(reason)
-        with self.path.open("rb") as file:
-            file.seek(self._places[reference.key])
-            return _page_of(orjson.loads(file.readline()))
+        return self._read(self._places[reference.key])
 
     def _fetch(self, reference: PageReference, fetch: Fetch) -> None:
         if any(reference.key in known for known in (self._places, self._missing, self._refused)):
+            return
+        if (place := self._titled.get(reference.key)) is not None:
+            self._keep(reference, self._read(place))
             return
         try:
             page = fetch(reference)
@@ -109,21 +112,34 @@ class PageFile:
             self._refusals.note(error)
             return
         self._refusals.end()
-        place = append_line(
-            self.path,
-            {
-                # By the title that was asked for: the page may have been moved since.
-                "title": reference.title or page.title,
-                "url": page.url,
-                "document_html": page.html,
-                "revision": page.revision,
-                "timestamp": page.timestamp,
-                "licence": page.licence,
-                "page_title": page.title,
-                "key": reference.key,
-            },
-        )
-        self._places[reference.key] = place
+        self._keep(reference, page)
+
+    def _keep(self, reference: PageReference, page: WikiPage) -> None:
+        """Keep a page by the title that was asked for: it may have been moved since."""
+        line = {
+            "title": reference.title or page.title,
+            "url": page.url,
+            "document_html": page.html,
+            "revision": page.revision,
+            "timestamp": page.timestamp,
+            "licence": page.licence,
+            "page_title": page.title,
+            "key": reference.key,
+        }
+        self._note_page(line, append_line(self.path, line))
+
+    def _note_page(self, line: dict[str, Any], place: int) -> None:
+        key = line["key"]
+        self._places[key] = place
+        site, _, named = key.partition(" ")
+        if not named.startswith("#"):
+            # A revision that was asked for need not be the current one.
+            self._titled.setdefault(PageReference(site, line["page_title"]).key, place)
+
+    def _read(self, place: int) -> WikiPage:
+        with self.path.open("rb") as file:
+            file.seek(place)
+            return _page_of(orjson.loads(file.readline()))
 
     def _note_missing(self, line: dict[str, Any]) -> None:
         self._missing[line["key"]] = self.missing[line["reference"]] = line["reason"]

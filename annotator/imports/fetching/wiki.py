@@ -2,17 +2,19 @@
 
 import re
 from dataclasses import dataclass
+from html import unescape
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, urlencode, urljoin
 
 from annotator.imports.fetching.client import (
+    MAX_REDIRECTS,
     FetchError,
     NotThereError,
     PoliteClient,
     RefusedError,
     code_of,
 )
-from annotator.imports.fetching.references import PageReference
+from annotator.imports.fetching.references import PageReference, reference_of
 
 MAX_LAG_SECONDS = 5
 """A wiki whose databases are further behind is left alone; it says so itself."""
@@ -21,6 +23,16 @@ _NO_REST = frozenset({"", "rest-no-match"})
 _BAD_REQUEST = 400
 _DISAMBIGUATION = re.compile(
     r'property="mw:PageProp/disambiguation"|id="disambigbox"|class="[^"]*\bdmbox-disambig\b'
+)
+# A page that only leads to another one: as Parsoid writes it, and as the older parser does, which
+# begins with it.
+_REDIRECTS = (
+    re.compile(r"""<link\b(?=[^>]*\brel=["']mw:PageProp/redirect["'])[^>]*\bhref=["']([^"']*)"""),
+    re.compile(
+        r"""^(?:\s|<!--.*?-->|<div class="mw-[^>]*>)*"""
+        r"""<div class="redirectMsg">.*?<a\b[^>]*\bhref=["']([^"']*)""",
+        re.DOTALL,
+    ),
 )
 
 
@@ -67,16 +79,36 @@ def fetch_page(
     wanted, ``RefusedError`` for a page that can't be had, and ``FetchError`` where the wiki can't
     be asked.
     """
-    wanted = PageReference(site, title.strip(), revision)
-    try:
-        page = _from_rest(client, wanted)
-    except NotThereError as error:
-        if error.key not in _NO_REST:
-            raise _why_missing(client, wanted) from error
-        page = _from_api(client, wanted)
+    page = _after_redirects(client, PageReference(site, title.strip(), revision))
     if page.is_disambiguation and not disambiguations:
         raise DisambiguationPageError(f"{page.title} is a disambiguation page, not an article.")
     return page
+
+
+def _after_redirects(client: PoliteClient, wanted: PageReference) -> WikiPage:
+    """A page, or the one that it leads to. Most wikis follow their redirects themselves."""
+    asked = wanted
+    for _ in range(MAX_REDIRECTS + 1):
+        page = _answered(client, asked)
+        href = next((found[1] for each in _REDIRECTS if (found := each.search(page.html))), None)
+        if href is None:
+            return page
+        target = reference_of(urljoin(f"{asked.site}/wiki/", unescape(href)))
+        if wanted.revision is not None:
+            raise NotThereError(f"Revision {wanted.revision} is a redirect, not an article.")
+        if target is None or target.site != asked.site:
+            raise NotThereError(f"{wanted} leads to another site: {unescape(href):.200}.")
+        asked = target
+    raise NotThereError(f"{wanted} leads from page to page in a circle.")
+
+
+def _answered(client: PoliteClient, wanted: PageReference) -> WikiPage:
+    try:
+        return _from_rest(client, wanted)
+    except NotThereError as error:
+        if error.key not in _NO_REST:
+            raise _why_missing(client, wanted) from error
+        return _from_api(client, wanted)
 
 
 def find_titles(client: PoliteClient, *, site: str, question: str, most: int) -> list[str]:

@@ -4,7 +4,9 @@ from functools import cached_property
 from pathlib import Path
 from urllib.parse import quote
 
-from annotator.imports.fetching.client import NotThereError, PoliteClient
+from annotator.corpus.markup.cleaning import clean_page
+from annotator.corpus.markup.page_error import PageError
+from annotator.imports.fetching.client import NotThereError, PoliteClient, TooLargeError
 from annotator.imports.fetching.page_file import PageFile
 from annotator.imports.fetching.references import PageReference
 from annotator.imports.fetching.wiki import WikiPage, fetch_page, find_titles
@@ -37,12 +39,18 @@ class WikiPages:
         return PageFile(self._path)
 
     def first_of(self, addresses: list[str]) -> FoundPage | None:
-        """The first article of the wiki; missing and disambiguation pages are passed over."""
+        """The first article of the wiki that can be imported.
+
+        Missing and disambiguation pages are passed over, and those that are too large or have no
+        text.
+        """
         for title in titles_of(addresses, site=self._site):
             try:
-                return self._file.get(PageReference(self._site, title), fetch=self._fetch)
-            except NotThereError:
+                page = self._file.get(PageReference(self._site, title), fetch=self._fetch)
+                clean_page(page.html.encode())
+            except (NotThereError, TooLargeError, PageError):
                 continue
+            return page
         return None
 
     def _fetch(self, wanted: PageReference) -> WikiPage:
