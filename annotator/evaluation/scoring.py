@@ -162,14 +162,16 @@ def _natural_questions(scoring: Scoring, on_scored: Callable[[int], None]) -> Sc
 
 def _asqa(scoring: Scoring, on_scored: Callable[[int], None]) -> Scored:
     gold = asqa_gold(scoring.gold, scoring.split)
-    names_missing = scoring.names_missing
     answers = read_long_form_answers(
-        scoring.predictions, keys=gold, passages=scoring.passages, names_missing=names_missing
+        scoring.predictions,
+        keys=gold,
+        passages=scoring.passages,
+        names_missing=scoring.names_missing,
     )
     found = None
     if scoring.found:
         keys = [key for each in gold.items() for key in asqa.disambiguation_keys(*each)]
-        found = read_found_answers(scoring.found, keys=keys, names_missing=names_missing)
+        found = read_found_answers(scoring.found, keys=keys)
     annotated = {key: each for key, each in gold.items() if each.annotations}
     _check_annotated(annotated)
     scores = []

@@ -23,6 +23,7 @@ from annotator.formats.problems import FormatError, Problem
 from annotator.measures.answer_match import Answer, Span
 
 MAX_PROBLEMS = 100
+UNNAMED = "some examples have no prediction"
 SCORES = ("long_answer_score", "short_answers_score")
 OTHERS = "other_long_answers"
 
@@ -72,18 +73,18 @@ def check_examples(
     """Raise ``FormatError`` unless there is a prediction for each example and for no other.
 
     It lists 100 problems of each kind, and says how many more there are. Without ``names_missing``
-    it only counts the examples that have no prediction: their ids are hidden.
+    it only says that examples have no prediction: which and how many is hidden.
     """
     predicted, wanted = {each.example_id for each in predictions}, set(example_ids)
+    unpredicted = [each for each in example_ids if each not in predicted]
     missing = (
         Problem(
-            f"example {each} has no prediction",
+            f"example {each} has no prediction" if names_missing else UNNAMED,
             "Add one; an empty answer is null spans and NONE",
             field="predictions",
             file=name,
         )
-        for each in example_ids
-        if each not in predicted
+        for each in (unpredicted if names_missing else unpredicted[:1])
     )
     foreign = (
         Problem(
@@ -96,22 +97,16 @@ def check_examples(
         if each.example_id not in wanted
     )
     problems = [
-        *(
-            _with_rest(missing, "{} more examples have no prediction")
-            if names_missing
-            else _with_rest(missing, "examples without a prediction: {}", listed=0)
-        ),
+        *_with_rest(missing, "{} more examples have no prediction"),
         *_with_rest(foreign, "{} more examples are not among the gold examples"),
     ]
     if problems:
         raise FormatError(problems)
 
 
-def _with_rest(
-    problems: Iterator[Problem], rest: str, *, listed: int = MAX_PROBLEMS
-) -> Iterator[Problem]:
+def _with_rest(problems: Iterator[Problem], rest: str) -> Iterator[Problem]:
     """The first ones, and one that says how many more there are."""
-    more, last = -listed, None
+    more, last = -MAX_PROBLEMS, None
     for last in problems:
         more += 1
         if more <= 0:

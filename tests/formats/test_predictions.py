@@ -169,11 +169,14 @@ def test_of_many_missing_predictions_the_rest_is_a_number(tmp_path: Path) -> Non
     ]
 
 
-def test_missing_predictions_whose_ids_are_hidden_are_counted(tmp_path: Path) -> None:
+def test_of_missing_predictions_whose_ids_are_hidden_no_number_is_told(
+    tmp_path: Path,
+) -> None:
     predictions = read_predictions(write(tmp_path, prediction()))
     with pytest.raises(FormatError) as caught:
         check_examples(predictions, [7, 8, 9], name="predictions.json", names_missing=False)
-    assert [each.problem for each in caught.value.problems] == ["examples without a prediction: 2"]
+    said = [(each.problem, each.field) for each in caught.value.problems]
+    assert said == [("some examples have no prediction", "predictions")]
 
 
 def test_a_file_above_the_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
