@@ -12,11 +12,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from annotator.corpus.hidden_since import check_not_hidden_since
-from annotator.corpus.splits import check_splits
+from annotator.corpus.splits import check_splits, names_hidden_split
 from annotator.corpus.storage import Packed
 from annotator.evaluation.answer_groups import groups_of
 from annotator.evaluation.baseline_run import check_source, plan_of, predictions_file
 from annotator.evaluation.gold import first_answers, gold_of, is_simulated
+from annotator.evaluation.hidden_scores import OWN_READER_ALONE, READER
 from annotator.evaluation.models import Part, System
 from annotator.evaluation.people import (
     SOURCE,
@@ -126,6 +127,8 @@ def score_files(
         return _closing_sentence(name, context.checkpoint["examples"])
     check_splits(project, [split])
     check_not_hidden_since(context.job, project, [split])
+    if Part.FOUND in uploads and names_hidden_split(project, [split]):
+        raise JobFailedError(f"Nothing was scored: {OWN_READER_ALONE}")
     is_trained = keep_model is not None
     check_free(project=project, name=name, split=split, baseline=baseline, is_trained=is_trained)
     context.save(done=0, message="Reading annotations")
@@ -148,7 +151,7 @@ def score_files(
         with _listing_problems(context):
             if reader and scoring.found is None:
                 scoring = replace(scoring, found=reader.file_for(scoring))
-                further["answer_reader"] = reader.sha256
+                further[READER] = reader.sha256
             context.save(message="Scoring")
             scored = score(scoring, _progress(context))
         files = _kept_files(scoring)

@@ -11,6 +11,7 @@ from annotator.annotations.models import Annotation
 from annotator.corpus.hidden_examples import without_hidden
 from annotator.corpus.models import shown_purposes
 from annotator.corpus.splits import may_hold_hidden, stored_name
+from annotator.evaluation.hidden_scores import READER
 from annotator.evaluation.models import (
     Gold,
     Part,
@@ -136,7 +137,7 @@ def may_download(
     """
     score = file.score
     readable = hidden or not has_hidden_answers(score, project)
-    is_made_here = file.part == Part.FOUND and "answer_reader" in score.parameters
+    is_made_here = file.part == Part.FOUND and READER in score.parameters
     return (is_lead and readable) or (is_own and (readable or not is_made_here))
 
 

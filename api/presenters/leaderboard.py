@@ -7,6 +7,7 @@ from django.conf import settings
 
 from annotator.accounts.models import User
 from annotator.corpus.splits import scorable_splits
+from annotator.evaluation.hidden_scores import is_read_by_submitter
 from annotator.evaluation.interval_words import Differences, compared
 from annotator.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.evaluation.models import Leaderboard, Score
@@ -158,6 +159,7 @@ def _row(
         "unannotated": score.unannotated,
         "is_simulated": score.gold.is_simulated,
         "metrics": score.metrics,
+        "is_read_by_submitter": is_read_by_submitter(score),
         "intervals": score.intervals,
         "scored_at": score.scored_at,
         "is_code_changed": score.code_sha256 != code_version(),

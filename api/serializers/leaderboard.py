@@ -99,6 +99,8 @@ class SystemRowOutput(serializers.Serializer[Any]):
 
     `baseline` is the kind of a baseline that was run here, else empty. `is_simulated`: the
     annotations that it was scored against are simulated ones.
+    `is_read_by_submitter`, only for ASQA: Disambig-F1 and what follows from it rest on a file in
+    which the submitter says what a reader found.
     `intervals` has the ends of the 95% intervals of metrics that have one. `differences` are those
     to the requested system, null if the two were not scored on the same annotations. Changes
     since it was scored: `annotations_since` of the split came in (only stewards are told for the
@@ -115,6 +117,7 @@ class SystemRowOutput(serializers.Serializer[Any]):
     unannotated = serializers.IntegerField()
     is_simulated = serializers.BooleanField()
     metrics = serializers.DictField(child=serializers.FloatField())
+    is_read_by_submitter = serializers.BooleanField()
     intervals = serializers.DictField(child=EndsField())
     differences = serializers.DictField(child=DifferenceOutput(), allow_null=True)
     scored_at = serializers.DateTimeField()

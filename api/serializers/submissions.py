@@ -23,8 +23,9 @@ class CompetitionSettings(StrictInput):
 
 
 class SubmissionInput(StrictInput):
-    """A system's predictions for the hidden split; `found` and `passages` for ASQA alone, as for
-    systems.
+    """A system's predictions for the hidden split; `passages` for ASQA alone, as for systems.
+
+    `found` is refused: on the hidden split only the site's own reader counts.
     """
 
     file = serializers.FileField()

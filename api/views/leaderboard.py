@@ -16,8 +16,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotator.accounts.models import User
-from annotator.corpus.splits import flaw_of_split
+from annotator.corpus.splits import flaw_of_split, names_hidden_split
 from annotator.corpus.storage import unpack
+from annotator.evaluation.hidden_scores import OWN_READER_ALONE
 from annotator.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.evaluation.models import Part, Score, ScoredExample, System
 from annotator.evaluation.queries import (
@@ -179,6 +180,8 @@ def check_upload(
     }
     if "found" in files and project.kind != Kind.ASQA:
         problems["found"] = "Only ASQA answers need a reader. Leave this out."
+    elif "found" in files and names_hidden_split(project, [values["split"]]):
+        problems["found"] = OWN_READER_ALONE
     slug = values.get("without_context")
     if slug and not _may_read_without_context(project, slug, actor):
         problems["without_context"] = (

@@ -8218,8 +8218,9 @@ export interface components {
             title: string;
         };
         /**
-         * @description A system's predictions for the hidden split; `found` and `passages` for ASQA alone, as for
-         *     systems.
+         * @description A system's predictions for the hidden split; `passages` for ASQA alone, as for systems.
+         *
+         *     `found` is refused: on the hidden split only the site's own reader counts.
          */
         SubmissionInputRequest: {
             /** Format: binary */
@@ -8431,6 +8432,8 @@ export interface components {
          *
          *     `baseline` is the kind of a baseline that was run here, else empty. `is_simulated`: the
          *     annotations that it was scored against are simulated ones.
+         *     `is_read_by_submitter`, only for ASQA: Disambig-F1 and what follows from it rest on a file in
+         *     which the submitter says what a reader found.
          *     `intervals` has the ends of the 95% intervals of metrics that have one. `differences` are those
          *     to the requested system, null if the two were not scored on the same annotations. Changes
          *     since it was scored: `annotations_since` of the split came in (only stewards are told for the
@@ -8451,6 +8454,7 @@ export interface components {
             };
             is_code_changed: boolean;
             is_published: boolean;
+            is_read_by_submitter: boolean;
             is_simulated: boolean;
             metrics: {
                 [key: string]: number;

@@ -24,8 +24,6 @@ export const submissionsQuery = (slug: string) =>
 
 export interface NewSubmission {
   readonly file: File;
-  /** What a reader found in long-form answers; null for none. */
-  readonly found: File | null;
   readonly name: string;
   readonly notes: string;
   /** Of a file of passages, so many of each question are its answer. */
@@ -43,7 +41,6 @@ export function submitPredictions(
   form.set("notes", submission.notes);
   form.set("passages", String(submission.passages));
   form.set("file", submission.file);
-  if (submission.found) form.set("found", submission.found);
   return uploadForm(`/api/v1/projects/${encodeURIComponent(slug)}/submissions/`, form, sending);
 }
 

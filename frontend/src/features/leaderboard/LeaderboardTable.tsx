@@ -124,6 +124,11 @@ function System({ slug, row, against, isAllSimulated }: SystemProps) {
           Scored against simulated annotations
         </Text>
       )}
+      {row.is_read_by_submitter && (
+        <Text size="xs" c="dimmed">
+          Disambig-F1 by the submitter’s own reader
+        </Text>
+      )}
       {isUncompared && (
         <Text size="xs" c="dimmed">
           Not compared: scored against other annotations, or with another threshold.

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { useState } from "react";
 
 import { queryKeys } from "@/api/queryKeys";
@@ -22,10 +23,17 @@ export function SubmissionForm({ slug, kind, readsAnswers }: SubmissionFormProps
       kind={kind}
       send={(system, sending) => submitPredictions(slug, { ...system, passages }, sending)}
       says="The predictions are here. Scoring continues even if you leave this page."
-      readsAnswers={readsAnswers}
+      foundLabel={null}
       list={queryKeys.submissions(slug)}
     >
       {kind === "asqa" && <PassagesInput value={passages} onChange={setPassages} />}
+      {kind === "asqa" && (
+        <Text size="sm" c="dimmed">
+          {readsAnswers
+            ? "This site’s reader reads the answers for Disambig-F1 and DR."
+            : "This site has no reader, so there is no Disambig-F1 and no DR."}
+        </Text>
+      )}
     </SystemForm>
   );
 }

@@ -149,3 +149,16 @@ test("a lead says who may submit, and how often", async () => {
     non_null_annotations: 1,
   });
 });
+
+test.each([
+  [false, "This site has no reader, so there is no Disambig-F1 and no DR."],
+  [true, "This site’s reader reads the answers for Disambig-F1 and DR."],
+])("only the site's own reader counts, if it has one: %s", async (readsAnswers, sentence) => {
+  fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "annotator", kind: "asqa" }) },
+    "GET projects/demo/submissions/": { json: build({ reads_answers: readsAnswers }) },
+  });
+  renderApp(<SubmissionsPage />, PAGE);
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(document.querySelectorAll('input[type="file"]')).toHaveLength(1);
+});

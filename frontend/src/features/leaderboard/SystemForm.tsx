@@ -28,8 +28,8 @@ interface SystemFormProps extends Pick<Project, "kind"> {
   readonly action: string;
   readonly send: (system: SystemFiles, sending: Sending) => Promise<unknown>;
   readonly says: string;
-  /** Whether the site has a reader of its own. */
-  readonly readsAnswers: boolean;
+  /** Asks what a reader found in the answers; null where only the site’s own reader counts. */
+  readonly foundLabel: string | null;
   /** The list in which the system appears. */
   readonly list: QueryKey;
   /** Fields of one form alone. */
@@ -40,7 +40,7 @@ const EMPTY = { file: null, found: null, name: "", notes: "" };
 
 /** Uploads a system's predictions. */
 export function SystemForm(props: SystemFormProps) {
-  const { kind, id, title, action, send, says, readsAnswers, list, children } = props;
+  const { kind, id, title, action, send, says, foundLabel, list, children } = props;
   const [system, setSystem] = useState<Omit<SystemFiles, "file"> & { readonly file: File | null }>(
     EMPTY,
   );
@@ -95,13 +95,9 @@ export function SystemForm(props: SystemFormProps) {
           file={file}
           onChange={(chosen) => setSystem({ ...system, file: chosen })}
         />
-        {kind === "asqa" && (
+        {kind === "asqa" && foundLabel !== null && (
           <DropZone
-            label={
-              readsAnswers
-                ? "What another reader found in the answers (optional: this site has one)"
-                : "What a reader found in the answers (optional)"
-            }
+            label={foundLabel}
             accept=".json,.gz"
             file={found}
             onChange={(chosen) => setSystem({ ...system, found: chosen })}

@@ -37,7 +37,11 @@ export function UploadForm({ slug, kind, splits, readsAnswers }: UploadFormProps
       kind={kind}
       send={(system, sending) => startScoring(slug, { ...system, ...own }, sending)}
       says="The predictions are uploaded. Scoring continues even if you leave this page."
-      readsAnswers={readsAnswers}
+      foundLabel={
+        readsAnswers
+          ? "What another reader found in the answers (optional: this site has one)"
+          : "What a reader found in the answers (optional)"
+      }
       list={queryKeys.jobs(slug)}
     >
       <Choice label="Split" data={splits} value={split} onChange={setSplit} />

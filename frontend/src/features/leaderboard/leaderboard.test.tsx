@@ -32,6 +32,7 @@ function row(system: number, name: string, long: number, more: Partial<SystemRow
     unannotated: 0,
     is_simulated: false,
     metrics: { [LONG]: long, [SHORT]: long / 2 },
+    is_read_by_submitter: false,
     intervals: { [LONG]: [long - 0.05, long + 0.05], [SHORT]: null },
     differences: null,
     scored_at: "2026-02-04T12:00:00Z",
@@ -103,6 +104,14 @@ test("a system says that it was scored against simulated annotations", () => {
   expect(said.map((each) => each.closest("tr"))).toEqual([
     screen.getByRole("row", { name: /Early/ }),
   ]);
+});
+
+test("a score that rests on the submitter's own reader is marked", () => {
+  const systems = [row(1, "Ours", 0.75), row(2, "Theirs", 0.5, { is_read_by_submitter: true })];
+  renderApp(<LeaderboardTable board={{ ...BOARD, systems }} onOrder={() => undefined} />);
+  const [mark, ...more] = screen.getAllByText("Disambig-F1 by the submitter’s own reader");
+  expect(more).toEqual([]);
+  expect(mark?.closest("tr")).toHaveTextContent("Theirs");
 });
 
 test("where the page says of all systems that annotations were simulated, no row says it again", () => {
