@@ -12,15 +12,16 @@ import pytest
 from django.core.management import call_command
 
 from annotator.evaluation import system_run
-from annotator.evaluation.system_run import (
+from annotator.evaluation.system_command import (
     REACHES_NETWORK,
+    SEES_PROCESSES,
     Limits,
-    SystemRunError,
-    can_cut_off,
-    limited,
-    questions_of,
-    run_system,
+    container_command,
+    parsed,
+    separation_here,
 )
+from annotator.evaluation.system_folder import SystemRunError
+from annotator.evaluation.system_run import questions_of, run_system
 from tests.formats.nq_examples import small_example
 
 LIMITS = Limits(seconds=60, mebibytes=1024)
@@ -120,11 +121,11 @@ def test_a_system_whose_predictions_can_not_be_kept_is_not_run(
     ],
 )
 def test_a_program_that_fails_is_told_of_in_a_sentence(
-    source: str, limits: Limits, message: str, tmp_path: Path
+    source: str, limits: Limits, message: str
 ) -> None:
     # Nothing is written to a program that reads on: it waits until its time is up.
     with pytest.raises(SystemRunError) as caught:
-        run_system(program(source), _never_ending(source), folder=tmp_path, limits=limits)
+        run_system(program(source), _never_ending(source), limits=limits)
     assert message in str(caught.value)
 
 
@@ -140,33 +141,32 @@ open(os.environ["PREDICTIONS"], "w").write(found)
 """
 
 
-@pytest.mark.skipif(not can_cut_off(), reason="needs user namespaces")
-def test_a_program_has_no_network(tmp_path: Path) -> None:
+@pytest.mark.skipif("--net" not in separation_here(), reason="needs user namespaces")
+def test_a_program_has_no_network() -> None:
     said: list[str] = []
-    file = run_system(
-        program(REACHES_OUT), [], folder=tmp_path, limits=LIMITS, on_remark=said.append
-    )
-    assert (file.read_text(), said) == ("no way out", [])
+    written = run_system(program(REACHES_OUT), [], limits=LIMITS, on_remark=said.append)
+    assert written == b"no way out"
+    assert REACHES_NETWORK not in said
 
 
-def test_a_program_that_can_reach_the_network_is_told_of(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_program_that_can_reach_the_network_and_see_processes_is_told_of(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(system_run, "can_cut_off", lambda: False)
+    monkeypatch.setattr(system_run, "separation_here", lambda: ())
     said: list[str] = []
     source = "import os; open(os.environ['PREDICTIONS'], 'w').write('{}')"
-    run_system(program(source), [], folder=tmp_path, limits=LIMITS, on_remark=said.append)
-    assert said == [REACHES_NETWORK]
+    run_system(program(source), [], limits=LIMITS, on_remark=said.append)
+    assert said == [REACHES_NETWORK, SEES_PROCESSES]
 
 
 def _never_ending(source: str):  # type: ignore[no-untyped-def]
     return iter(lambda: b"x" * 2**16, b"") if source == "input()" else [b"{}\n"]
 
 
-def test_a_system_that_stops_reading_is_judged_by_its_predictions(tmp_path: Path) -> None:
+def test_a_system_that_stops_reading_is_judged_by_its_predictions() -> None:
     source = "import os; open(os.environ['PREDICTIONS'], 'w').write('{}')"
     lines = (b"x" * 2**20 for _ in range(8))
-    assert run_system(program(source), lines, folder=tmp_path, limits=LIMITS).read_text() == "{}"
+    assert run_system(program(source), lines, limits=LIMITS) == b"{}"
 
 
 @pytest.fixture
@@ -180,13 +180,9 @@ def docker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("docker")
 def test_a_container_gets_no_network_little_memory_and_one_folder(tmp_path: Path) -> None:
     limits = Limits(seconds=60, mebibytes=512)
-    argv, engine = limited(
-        "docker run --gpus all -e A=b team/nq python -m team.predict --net big",
-        folder=tmp_path,
-        limits=limits,
-        name="n",
-    )
+    words, engine = parsed("docker run --gpus all -e A=b team/nq python -m team.predict --net big")
     assert engine == "docker"
+    argv = container_command(words, folder=tmp_path, limits=limits, name="n")
     assert argv[:2] == ["docker", "run"]
     own = ["--gpus", "all", "-e", "A=b", "team/nq", "python", "-m", "team.predict", "--net", "big"]
     assert argv[-len(own) :] == own
@@ -195,6 +191,9 @@ def test_a_container_gets_no_network_little_memory_and_one_folder(tmp_path: Path
         ("--network", "none"),
         ("--memory", "512m"),
         ("--memory-swap", "512m"),
+        ("--pids-limit", "1024"),
+        ("--ulimit", "fsize=1073741824"),
+        ("--log-driver", "none"),
         ("--cap-drop", "ALL"),
         ("--volume", f"{tmp_path}:/predictions"),
         ("--env", "PREDICTIONS=/predictions/predictions.json"),
@@ -217,15 +216,13 @@ def test_a_container_gets_no_network_little_memory_and_one_folder(tmp_path: Path
         ("", "Name a command"),
     ],
 )
-def test_commands_that_cannot_be_limited_are_refused(
-    command: str, message: str, tmp_path: Path
-) -> None:
+def test_commands_that_cannot_be_limited_are_refused(command: str, message: str) -> None:
     with pytest.raises(SystemRunError) as caught:
-        limited(command, folder=tmp_path, limits=LIMITS, name="n")
+        parsed(command)
     assert message in str(caught.value)
 
 
-def engine_in(folder: Path, *, run: str, remove: str) -> str:
+def engine_in(folder: Path, *, run: str, remove: str = "true") -> str:
     """Something called docker whose two commands are these lines of a shell."""
     file = folder / "docker"
     file.write_text(f'#!/bin/sh\nif [ "$1" = run ]; then {run}; else {remove}; fi\n')
@@ -237,7 +234,7 @@ def engine_in(folder: Path, *, run: str, remove: str) -> str:
 def test_a_container_whose_client_fails_is_removed(run: str, tmp_path: Path) -> None:
     command = engine_in(tmp_path, run=run, remove=f'echo "$@" > {tmp_path}/removed')
     with pytest.raises(SystemRunError, match=r"took longer|signal 9|status 3"):
-        run_system(command, [], folder=tmp_path, limits=Limits(0.2, 1024))
+        run_system(command, [], limits=Limits(0.2, 1024))
     removed = (tmp_path / "removed").read_text()
     assert removed.startswith("rm --force --volumes plumbline-")
 
@@ -249,7 +246,7 @@ def test_a_container_that_can_not_be_stopped_is_named(
     run = f"echo $$ > {tmp_path}/client; exec sleep 60"
     command = engine_in(tmp_path, run=run, remove="exec sleep 60")
     with pytest.raises(SystemRunError) as caught:
-        run_system(command, [], folder=tmp_path, limits=Limits(0.2, 1024))
+        run_system(command, [], limits=Limits(0.2, 1024))
     assert "did not stop the container within 0.3 seconds" in str(caught.value)
     assert "docker rm --force --volumes plumbline-" in str(caught.value)
     with pytest.raises(ProcessLookupError):

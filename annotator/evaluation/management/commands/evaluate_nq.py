@@ -16,7 +16,9 @@ from annotator.evaluation.interval_words import (
     interval_lines,
 )
 from annotator.evaluation.natural_questions import Evaluation, evaluate_files
-from annotator.evaluation.system_run import Limits, SystemRunError, questions_of, run_system
+from annotator.evaluation.system_command import Limits
+from annotator.evaluation.system_folder import FILE, SystemRunError
+from annotator.evaluation.system_run import questions_of, run_system
 from annotator.formats.gold_answers import gold_files
 from annotator.formats.problems import FormatError
 from annotator.measures.answer_match import NON_NULL_ANNOTATIONS
@@ -86,6 +88,13 @@ class Command(PlumblineCommand):
             default=8192,
             metavar="MIB",
             help="memory limit (default 8192)",
+        )
+        parser.add_argument(
+            "--run-disk",
+            type=int,
+            default=1024,
+            metavar="MIB",
+            help="limit of each file, and of the system's folder (default 1024)",
         )
         parser.add_argument(
             "--compare-with",
@@ -167,22 +176,22 @@ class Command(PlumblineCommand):
         """The file that was given, or what the system writes."""
         if not options["run"]:
             return Path(options["predictions"])
-        if min(options["run_seconds"], options["run_memory"]) < 1:
+        limits = Limits(options["run_seconds"], options["run_memory"], options["run_disk"])
+        if min(limits.seconds, limits.mebibytes, limits.disk) < 1:
             self.fail("run", "Give whole numbers of at least 1 as limits.")
         kept = options["predictions"] and self._kept(Path(options["predictions"]))
-        # A container may run as anybody.
-        folder.chmod(0o777)
         written = run_system(
             options["run"],
             questions_of(gold_files(options["gold"])),
-            folder=folder,
-            limits=Limits(options["run_seconds"], options["run_memory"]),
+            limits=limits,
             on_remark=self.stderr.write,
         )
         if kept:
             with self.published(kept) as file:
-                file.write(written.read_bytes())
-        return written
+                file.write(written)
+        path = folder / FILE
+        path.write_bytes(written)
+        return path
 
     def _kept(self, path: Path) -> Path:
         """Where the predictions are to be kept; exits with 1 before a run that would be lost."""
