@@ -1,4 +1,4 @@
-"""Four systems of known quality on the leaderboard of the annotated demo.
+"""Four systems of known quality on the leaderboard of the annotated demo, and an encoder.
 
 With a stated probability, independently for each question, a system answers what the demo calls
 right, and otherwise with another box, or not at all. It is usually surer of right answers, so that
@@ -21,10 +21,13 @@ from annotator.corpus.splits import main_examples, splits_of
 from annotator.demo.catalogue import questions
 from annotator.demo.simulated_project import SLUG
 from annotator.demo.truth import ResolvedTruth, resolve_truth
+from annotator.evaluation.baselines import written_span
 from annotator.evaluation.job_handlers import SCORE_SYSTEM
-from annotator.evaluation.models import Part
+from annotator.evaluation.models import EncoderKind, Part
+from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL
 from annotator.jobs.models import Job
 from annotator.jobs.services import create_job, run_job
+from annotator.measures.answer_match import Span
 from annotator.projects.models import Project
 
 QUALITIES = (0.9, 0.7, 0.5, 0.3)
@@ -52,23 +55,38 @@ def score_simulated_systems(*, at: datetime) -> list[Job]:
             path = Path(folder) / f"right-{quality:.0%}.json".replace("%", "")
             predictions = list(_predictions(project, quality, seed=SEED + number))
             path.write_bytes(orjson.dumps({"predictions": predictions}))
-            job = create_job(
-                kind=SCORE_SYSTEM,
-                parameters={
-                    "name": f"Simulated, right on {quality:.0%}",
-                    "notes": "Invented: it knows the demo’s answers and errs at random.",
-                    "split": splits_of(main_examples(project))[0],
-                    "non_null_annotations": 2,
-                    "paths": {Part.PREDICTIONS: str(path)},
-                },
-                project_id=project.pk,
-                at=at,
-                created_by=None,
-                queue=False,
-            )
-            run_job(job_id=job.pk)
-            jobs.append(Job.objects.get(pk=job.pk))
+            parameters = {
+                "name": f"Simulated, right on {quality:.0%}",
+                "notes": "Invented: it knows the demo’s answers and errs at random.",
+                "split": splits_of(main_examples(project))[0],
+                "non_null_annotations": 2,
+                "paths": {Part.PREDICTIONS: str(path)},
+            }
+            jobs.append(_run(project, SCORE_SYSTEM, parameters, at))
     return jobs
+
+
+def rank_simulated_answers(*, at: datetime) -> Job:
+    """Rank the sentences of the demo's pages by BM25; the job, which has ended.
+
+    Does not belong in a transaction: jobs keep their progress.
+    """
+    project = Project.objects.get(slug=SLUG)
+    parameters = {"name": "BM25", "encoder": EncoderKind.BM25, "split": "", "paths": {}}
+    return _run(project, SCORE_RETRIEVAL, parameters, at)
+
+
+def _run(project: Project, kind: str, parameters: dict[str, Any], at: datetime) -> Job:
+    job = create_job(
+        kind=kind,
+        parameters=parameters,
+        project_id=project.pk,
+        at=at,
+        created_by=None,
+        queue=False,
+    )
+    run_job(job_id=job.pk)
+    return Job.objects.get(pk=job.pk)
 
 
 def _predictions(project: Project, quality: float, *, seed: int) -> Iterator[dict[str, Any]]:
@@ -86,7 +104,7 @@ def _predictions(project: Project, quality: float, *, seed: int) -> Iterator[dic
             "long_answer_score": sure,
             "short_answers_score": sure,
             "yes_no_answer": "NONE",
-            "long_answer": None,
+            "long_answer": written_span(None),
             "short_answers": [],
             **answer,
         }
@@ -119,18 +137,10 @@ def _wrong(page: Page, truth: ResolvedTruth, draw: np.random.Generator) -> dict[
 
 
 def _box(box: LongAnswerCandidate) -> dict[str, int]:
-    return {
-        "start_byte": box.start_byte,
-        "end_byte": box.end_byte,
-        "start_token": box.start_token,
-        "end_token": box.end_token,
-    }
+    in_bytes, in_tokens = (box.start_byte, box.end_byte), (box.start_token, box.end_token)
+    return written_span(Span(in_bytes, in_tokens))
 
 
 def _span(tokens: list[Token], start: int, end: int) -> dict[str, int]:
-    return {
-        "start_byte": tokens[start].start_byte,
-        "end_byte": tokens[end - 1].end_byte,
-        "start_token": start,
-        "end_token": end,
-    }
+    in_bytes = (tokens[start].start_byte, tokens[end - 1].end_byte)
+    return written_span(Span(in_bytes, (start, end)))

@@ -154,9 +154,9 @@ def _comment(spot: Spot) -> Sentence | None:
 
 
 _WORDS = {
-    "NaN": "a number, or null where the format allows it",
-    "Infinity": "a number, or null where the format allows it",
-    "-Infinity": "a number, or null where the format allows it",
+    "NaN": "a finite number",
+    "Infinity": "a finite number",
+    "-Infinity": "a finite number",
     "None": "null",
     "undefined": "null, or leave the field out",
     "True": "true",

@@ -48,6 +48,20 @@ def _is_hugging_face_nq(value: Any) -> bool:
     return _has("document", "question")(value) and type(value["document"]) is dict
 
 
+def _is_list_of_predictions(value: Any) -> bool:
+    return _has("predictions")(value) and type(value["predictions"]) is list
+
+
+def _is_wrapped_answers(value: Any) -> bool:
+    """Whether long-form answers, or lists of passages, are in an object of their own."""
+    inner = value.get("predictions") if type(value) is dict else None
+    return (
+        type(inner) is dict
+        and inner != {}
+        and all(type(each) in (str, list) for each in inner.values())
+    )
+
+
 def is_columnar(value: Any) -> bool:
     """Whether a table was written by columns: lists of one length, or objects of the same keys.
 
@@ -108,7 +122,11 @@ _SHAPES = (
     ),
     _Shape(
         "predictions", "a file of predictions for Natural Questions", "Score it with evaluate_nq",
-        _has("predictions"),
+        _is_list_of_predictions,
+    ),
+    _Shape(
+        "", "an object with ASQA's answers under the key 'predictions'",
+        "Leave that key out: write the inner object, {key: answer}", _is_wrapped_answers,
     ),
     _Shape("", "SQuAD's format, which imports don't take", "Give another file", _has("data")),
     _Shape("", "a table by columns, as Hugging Face and pandas write it", _BY_ROWS, is_columnar),

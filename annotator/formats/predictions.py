@@ -80,7 +80,7 @@ def check_examples(
     missing = (
         Problem(
             f"example {each} has no prediction" if names_missing else UNNAMED,
-            "Add one; an empty answer is null spans and NONE",
+            "Add one; an empty answer has offsets of -1 and NONE",
             field="predictions",
             file=name,
         )

@@ -58,7 +58,9 @@ def test_every_problem_is_a_line_of_standard_error(
         call_command("evaluate_nq", gold=[str(gold)], predictions=str(predictions))
     lines = capsys.readouterr().err.splitlines()
     assert (caught.value.code, len(lines)) == (1, 5)
-    assert lines[0].endswith("has no prediction. Add one; an empty answer is null spans and NONE.")
+    assert lines[0].endswith(
+        "has no prediction. Add one; an empty answer has offsets of -1 and NONE."
+    )
 
 
 @pytest.mark.parametrize(

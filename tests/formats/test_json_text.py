@@ -126,10 +126,9 @@ BROKEN = {
     '{"a": /* b */ 1}': (
         "there is a comment at character 7 of the line. Remove it: JSON does not allow comments"
     ),
-    '{"a": NaN}': "NaN is not a value of JSON (at character 7 of the line). "
-    "Write a number, or null where the format allows it",
+    '{"a": NaN}': "NaN is not a value of JSON (at character 7 of the line). Write a finite number",
     '{"a": -Infinity}': "-Infinity is not a value of JSON (at character 8 of the line). "
-    "Write a number, or null where the format allows it",
+    "Write a finite number",
     '{"a": True}': "True is not a value of JSON (at character 7 of the line). Write true",
     '{"a": None}': "None is not a value of JSON (at character 7 of the line). Write null",
     '{"a": tru}': f"'tru' is not a value of JSON (at character 10 of the line). {A_VALUE}",

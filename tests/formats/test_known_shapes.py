@@ -29,6 +29,10 @@ SHAPES: dict[str, tuple[Any, str]] = {
     "pages": ({"question_text": "", "document_html": ""}, "this is a line of questions with pages"),
     "visited pages": ({"title": "", "url": "", "document_html": ""}, "this is a line of visited"),
     "predictions": ({"predictions": []}, "this is a file of predictions for Natural Questions"),
+    "wrapped answers": (
+        {"predictions": {"5": "An answer.", "6": [{"text": "A passage."}]}},
+        "this is an object with ASQA's answers under the key 'predictions'",
+    ),
     "SQuAD": ({"version": "1.1", "data": []}, "this is SQuAD's format, which imports don't take"),
     "lists": ({"id": ["1", "2"], "question": ["who", "where"]}, COLUMNS),
     "numbered rows": ({"id": {"0": "1", "1": "2"}, "question": {"0": "a", "1": "b"}}, COLUMNS),
@@ -43,7 +47,20 @@ def test_another_format_is_named(name: str) -> None:
     assert problem.problem.startswith(words)
 
 
-@pytest.mark.parametrize("value", [{}, [], 3, "a", {"a": [1]}, {"a": [1], "b": [1, 2]}, {"a": {}}])
+@pytest.mark.parametrize(
+    "value",
+    [
+        {},
+        [],
+        3,
+        "a",
+        {"a": [1]},
+        {"a": [1], "b": [1, 2]},
+        {"a": {}},
+        {"predictions": {}},
+        {"predictions": {"5": {}}},
+    ],
+)
 def test_what_nobody_knows_is_left_to_its_reader(value: Any) -> None:
     assert other_shape(value, wanted="another") is None
 

@@ -11,7 +11,8 @@ from annotator.demo.services import (
     demo_is_loaded,
     load_demo,
 )
-from annotator.demo.simulated_systems import score_simulated_systems
+from annotator.demo.simulated_analyses import label_simulated_systems
+from annotator.demo.simulated_systems import rank_simulated_answers, score_simulated_systems
 from annotator.projects.models import Project
 
 
@@ -32,3 +33,5 @@ class Command(BaseCommand):
         self.stdout.write(compute_demo_statistics(at=timezone.now()).message)
         for job in score_simulated_systems(at=timezone.now()):
             self.stdout.write(job.message)
+        label_simulated_systems(at=timezone.now())
+        self.stdout.write(rank_simulated_answers(at=timezone.now()).message)
