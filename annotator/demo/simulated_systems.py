@@ -1,4 +1,4 @@
-"""Four systems of known quality on the leaderboard of the annotated demo, and an encoder.
+"""Four systems of known quality on the leaderboard of the annotated demo, and BM25 beside them.
 
 With a stated probability, independently for each question, a system answers what the demo calls
 right, and otherwise with another box, or not at all. It is usually surer of right answers, so that
@@ -18,6 +18,7 @@ import orjson
 from annotator.corpus.markup.spans import LongAnswerCandidate, Token
 from annotator.corpus.queries import candidates_of, tokens_of
 from annotator.corpus.splits import main_examples, splits_of
+from annotator.demo.ambiguous_project import SLUG as AMBIGUOUS_SLUG
 from annotator.demo.catalogue import questions
 from annotator.demo.simulated_project import SLUG
 from annotator.demo.truth import ResolvedTruth, resolve_truth
@@ -66,14 +67,14 @@ def score_simulated_systems(*, at: datetime) -> list[Job]:
     return jobs
 
 
-def rank_simulated_answers(*, at: datetime) -> Job:
-    """Rank the sentences of the demo's pages by BM25; the job, which has ended.
+def rank_demo_answers(*, at: datetime) -> list[Job]:
+    """Rank the answers to the demo's ambiguous and simulated questions by BM25; the ended jobs.
 
     Does not belong in a transaction: jobs keep their progress.
     """
-    project = Project.objects.get(slug=SLUG)
     parameters = {"name": "BM25", "encoder": EncoderKind.BM25, "split": "", "paths": {}}
-    return _run(project, SCORE_RETRIEVAL, parameters, at)
+    projects = [Project.objects.get(slug=slug) for slug in (AMBIGUOUS_SLUG, SLUG)]
+    return [_run(project, SCORE_RETRIEVAL, parameters, at) for project in projects]
 
 
 def _run(project: Project, kind: str, parameters: dict[str, Any], at: datetime) -> Job:

@@ -20,7 +20,8 @@ from annotator.accounts.demo_accounts import (
 from annotator.accounts.models import User
 from annotator.demo.removal import demo_users, real_work, remove_demo
 from annotator.demo.services import compute_demo_statistics, load_demo
-from annotator.demo.simulated_systems import score_simulated_systems
+from annotator.demo.simulated_analyses import label_simulated_systems
+from annotator.demo.simulated_systems import rank_demo_answers, score_simulated_systems
 from annotator.exceptions import ConflictError
 from annotator.jobs.models import Job
 from annotator.personal_data.services import request_export
@@ -53,6 +54,8 @@ def test_nothing_is_left_of_a_demo_in_which_nobody_worked() -> None:
     load_demo(at=NOW)
     compute_demo_statistics(at=NOW)
     score_simulated_systems(at=NOW)
+    label_simulated_systems(at=NOW)
+    rank_demo_answers(at=NOW)
     out = StringIO()
     call_command("remove_demo", "--yes", stdout=out)
     assert out.getvalue() == (

@@ -4,15 +4,21 @@ from collections import Counter
 from datetime import UTC, datetime
 from io import StringIO
 
+import orjson
 import pytest
 from django.core.management import call_command
+from django.db.models import Q
 
 from annotator.accounts.models import User
 from annotator.annotations.models import Annotation, Source
+from annotator.corpus.storage import unpack
 from annotator.demo.catalogue import questions
 from annotator.demo.services import compute_demo_statistics, load_demo
-from annotator.demo.simulated_systems import score_simulated_systems
-from annotator.evaluation.models import Score
+from annotator.demo.simulated_analyses import label_simulated_systems
+from annotator.demo.simulated_systems import rank_demo_answers, score_simulated_systems
+from annotator.error_analysis.models import AnswerLabels, ErrorAnalysis
+from annotator.error_analysis.results import results_of
+from annotator.evaluation.models import Part, Result, RetrievalScore, Score, ScoredFile
 from annotator.judgments.models import Consensus, Judgment, JudgmentRound
 from annotator.judgments.sampling import counted_annotations
 from annotator.projects.models import Kind, Membership, Project
@@ -22,6 +28,7 @@ from annotator.reports.sections import SECTIONS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
+ERRORS = (Result.WRONG, Result.NEEDLESS)
 # A Wednesday.
 AT = datetime(2026, 2, 4, 12, 0, tzinfo=UTC)
 
@@ -69,6 +76,9 @@ def test_each_question_of_the_demo_has_25_simulated_annotations_in_a_project_of_
         spec.name for spec in SECTIONS[Kind.NQ]
     ]
     _check_systems()
+    _check_that_the_official_evaluator_reads_the_predictions()
+    _check_error_analyses()
+    _check_rankings()
     printed = StringIO()
     call_command("load_demo", stdout=printed)
     assert printed.getvalue() == "The demo project already exists.\n"
@@ -90,6 +100,53 @@ def _check_systems() -> None:
         "super_annotator",
     }
     assert {each.scored_examples.count() for each in scores} == {40}
+
+
+def _check_that_the_official_evaluator_reads_the_predictions() -> None:
+    """It asks each long answer for its four offsets, also an empty one, as ``nq_eval`` does."""
+    files = ScoredFile.objects.filter(part=Part.PREDICTIONS)
+    predictions = [
+        prediction
+        for file in files
+        for prediction in orjson.loads(unpack(file.content))["predictions"]
+    ]
+    offsets = ("start_byte", "end_byte", "start_token", "end_token")
+    spans = [tuple(each["long_answer"][key] for key in offsets) for each in predictions]
+    assert len(spans) == 4 * 40
+    assert spans.count((-1, -1, -1, -1)) == sum(-1 in each for each in spans) > 0
+
+
+def _check_error_analyses() -> None:
+    """Two people have labelled one; in the other, an expert who signs in has something to do."""
+    label_simulated_systems(at=AT)
+    finished, to_label = ErrorAnalysis.objects.order_by("number")
+    assert (finished.system_name, finished.size, finished.finished_at) == (
+        "Simulated, right on 70%",
+        20,
+        AT,
+    )
+    first = AnswerLabels.objects.filter(labeller__user__username="lena")
+    right = first.filter(labels=[0]).values_list("answer__example", flat=True)
+    wrong = finished.score.scored_examples.filter(
+        example__in=finished.answers.values("example")
+    ).filter(Q(long_result__in=ERRORS) | Q(short_result__in=ERRORS))
+    assert (first.count(), len(right)) == (20, 20 - wrong.count())
+    same = results_of(finished).same
+    assert same is not None
+    assert 0.5 < same.observed < 1
+    assert list(to_label.labellers.values_list("user__username", "finished_at")) == [("eve", None)]
+    assert not AnswerLabels.objects.filter(answer__analysis=to_label).exists()
+
+
+def _check_rankings() -> None:
+    assert [job.message for job in rank_demo_answers(at=AT)] == [
+        "Ranked the answers to 16 questions by BM25.",
+        "Ranked the answers to 5 questions by BM25.",
+    ]
+    scores = RetrievalScore.objects.values_list("benchmark__project__slug", "metrics")
+    assert sorted(slug for slug, _ in scores) == ["demo-25", "demo-asqa"]
+    for _, metrics in scores:
+        assert 0 < metrics["sentence"]["mrr"] <= metrics["document"]["mrr"] <= 1
 
 
 def _check_rounds(project: Project) -> None:

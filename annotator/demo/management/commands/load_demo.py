@@ -12,7 +12,7 @@ from annotator.demo.services import (
     load_demo,
 )
 from annotator.demo.simulated_analyses import label_simulated_systems
-from annotator.demo.simulated_systems import rank_simulated_answers, score_simulated_systems
+from annotator.demo.simulated_systems import rank_demo_answers, score_simulated_systems
 from annotator.projects.models import Project
 
 
@@ -34,4 +34,5 @@ class Command(BaseCommand):
         for job in score_simulated_systems(at=timezone.now()):
             self.stdout.write(job.message)
         label_simulated_systems(at=timezone.now())
-        self.stdout.write(rank_simulated_answers(at=timezone.now()).message)
+        for job in rank_demo_answers(at=timezone.now()):
+            self.stdout.write(job.message)
