@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -18,6 +18,7 @@ from annotator.formats.unpacking import CHUNK_BYTES, MAX_RATIO, UnpackedChunks
 MAX_LINE_BYTES = 64 * 2**20
 
 _NEWLINES = re.compile(rb"\n+")
+_LONE_RETURN = re.compile(rb"\r(?!\n)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,8 @@ class LineReader:
     mark before a line is skipped: joined files have them. Word vectors lose the file's first alone.
 
     ``start_line`` skips the lines before it, problems call the file ``name``, and ``wanted`` is
-    what it should be. ``position`` and ``size`` are bytes of the file itself, for progress;
+    what it should be. With ``is_part`` the file goes on elsewhere: a last line without its end is
+    left out. ``position`` and ``size`` are bytes of the file itself, for progress;
     ``on_chunk`` is called after every 256 kB, returned or skipped.
     """
 
@@ -55,6 +57,7 @@ class LineReader:
         wanted: Wanted = Wanted.LINES,
         max_line_bytes: int = MAX_LINE_BYTES,
         max_ratio: int = MAX_RATIO,
+        is_part: bool = False,
         on_chunk: Callable[[], None] = lambda: None,
     ) -> None:
         self.path = path
@@ -64,6 +67,7 @@ class LineReader:
         self._wanted = wanted
         self._max_line_bytes = max_line_bytes
         self._max_ratio = max_ratio
+        self._is_part = is_part
         self._on_chunk = on_chunk
         self._file: io.BufferedReader | None = None
 
@@ -93,9 +97,14 @@ class LineReader:
             return
         with self._file as file:
             chunks = UnpackedChunks(
-                file, wanted=self._wanted, max_ratio=self._max_ratio, on_chunk=self._on_chunk
+                file,
+                wanted=self._wanted,
+                max_ratio=self._max_ratio,
+                is_part=self._is_part,
+                on_chunk=self._on_chunk,
             )
-            yield from self._lines(iter(chunks))
+            is_log = self._wanted is Wanted.QUERIES
+            yield from self._lines(_with_newlines(chunks) if is_log else iter(chunks))
 
     def _lines(self, chunks: Iterator[bytes | Problem]) -> Iterator[Line | Problem]:
         number, held = 1, _HeldLine(self._max_line_bytes)
@@ -117,7 +126,7 @@ class LineReader:
                 # A run of newlines is one step: a file of nothing else is soon read.
                 start = _NEWLINES.match(chunk, end).end()  # type: ignore[union-attr]
                 number += start - end
-        if not ended_badly:
+        if not ended_badly and not self._is_part:
             yield from self._finish(number, held, is_open=True)
 
     def _finish(
@@ -145,6 +154,25 @@ class LineReader:
         self, problem: str, fix: str, *, line: int | None = None, field: str = ""
     ) -> Problem:
         return Problem(problem, fix, field=field, file=self.name, line=line)
+
+
+def _with_newlines(chunks: Iterable[bytes | Problem]) -> Iterator[bytes | Problem]:
+    """The chunks with a newline for each carriage return that stands alone, as old programs end
+    lines. JSON lines may have one within a line, so that only query logs are read in this way.
+    """
+    held = b""
+    for chunk in chunks:
+        if isinstance(chunk, Problem):
+            yield from filter(None, [held])
+            held = b""
+            yield chunk
+            continue
+        whole = held + chunk
+        # What follows the last one decides what it is.
+        held = b"\r" if whole.endswith(b"\r") else b""
+        yield _LONE_RETURN.sub(b"\n", whole[: len(whole) - len(held)])
+    if held:
+        yield b"\n"
 
 
 class _HeldLine:

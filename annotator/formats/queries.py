@@ -1,9 +1,11 @@
 """Query logs: plain text, CSV, TSV or JSON lines, recognised by their content."""
 
 import csv
+import json
+import re
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from itertools import chain, islice
@@ -13,31 +15,39 @@ from typing import Any
 from annotator.formats.fields import check_text, describe
 from annotator.formats.lines import Line, LineReader, parse_object
 from annotator.formats.problems import FormatError, Problem
+from annotator.formats.query_layout import (
+    JSON_LINES,
+    QUOTED,
+    SAMPLE_LINES,
+    Layout,
+    Tabs,
+    fields_of,
+    layout_of,
+)
+from annotator.formats.query_spelling import decode_query
 from annotator.formats.recognised import Wanted
 
 MAX_QUERY_CHARACTERS = 2_000
 MAX_LINE_BYTES = 2**20
-# The first of them counts where a log has several.
-_NAMES = {
-    "query": ("query", "question", "text", "question_text", "q", "search_term", "keyword"),
-    "count": ("count", "frequency", "freq", "n"),
-    "user": ("user", "user_id", "userid", "anonid", "session"),
-    "time": ("time", "timestamp", "querytime", "query_time", "date", "at"),
-}
 _LARGEST_COUNT = 10**12
 _MOST_LINES = 20
+_COLUMNS_WITHOUT_HEADING = 2
+_CELLS = re.compile(r"\t|[,;|^\x01\x1f]\s*\"?\d{4}-\d\d-\d\d")
 # Of a row: a cell with more of them is a quotation mark that somebody forgot to close.
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedQuery:
-    """A query of a log. ``user`` is "" and ``at`` is None if the file doesn't say."""
+    """A query of a log. ``user`` is "" and ``at`` is None if the file doesn't say. ``is_decoded``
+    is whether the file has entities or escapes in it.
+    """
 
     line: int
     text: str
     count: int = 1
     user: str = ""
     at: datetime | None = None
+    is_decoded: bool = field(default=False, compare=False)
 
 
 Entry = LoggedQuery | Problem
@@ -46,18 +56,23 @@ Entry = LoggedQuery | Problem
 class QueryFile:
     """Reads a log. Iterating gives a query for each entry and a ``Problem`` for each bad one.
 
-    JSON lines begin with a brace; a table has a heading with a name for the queries (``query``,
-    ``question``, ``text``, …) and perhaps for ``count``, ``user`` and ``time``, in any order; a
-    file with tabs and without a heading has the query first and a count second; everything else is
-    text, one query on each line.
+    ``layout_of`` says how it is laid out; a log that it refuses is one ``Problem``, and ``layout``
+    is None then and before iterating. With ``is_part``, only the beginning of a log is at ``path``.
     """
 
     def __init__(
-        self, path: Path, *, name: str = "", on_chunk: Callable[[], None] = lambda: None
+        self,
+        path: Path,
+        *,
+        name: str = "",
+        is_part: bool = False,
+        on_chunk: Callable[[], None] = lambda: None,
     ) -> None:
         self.name = name or path.name
         self.has_users = False
+        self.layout: Layout | None = None
         self._path = path
+        self._is_part = is_part
         self._on_chunk = on_chunk
 
     def __iter__(self) -> Iterator[Entry]:
@@ -66,6 +81,7 @@ class QueryFile:
             name=self.name,
             wanted=Wanted.QUERIES,
             max_line_bytes=MAX_LINE_BYTES,
+            is_part=self._is_part,
             on_chunk=self._on_chunk,
         ) as reader:
             for entry in self._entries(iter(reader)):
@@ -76,49 +92,21 @@ class QueryFile:
                     yield entry
 
     def _entries(self, lines: Iterator[Line | Problem]) -> Iterator[Entry]:
-        first = list(islice(lines, 1))
+        first = list(islice(lines, SAMPLE_LINES))
+        sample = [each for each in first if isinstance(each, Line)]
+        try:
+            layout = layout_of([each.data.decode(errors="replace") for each in sample])
+        except FormatError as error:
+            yield error.problems[0].at(file="", line=sample[0].number)
+            return
+        self.layout = layout
         rest = chain(first, lines)
-        head = first[0].data if first and isinstance(first[0], Line) else b""
-        if head.lstrip().startswith(b"{"):
-            return _from_json(rest)
-        for separator in ("\t", ",", ";"):
-            if separator.encode() in head and (columns := _columns_of(head, separator)):
-                return _from_table(rest, separator, columns, has_heading=True)
-        if _columns_of(head, ","):
-            return _from_table(rest, ",", _columns_of(head, ","), has_heading=True)
-        if b"\t" in head:
-            return _from_table(rest, "\t", {"query": 0, "count": 1}, has_heading=False)
-        return _from_text(rest)
-
-
-class _Tabs(csv.excel):
-    """A table with tabs, in which quotes are text."""
-
-    quoting = csv.QUOTE_NONE
-
-
-def _columns_of(head: bytes, separator: str) -> dict[str, int]:
-    """Which column has what, by the heading; empty if it names no query."""
-    try:
-        row = next(csv.reader([head.decode()], delimiter=separator), [])
-    except (UnicodeDecodeError, csv.Error):
-        return {}
-    columns = {field: row.index(name) for field, name in _fields_of(row).items()}
-    return columns if "query" in columns else {}
-
-
-def _fields_of(names: Iterable[str]) -> dict[str, str]:
-    """Which of these names, of columns or keys, stands for each field."""
-    given: dict[str, str] = {}
-    for name in names:
-        # A program that did not know a byte order mark may have put it into the first name.
-        plain = name.strip().lstrip("\ufeff").casefold()
-        given.setdefault(plain.replace(" ", "_"), name)
-    return {
-        field: next(given[name] for name in known if name in given)
-        for field, known in _NAMES.items()
-        if not given.keys().isdisjoint(known)
-    }
+        if layout.name == JSON_LINES:
+            yield from _from_json(rest)
+        elif layout.separator:
+            yield from _from_table(rest, layout)
+        else:
+            yield from _from_text(rest, layout)
 
 
 def _from_json(lines: Iterator[Line | Problem]) -> Iterator[Entry]:
@@ -128,38 +116,39 @@ def _from_json(lines: Iterator[Line | Problem]) -> Iterator[Entry]:
             continue
         try:
             value = parse_object(line)
+            value = {name: each for name, each in value.items() if each is not None}
+            given = {field: value[name] for field, name in fields_of(value).items()}
         except FormatError as error:
             yield from (problem.at(file="", line=line.number) for problem in error.problems)
             continue
-        value = {name: each for name, each in value.items() if each is not None}
-        given = {field: value[name] for field, name in _fields_of(value).items()}
         yield _query(line.number, given)
 
 
-def _from_table(
-    lines: Iterator[Line | Problem], separator: str, columns: dict[str, int], *, has_heading: bool
-) -> Iterator[Entry]:
+def _from_table(lines: Iterator[Line | Problem], layout: Layout) -> Iterator[Entry]:
     source = _TextLines(lines)
-    rows = _rows(source, separator)
-    heading = next(rows, None) if has_heading else None
+    if layout.has_hint:
+        next(source)
+    rows = _rows(source, layout.separator)
+    if layout.heading:
+        next(rows)
+    most = len(layout.heading) or _COLUMNS_WITHOUT_HEADING
     for row in rows:
         yield from source.take_problems()
         if isinstance(row, Problem):
             yield row
-        elif isinstance(heading, list) and any(map(str.strip, row[len(heading) :])):
-            yield _too_many_cells(row, heading, separator, source.line)
+        elif any(map(str.strip, row[most:])):
+            yield _too_many_cells(row, most, layout.separator, source.line)
         else:
-            yield _query(source.line, _cells(row, columns))
+            given = _cells(row, layout.columns)
+            yield _with_cells(given["query"], source.line) or _query(source.line, given)
     yield from source.take_problems()
 
 
-def _too_many_cells(
-    row: Sequence[str], heading: Sequence[str], separator: str, line: int
-) -> Problem:
+def _too_many_cells(row: Sequence[str], most: int, separator: str, line: int) -> Problem:
     """A query with the separator in it, which would lose its end."""
-    fix = "Put a cell that has a comma or semicolon in it in quotation marks"
+    fix = "Put a cell that has the separator in it in quotation marks"
     return Problem(
-        f"the row has {len(row)} cells, and the heading {len(heading)}",
+        f"the row has {len(row)} cells, and the heading {most}",
         "Write a space in place of a tab in a cell" if separator == "\t" else fix,
         line=line,
     )
@@ -170,7 +159,7 @@ def _rows(source: "_TextLines", separator: str) -> Iterator[list[str] | Problem]
 
     Such a row is its first line alone: an opening mark must not swallow those that follow.
     """
-    read = partial(csv.reader, dialect=_Tabs if separator == "\t" else csv.excel)
+    read = partial(csv.reader, dialect=Tabs if separator == "\t" else csv.excel)
     while True:
         taken: list[tuple[int, str]] = []
         try:
@@ -202,17 +191,34 @@ def _row_alone(line: str, separator: str) -> list[str]:
     return row if next(rest, None) is not None else []
 
 
-def _cells(row: Sequence[str], columns: dict[str, int]) -> dict[str, str]:
+def _cells(row: Sequence[str], columns: Mapping[str, int]) -> dict[str, str]:
     cells = {field: row[at].strip() for field, at in columns.items() if at < len(row)}
-    return {field: cell for field, cell in cells.items() if cell or field == "query"}
+    return {"query": "", **{field: cell for field, cell in cells.items() if cell}}
 
 
-def _from_text(lines: Iterator[Line | Problem]) -> Iterator[Entry]:
+def _from_text(lines: Iterator[Line | Problem], layout: Layout) -> Iterator[Entry]:
     source = _TextLines(lines)
     for text in source:
         yield from source.take_problems()
-        yield _query(source.line, {"query": text})
+        bare = _unquoted(text) if layout.name == QUOTED else text
+        yield _with_cells(text, source.line) or _query(source.line, {"query": bare})
     yield from source.take_problems()
+
+
+def _with_cells(text: str, line: int) -> Problem | None:
+    """What is wrong with a query that other cells were joined to, perhaps with ids of people."""
+    if not _CELLS.search(text):
+        return None
+    fix = "Begin the file with a heading, and part its cells and those of all lines alike"
+    return Problem("there are several cells where a query should be", fix, "query", line=line)
+
+
+def _unquoted(text: str) -> str:
+    """The text in quotation marks, which JSON or CSV may have put there."""
+    try:
+        return str(json.loads(text))
+    except ValueError:
+        return text.strip().removeprefix('"').removesuffix('"').replace('""', '"')
 
 
 class _TextLines(Iterator[str]):
@@ -262,10 +268,11 @@ class _TextLines(Iterator[str]):
 def _query(line: int, given: dict[str, Any]) -> Entry:
     """A query of its fields, as text or as JSON has them."""
     try:
-        text = _text_of(given)
-        return LoggedQuery(
-            line, text, _count_of(given), str(given.get("user", "")), _time_of(given)
-        )
+        written = _text_of(given)
+        text = " ".join(decode_query(written).split())
+        user = str(given.get("user", ""))
+        is_decoded = text != written
+        return LoggedQuery(line, text, _count_of(given), user, _time_of(given), is_decoded)
     except FormatError as error:
         return error.problems[0].at(file="", line=line)
 

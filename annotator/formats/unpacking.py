@@ -26,7 +26,8 @@ class UnpackedChunks:
     """Chunks of what is in ``file``; gzip is recognised by its first bytes.
 
     Iterating ends with a ``Problem`` if the file is a pipe or not what is ``wanted``, or is
-    truncated or damaged gzip or a compression bomb. ``on_chunk`` is called after every 256 kB.
+    truncated or damaged gzip or a compression bomb. With ``is_part``, gzip may end early.
+    ``on_chunk`` is called after every 256 kB.
     """
 
     def __init__(
@@ -35,11 +36,13 @@ class UnpackedChunks:
         *,
         wanted: Wanted,
         max_ratio: int = MAX_RATIO,
+        is_part: bool = False,
         on_chunk: Callable[[], None] = lambda: None,
     ) -> None:
         self._file = file
         self._wanted = wanted
         self._max_ratio = max_ratio
+        self._is_part = is_part
         self._on_chunk = on_chunk
         self._unpacked = 0
 
@@ -69,6 +72,8 @@ class UnpackedChunks:
                     source = self._after_what_was_read()
                     continue
                 is_cut = isinstance(error, EOFError)
+                if is_cut and self._is_part:
+                    return
                 what = "truncated" if is_cut else f"damaged ({error})"
                 yield Problem(
                     f"the gzip file is {what}", "Transfer it again; `gzip -t` must accept it"

@@ -72,6 +72,7 @@ class QueryImport:
         # Keys of queries that stand in a file that doesn't say who issued them.
         self._of_unknown: set[str] = set()
         self._problems: list[Problem] = []
+        self._decoded = 0
 
     def run(self) -> str:
         """Read, filter, publish."""
@@ -89,7 +90,13 @@ class QueryImport:
         return self._sentence()
 
     def _start(self, files: list[tuple[int, str]]) -> dict[str, object]:
-        return {"files": files, "done": 0, "same": 0, "refused": len(self._problems)}
+        return {
+            "files": files,
+            "done": 0,
+            "same": 0,
+            "refused": len(self._problems),
+            "decoded": self._decoded,
+        }
 
     def _fingerprints(self, begun: list[list[object]] | None) -> list[tuple[int, str]]:
         found = [fingerprint_of(path, on_chunk=self._context.stay_alive) for path in self._paths]
@@ -100,7 +107,7 @@ class QueryImport:
         return found
 
     def _read(self) -> dict[str, MergedQuery]:
-        """The queries of all files, up to the problem that stops the import."""
+        """The queries of all files. What is wrong is noted, to be listed as a whole."""
         merged: dict[str, MergedQuery] = {}
         for path, name in zip(self._paths, self._names, strict=True):
             file = QueryFile(path, name=name, on_chunk=self._context.stay_alive)
@@ -111,10 +118,7 @@ class QueryImport:
             for key, query in found.items():
                 if merged.setdefault(key, query) is not query:
                     merged[key].add(query)
-            has_problems = len(self._problems) > known
-            if has_problems and self._stops:
-                break
-            if not found and not has_problems:
+            if not found and len(self._problems) == known:
                 nothing = Problem("the file has no queries", "Give at least one", file=name)
                 self._problems.append(nothing)
         return merged
@@ -122,11 +126,10 @@ class QueryImport:
     def _queries_of(self, file: QueryFile) -> Iterator[LoggedQuery]:
         for entry in file:
             if isinstance(entry, LoggedQuery):
+                self._decoded += entry.is_decoded
                 yield entry
-                continue
-            self._problems.append(entry)
-            if self._stops:
-                return
+            else:
+                self._problems.append(entry)
 
     def _list_problems(self, *, is_first: bool) -> None:
         # After a kill the files are read again; their problems are listed already.
@@ -134,9 +137,15 @@ class QueryImport:
             with transaction.atomic():
                 self._context.add_problems([listed_problem(each) for each in self._problems])
         if self._problems and self._stops:
-            first = self._problems[0]
-            where = ":".join(str(part) for part in (first.file, first.line) if part)
-            raise JobFailedError(f"Stopped at {where}. Nothing was imported.")
+            raise JobFailedError(f"{self._where_stopped()} Nothing was imported.")
+
+    def _where_stopped(self) -> str:
+        first = self._problems[0]
+        where = ":".join(str(part) for part in (first.file, first.line) if part)
+        others = len(self._problems) - 1
+        if not others:
+            return f"Stopped at {where}."
+        return f"Stopped at {where} and {others:,} other place{'' if others == 1 else 's'}."
 
     def _filter(self, queries: Sequence[MergedQuery]) -> None:
         decider = Decider(filters_of(self._project))
@@ -225,6 +234,9 @@ class QueryImport:
             sentences.append(f"Left out {left_out:,}: {', '.join(reasons)}.")
         if same:
             sentences.append(f"Skipped {same:,} that were there already.")
+        # An import that an older version began has not counted them.
+        if decoded := self._context.checkpoint.get("decoded", 0):
+            sentences.append(f"Decoded {_count(decoded, 'query')} with %20, + or HTML entities.")
         if refused := self._context.checkpoint["refused"]:
             sentences.append(f"Refused {refused:,}; the problems are listed.")
         return " ".join(sentences)

@@ -1,4 +1,5 @@
 import gzip
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from annotator.formats.problems import Problem
 from annotator.formats.queries import LoggedQuery, QueryFile
+from annotator.formats.query_preview import preview_queries
 
 DAY = datetime(2026, 1, 31, tzinfo=UTC)
 TEN = datetime(2026, 1, 31, 10, tzinfo=UTC)
@@ -48,6 +50,27 @@ def read(path: Path, data: bytes) -> list[LoggedQuery | Problem]:
         ('"\ufeffquery","count"\nwho,2\n', [LoggedQuery(2, "who", 2)]),
         ("\ufeff\ufeffquery\nwho\n", [LoggedQuery(2, "who")]),
         ("query,count\nwho,2, ,\n", [LoggedQuery(2, "who", 2)]),
+        ("sep=,\nquery,count\nwho,1\nwhat,2\n", [LoggedQuery(3, "who"), LoggedQuery(4, "what", 2)]),
+        ('"sep=;"\r\nquery\r\nwho\r\n', [LoggedQuery(3, "who")]),
+        ("Query|N\nwho|3\n", [LoggedQuery(2, "who", 3)]),
+        ("sep=^\nuser^query\n7^who\n", [LoggedQuery(3, "who", 1, "7")]),
+        ("Search-Term;User ID;Query Time\nwho;7;2026-01-31T10:00:00\n",
+         [LoggedQuery(2, "who", 1, "7", TEN)]),
+        ("query,uid,ts\nwho,7,2026-01-31T10:00:00\n", [LoggedQuery(2, "who", 1, "7", TEN)]),
+        ("who\rwhat\r\rwhere",
+         [LoggedQuery(1, "who"), LoggedQuery(2, "what"), LoggedQuery(4, "where")]),
+        ("query,count\rwho,2\rwhat,3\r", [LoggedQuery(2, "who", 2), LoggedQuery(3, "what", 3)]),
+        ('{"query": "who"}\r{"query": "what"}\r', [LoggedQuery(1, "who"), LoggedQuery(2, "what")]),
+        ("24500\twho won it\n24501\twhen\n",
+         [LoggedQuery(1, "who won it"), LoggedQuery(2, "when")]),
+        ("train_7-q1\twho won it\n", [LoggedQuery(1, "who won it")]),
+        ('"who won it"\n"who \\"won\\" caf\\u00e9s"\n"who ""won"" it"\n',
+         [LoggedQuery(1, "who won it"), LoggedQuery(2, 'who "won" cafés'),
+          LoggedQuery(3, 'who "won" it')]),
+        ("who won 1,000 and 2,000\nwho won 3,000\n",
+         [LoggedQuery(1, "who won 1,000 and 2,000"), LoggedQuery(2, "who won 3,000")]),
+        ("rock&amp;roll\nthe mayor&#39;s\n",
+         [LoggedQuery(1, "rock&roll"), LoggedQuery(2, "the mayor's")]),
         ("为什么天空是蓝色的\n", [LoggedQuery(1, "为什么天空是蓝色的")]),
         ("", []),
     ],
@@ -78,6 +101,21 @@ def test_a_log_is_recognised_by_its_content(
         (b"query,count\n,3\n", 2, "query", "the text is empty"),
         (b"a" * 2001, 1, "query", "the text has 2,001 characters; the limit is 2,000"),
         (b"[{}]", 1, "", "this is a JSON array, not JSON lines"),
+        (b'["who", "what"]', 1, "", "this is a JSON array, not JSON lines"),
+        (b'\xef\xbb\xbf[["who", 3]]\n', 1, "", "this is a JSON array, not JSON lines"),
+        (b"query,Query\nwho,u0\n", 1, "query", "the name query is there twice"),
+        (b"query|user|user\nwho|u0|u1\n", 1, "user", "the name user is there twice"),
+        (b'{"query": "who", "Query": "what"}\n', 1, "query", "the name query is there twice"),
+        (b"query\nwho;u0\nwhat;u1\n", 1, "", "the heading “query"),
+        (b"query,user\nwho\tu0\nwhat\tu1\n", 1, "", "the heading “query,u"),
+        (b"who won it\t3\tu0\n", 1, "", "no heading names the column with queries"),
+        (b"7\twho won it\n7\twhen was it\n", 1, "", "no heading names the column"),
+        (b"search_query\thits\nwho won\t3\n", 1, "", "the heading “search_query\t"),
+        (b"who won it,2026-01-31,u0\n", 1, "", "no heading names the column"),
+        (b"who won it\x01u0\nwhat won it\x01u1\n", 1, "", "no heading names the column"),
+        (b"  12 who won it\n   3 what won it\n", 1, "", "every line begins with a number"),
+        (b'u0 - - "GET /search?q=who+won HTTP/1.1" 200\n', 1, "", "the lines are addresses or a w"),
+        (b"/search?q=who+won&uid=u0\n", 1, "", "the lines are addresses or a web server's log"),
         (b"PK\x03\x04 xl/", 1, "", "this is an Excel workbook"),
     ],
 )
@@ -125,3 +163,97 @@ def test_any_bytes_are_read_or_refused(tmp_path: Path, data: bytes) -> None:
     for entry in read(tmp_path / "log", data):
         assert entry.line is not None
         assert isinstance(entry, Problem) or entry.text.strip()
+
+
+HEADING = "search_query,ts,uid\n"
+ROWS = "".join(
+    f"who painted the ceiling of hall {at},2026-01-31T12:00:0{at},u{at}\n" for at in range(4)
+)
+
+
+@pytest.mark.parametrize("separator", [",", ";", "|", "\t"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("head", [HEADING, ""])
+def test_a_table_without_a_known_heading_is_no_text_and_its_ids_are_told_nobody(
+    tmp_path: Path, separator: str, end: str, head: str
+) -> None:
+    log = f"{head}{ROWS}".replace(",", separator).replace("\n", end)
+    (problem,) = read(tmp_path / "log", log.encode())
+    assert isinstance(problem, Problem)
+    assert (problem.line, "search_query" in problem.problem) == (1, bool(head))
+    for name in ("query", "question_text", "search_term", "count", "user_id", "timestamp"):
+        assert name in problem.fix
+    assert "u0" not in str(problem)
+
+
+def test_cells_far_down_a_text_do_not_become_queries(tmp_path: Path) -> None:
+    log = "who won it\n" * 200 + "who won,2026-01-31,u0\nwho won it\tu0\n"
+    *queries, one, other = read(tmp_path / "log", log.encode())
+    assert all(isinstance(each, LoggedQuery) for each in queries)
+    for problem in (one, other):
+        assert isinstance(problem, Problem)
+        assert problem.problem == "there are several cells where a query should be"
+
+
+def test_carriage_returns_at_the_end_of_a_chunk_are_one_line_end_with_what_follows(
+    tmp_path: Path,
+) -> None:
+    # A chunk ends after 256 kB: between the two characters of one of these line ends.
+    for before in range(2**18 - 2, 2**18 + 1):
+        lines = ["what"] * (before // 6) + ["w" * (before % 6 + 1)]
+        log = "\r\n".join([*lines, "who"]) + "\r"
+        found = read(tmp_path / "log", log.encode())
+        assert [each.line for each in found] == [*range(1, len(lines) + 2)]
+
+
+@pytest.mark.parametrize(
+    ("written", "text"),
+    [
+        ("who painted the mayor&#39;s portrait", "who painted the mayor's portrait"),
+        ("who painted the mayor%27s portrait", "who painted the mayor's portrait"),
+        ("who+painted+the+portrait", "who painted the portrait"),
+        ("who%20wrote%20caf%C3%A9+or+c%2B%2B%3F", "who wrote café or c++?"),
+        ("who wrote &amp;quot;it&amp;quot; and %2527why", 'who wrote "it" and \'why'),
+        ("who&nbsp;won&#xa0;it", "who won it"),
+        ("is c++ 5% of at&t or r&d; or 100%ff", None),
+        ("what is 1+1 in c++", None),
+        ("who %00 won", None),
+    ],
+)
+def test_what_browsers_and_pages_escape_is_read_as_it_was_typed(
+    tmp_path: Path, written: str, text: str | None
+) -> None:
+    (query,) = read(tmp_path / "log", f"query\n{written}\n".encode())
+    assert isinstance(query, LoggedQuery)
+    assert (query.text, query.is_decoded) == (text or written, text is not None)
+
+
+def test_a_preview_has_the_first_three_queries_and_says_how_it_reads_them(tmp_path: Path) -> None:
+    log = "Query;Hits;N;User\nwho;9;2;u0\nwhat;9;3;u1\nwhere;9;x;u2\nwhen;9;4;u3\nhow;9;1;u4\n"
+    (tmp_path / "log").write_text(log)
+    preview = preview_queries(tmp_path / "log", name="log.csv")
+    assert [(each.text, each.count) for each in preview.queries] == [
+        ("who", 2), ("what", 3), ("when", 4),
+    ]  # fmt: skip
+    assert [each.line for each in preview.problems] == [4]
+    how = (
+        "log.csv is read as CSV with semicolons; query from Query, count from N, user from User; "
+        "not read: Hits. It begins:"
+    )
+    assert preview.lines() == [
+        how,
+        "  who",
+        "  what",
+        "  when",
+    ]
+
+
+@pytest.mark.parametrize(("pack", "cut"), [(bytes, 9), (gzip.compress, 15)])
+def test_a_preview_of_a_part_leaves_the_cut_line_out(
+    tmp_path: Path, pack: Callable[[bytes], bytes], cut: int
+) -> None:
+    whole = pack(b"who won it\nwhat won it\n" + b"where was it won\n")
+    (tmp_path / "log").write_bytes(whole[:-cut])
+    preview = preview_queries(tmp_path / "log", is_part=True)
+    assert [each.text for each in preview.queries] == ["who won it", "what won it"]
+    assert preview.problems == []

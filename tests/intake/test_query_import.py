@@ -15,7 +15,7 @@ from annotator.intake.filtering.decision import Decision
 from annotator.intake.filtering_again import start_filtering_again
 from annotator.intake.models import Query, QueryFilters
 from annotator.intake.services import decide_query, note_examples, set_query_filters
-from annotator.jobs.models import Job, JobState
+from annotator.jobs.models import Job, JobProblem, JobState
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project
 from tests.factories.corpus import AT, make_examples, make_project
@@ -152,6 +152,64 @@ def test_a_bad_line_stops_the_import_or_is_left_out(tmp_path: Path) -> None:
     assert Query.objects.count() == 0
     job = run(project, path, on_error="skip")
     assert job.message == "Kept 1 of 1 new query. Refused 1; the problems are listed."
+
+
+def test_every_bad_line_of_every_file_is_listed_at_once(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.csv", tmp_path / "other.jsonl"
+    one.write_text(f"query,count\n{QUERIES[0]},few\n{QUERIES[1]},1\n{QUERIES[2]},many\n")
+    other.write_text('{"count": 3}\n')
+    job = run(make_project(), one, other)
+    assert (job.state, job.message) == (
+        JobState.FAILED,
+        "Stopped at one.csv:2 and 2 other places. Nothing was imported.",
+    )
+    assert [(line, field) for line, field, _ in problems_of(job)] == [
+        (2, "count"),
+        (4, "count"),
+        (1, "query"),
+    ]
+
+
+def test_the_closing_sentence_says_how_many_queries_were_decoded(tmp_path: Path) -> None:
+    path = tmp_path / "log.txt"
+    portrait = "who painted the portrait in the old town hall"
+    path.write_text(f"{portrait}\n{portrait.replace(' ', '+')}\n{portrait.replace(' ', '%20')}\n")
+    job = run(make_project(), path)
+    assert job.message.endswith("Decoded 2 queries with %20, + or HTML entities.")
+    assert set(Query.objects.values_list("text", "count")) == {(portrait, 3)}
+
+
+def test_ids_of_people_reach_no_table(tmp_path: Path) -> None:
+    path = tmp_path / "log.csv"
+    rows = "".join(f"{each},2026-01-31T12:00:00,u0\n" for each in QUERIES)
+    for log in (f"search_query,ts,uid\n{rows}", rows):
+        path.write_text(log)
+        job = run(make_project(f"p{len(log)}"), path, on_error="skip")
+        assert (job.state, Query.objects.count()) == (JobState.FAILED, 0)
+        assert "u0" not in "".join(JobProblem.objects.values_list("problem", flat=True))
+
+
+def test_the_command_shows_three_queries_first_and_imports_none_if_that_is_all(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make_project("dev")
+    path = tmp_path / "log.csv"
+    path.write_text("".join(["Query;uid\n", *(f"{each};u0\n" for each in QUERIES)]))
+    shown = [f"  {each}" for each in QUERIES[:3]]
+    how = f"{path} is read as CSV with semicolons; query from Query, user from uid. It begins:"
+    call_command("import_queries", "dev", str(path), "--preview")
+    assert capsys.readouterr().out.splitlines() == [how, *shown]
+    call_command("import_queries", "dev", str(path), "--preview", "--json")
+    (file,) = orjson.loads(capsys.readouterr().out)["files"]
+    assert [each["query"] for each in file["queries"]] == QUERIES[:3]
+    assert Query.objects.count() == Job.objects.count() == 0
+    call_command("import_queries", "dev", str(path))
+    assert capsys.readouterr().out.splitlines()[:4] == [how, *shown]
+    assert Query.objects.count() == len(QUERIES)
+    path.write_text("search_query,uid\nwho,u0\n")
+    with pytest.raises(SystemExit):
+        call_command("import_queries", "dev", str(path), "--preview")
+    assert "“search_query,uid”" in capsys.readouterr().err
 
 
 def test_two_imports_beside_each_other_publish_each_query_once(

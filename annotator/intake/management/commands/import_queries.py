@@ -1,7 +1,8 @@
-"""``import_queries SLUG PATH… [--json]``."""
+"""``import_queries SLUG PATH… [--preview] [--json]``."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import orjson
 from django.core.management.base import CommandParser
 
 from annotator.formats.queries import LoggedQuery, QueryFile
+from annotator.formats.query_preview import QueryPreview, preview_queries
 from annotator.intake.filtering.decision import Step
 from annotator.intake.filtering.merging import in_order, merge_queries
 from annotator.intake.models import Query
@@ -40,11 +42,24 @@ class Command(PlumblineCommand):
             help="stop: import nothing (the default); skip: leave bad lines out and list them",
         )
 
+        parser.add_argument(
+            "--preview",
+            action="store_true",
+            help="show how each file is read and its first three queries, and import nothing",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         """Create the job, run it, and tell of each query."""
         project = self.find_project(options["slug"])
         names: list[str] = options["paths"]
         self.refuse_pipes(names)
+        previews = [preview_queries(Path(name), name=name) for name in names]
+        if not options["json"]:
+            for text in chain.from_iterable(each.lines() for each in previews):
+                self.stdout.write(text)
+        if options["preview"]:
+            self._conclude_preview(previews, as_json=options["json"])
+            return
         parameters = {
             "paths": [os.path.realpath(name) for name in names],
             "names": names,
@@ -68,6 +83,22 @@ class Command(PlumblineCommand):
                 "same": done.checkpoint["same"],
             },
         )
+
+    def _conclude_preview(self, previews: Sequence[QueryPreview], *, as_json: bool) -> None:
+        if problems := [problem for each in previews for problem in each.problems]:
+            self.refuse_all(problems)
+        if as_json:
+            self.stdout.write(orjson.dumps({"files": [_row(each) for each in previews]}).decode())
+
+
+def _row(preview: QueryPreview) -> dict[str, Any]:
+    return {
+        "file": preview.file,
+        "layout": preview.layout.name if preview.layout else None,
+        "columns": preview.layout.named_columns if preview.layout else {},
+        "ignored": preview.layout.ignored if preview.layout else (),
+        "queries": [{"query": each.text, "count": each.count} for each in preview.queries],
+    }
 
 
 def _decisions(project: Project, paths: list[Path]) -> Iterator[dict[str, Any]]:
