@@ -146,6 +146,7 @@ def test_a_broken_file_is_told_by_line_field_problem_and_fix(
     page = profiles.open(LEAD, at="/projects/lead-broken/import").page
     card = start_import(page, file, form="Questions with pages")
     wait_for(card, "Failed")
+    card.get_by_role("button", name="Show 1 problem").click()
     cells = card.get_by_role("table", name="Problems").get_by_role("cell")
     expect(cells).to_have_count(4)
     line, field, problem, fix = cells.all_inner_texts()

@@ -31,6 +31,8 @@ def test_a_lead_scores_systems_and_everybody_reads_how_they_did(
     upload(page, "Broken", write(tmp_path / "broken.json", broken))
     card = page.get_by_role("article", name="broken.json")
     wait_for(card, "Failed")
+    expect(card.get_by_role("table", name="Problems")).to_have_count(0)
+    card.get_by_role("button", name=f"Show {len(examples)} problems").click()
     problems = card.get_by_role("table", name="Problems")
     expect(problems.get_by_role("row")).to_have_count(1 + len(examples))
     expect(problems).to_contain_text(f"(example {examples[0]['example_id']}).long_answer_score")

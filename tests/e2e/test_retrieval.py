@@ -34,6 +34,7 @@ def test_a_lead_ranks_answers_and_everybody_reads_how_encoders_did(
     rank_file(page, "Broken", broken)
     card = page.get_by_role("article", name="Broken")
     wait_for(card, "Failed")
+    card.get_by_role("button", name="problem").click()
     expect(card.get_by_role("table", name="Problems")).to_contain_text("context")
 
     rank_file(page, "Word matching", write_squad(tmp_path / "tools.json"))

@@ -1,24 +1,13 @@
-import {
-  Anchor,
-  Badge,
-  Button,
-  Card,
-  Collapse,
-  Group,
-  Progress as Bar,
-  Stack,
-  Text,
-} from "@mantine/core";
+import { Badge, Button, Card, Group, Progress as Bar, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 
 import { isActive } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
 import type { Job, JobState } from "@/api/types";
 
 import { CancelJob } from "./CancelJob";
-import { count, formatDate } from "./format";
-import { JobProblems } from "./JobProblems";
+import { formatDate } from "./format";
+import { ProblemsOnDemand } from "./JobProblems";
 import { describeProgress, finishedPercent } from "./jobProgress";
 import { RelativeTime } from "./RelativeTime";
 
@@ -46,26 +35,6 @@ function LiveProgress({ job }: { job: Job }) {
         {job.state === "queued" ? "Waiting for the worker" : describeProgress(job)}
       </Text>
     </Stack>
-  );
-}
-
-function ProblemsToggle({ job }: { job: Job }) {
-  // Problems can be counted while the job still runs: it opens when that job fails in the end.
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  const isOpen = chosen ?? job.state === "failed";
-  return (
-    <div>
-      <Anchor
-        component="button"
-        type="button"
-        size="sm"
-        onClick={() => setChosen(!isOpen)}
-        aria-expanded={isOpen}
-      >
-        {isOpen ? "Hide" : "Show"} {count(job.problem_count, "problem")}
-      </Anchor>
-      <Collapse expanded={isOpen}>{isOpen && <JobProblems job={job} />}</Collapse>
-    </div>
   );
 }
 
@@ -110,7 +79,7 @@ export function JobCard({ slug, job, title }: { slug: string; job: Job; title: s
         </Group>
         {isActive(job) && <LiveProgress job={job} />}
         {job.message !== "" && !isActive(job) && <Text size="sm">{job.message}</Text>}
-        {job.problem_count > 0 && <ProblemsToggle job={job} />}
+        <ProblemsOnDemand job={job} />
       </Stack>
     </Card>
   );

@@ -86,9 +86,9 @@ test("a job that is being stopped says so", async () => {
   expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
 });
 
-test("a failed job lists each problem with line, field and what to do", async () => {
+test("a failed job lists each problem on demand, with line, field and what to do", async () => {
   const failed = buildJob({ state: "failed", message: "Nothing was imported.", problem_count: 1 });
-  serve([failed], {
+  const requests = serve([failed], {
     [`GET jobs/${failed.id}/problems/`]: {
       json: page([
         { file: "dev.jsonl", line: 3, field: "document_html", problem: "Missing.", fix: "Add it." },
@@ -97,6 +97,9 @@ test("a failed job lists each problem with line, field and what to do", async ()
   });
   renderList("import");
   expect(await screen.findByText("Nothing was imported.")).toBeVisible();
+  expect(requests.some(({ path }) => path.endsWith("problems/"))).toBe(false);
+  await userEvent.click(screen.getByRole("button", { name: "Show 1 problem" }));
+  expect(screen.getByRole("button", { name: "Hide 1 problem" })).toBeVisible();
   const cells = await screen.findAllByRole("cell", { hidden: true });
   expect(cells.map(({ textContent }) => textContent)).toEqual([
     "3",
@@ -108,27 +111,6 @@ test("a failed job lists each problem with line, field and what to do", async ()
     "href",
     `/api/v1/jobs/${failed.id}/problems.csv`,
   );
-  // The arrow keys scroll the table once Tab has come there.
-  expect(screen.getByRole("region", { name: "Rows of Problems", hidden: true })).toHaveAttribute(
-    "tabindex",
-    "0",
-  );
-});
-
-test("problems counted while a job runs are shown by themselves when it fails", async () => {
-  const problems = page([
-    { file: "dev.jsonl", line: 3, field: "document_html", problem: "Missing.", fix: "Add it." },
-  ]);
-  const running = buildJob({ state: "running", problem_count: 1, finished_at: null });
-  const answers = { [`GET jobs/${running.id}/problems/`]: { json: problems } };
-  serve([running], answers);
-  const queryClient = testQueryClient();
-  renderList("import", { queryClient });
-  expect(await screen.findByRole("button", { name: "Show 1 problem" })).toBeVisible();
-  serve([{ ...running, state: "failed" }], answers);
-  await queryClient.invalidateQueries();
-  expect(await screen.findByRole("button", { name: "Hide 1 problem" })).toBeVisible();
-  expect(await screen.findByRole("table", { name: "Problems", hidden: true })).toBeVisible();
 });
 
 test("a job that ended before it was seen at work refreshes the project's other pages", async () => {

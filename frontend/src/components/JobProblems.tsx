@@ -1,11 +1,12 @@
-import { Button, Group, Table, Text } from "@mantine/core";
+import { Anchor, Button, Collapse, Group, Table, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 
 import { jobProblemsQuery } from "@/api/jobs";
 import type { Job } from "@/api/types";
 
-import { formatCount } from "./format";
+import { count, formatCount } from "./format";
 import { QueryView } from "./QueryView";
 import { ScrolledTable } from "./ScrolledTable";
 
@@ -20,8 +21,28 @@ export function describeExtent(shown: number, listed: number, found: number): st
     : "";
 }
 
-/** What was wrong with a file: where, what, and how to mend it. */
-export function JobProblems({ job }: { job: Job }) {
+/** A line that says how many problems a job has found, and opens them; nothing if there are none. */
+export function ProblemsOnDemand({ job }: { job: Job }) {
+  const [isOpen, setOpen] = useState(false);
+  if (job.problem_count === 0) return null;
+  return (
+    <div>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        onClick={() => setOpen(!isOpen)}
+        aria-expanded={isOpen}
+      >
+        {isOpen ? "Hide" : "Show"} {count(job.problem_count, "problem")}
+      </Anchor>
+      <Collapse expanded={isOpen}>{isOpen && <JobProblems job={job} />}</Collapse>
+    </div>
+  );
+}
+
+/** What was wrong with a file: where, what, and how to fix it. */
+function JobProblems({ job }: { job: Job }) {
   const problems = useQuery(jobProblemsQuery(job.id));
   return (
     <QueryView query={problems}>

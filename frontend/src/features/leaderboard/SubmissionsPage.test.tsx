@@ -45,7 +45,7 @@ test("a submitter sees the own scores and their files, and what was wrong with t
     "GET projects/demo/": { json: buildProject({ role: "annotator" }) },
     "GET projects/demo/submissions/": {
       json: build({
-        job: buildJob({ state: "failed", message: "Not scored.", problem_count: 0 }),
+        job: buildJob({ state: "failed", message: "Not scored.", problem_count: 100 }),
         submissions: [
           {
             name: "Mine",
@@ -64,6 +64,8 @@ test("a submitter sees the own scores and their files, and what was wrong with t
   expect(await screen.findByText("50.0")).toBeVisible();
   expect(screen.getByRole("link", { name: "mine.json" })).toHaveAttribute("href", "/mine");
   expect(screen.getByText("Not scored.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Show 100 problems" })).toBeVisible();
+  expect(screen.queryByRole("table", { name: "Problems" })).toBeNull();
   expect(screen.getByRole("button", { name: "Submit" })).toBeDisabled();
   expect(screen.queryByText("Who may submit")).not.toBeInTheDocument();
 });

@@ -6,7 +6,7 @@ import { queryKeys } from "@/api/queryKeys";
 import { type Submissions, submissionsQuery } from "@/api/submissions";
 import { useProject } from "@/api/useProject";
 import { count, formatDateTime } from "@/components/format";
-import { JobProblems } from "@/components/JobProblems";
+import { ProblemsOnDemand } from "@/components/JobProblems";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { RunningJob } from "@/components/RunningJob";
@@ -135,7 +135,7 @@ export default function SubmissionsPage() {
             {loaded.job?.state === "failed" && (
               <Alert color="brick" title="These predictions were not scored">
                 {loaded.job.message}
-                {loaded.job.problem_count > 0 && <JobProblems job={loaded.job} />}
+                <ProblemsOnDemand job={loaded.job} />
               </Alert>
             )}
             {loaded.may_submit && loaded.next_at === null && (
