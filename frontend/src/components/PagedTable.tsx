@@ -9,6 +9,7 @@ import { formatCount } from "./format";
 import classes from "./PagedTable.module.css";
 import { Pages } from "./Pages";
 import { QueryView } from "./QueryView";
+import { ScrolledTable } from "./ScrolledTable";
 import { type PageChange, useStepBack } from "./useStepBack";
 
 export interface Column<Row> {
@@ -72,7 +73,7 @@ export function PagedTable<Row>({
             empty
           ) : (
             <>
-              <Table.ScrollContainer minWidth={minWidth} type="native">
+              <ScrolledTable label={label} minWidth={minWidth}>
                 <Table
                   aria-label={label}
                   aria-busy={query.isFetching}
@@ -107,7 +108,7 @@ export function PagedTable<Row>({
                     ))}
                   </Table.Tbody>
                 </Table>
-              </Table.ScrollContainer>
+              </ScrolledTable>
               <Footer total={count} page={page} onPageChange={onPageChange} />
             </>
           )

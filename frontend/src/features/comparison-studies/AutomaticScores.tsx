@@ -25,6 +25,7 @@ import { ErrorAlert } from "@/components/ErrorAlert";
 import { count } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
+import { ScrolledTable } from "@/components/ScrolledTable";
 import { TableHead } from "@/components/TableHead";
 
 import { correlation, RESPECT_NAMES } from "./figures";
@@ -124,7 +125,7 @@ function ScoreForm({ study, stored }: { study: Study; stored: Correlations }) {
           )}
           <ErrorAlert error={problem === null ? save.error : null} withFields />
           {sheet.metrics.length > 0 && (
-            <Table.ScrollContainer minWidth={420} type="native">
+            <ScrolledTable label="scores" minWidth={420}>
               <Table aria-label="Scores" className={classes.figures} horizontalSpacing="sm">
                 <Table.Thead>
                   <Table.Tr>
@@ -173,7 +174,7 @@ function ScoreForm({ study, stored }: { study: Study; stored: Correlations }) {
                   ))}
                 </Table.Tbody>
               </Table>
-            </Table.ScrollContainer>
+            </ScrolledTable>
           )}
           <Group justify="space-between">
             <Group gap="xs">

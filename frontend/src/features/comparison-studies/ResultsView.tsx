@@ -2,6 +2,7 @@ import { Card, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
 
 import type { Estimate, Results } from "@/api/comparisons";
 import { count, formatCoefficient, formatCount } from "@/components/format";
+import { ScrolledTable } from "@/components/ScrolledTable";
 import { TableHead } from "@/components/TableHead";
 
 import { percent, range, RESPECT_NAMES, SCORES } from "./figures";
@@ -30,34 +31,36 @@ export function ResultsView({ results }: { results: Results }) {
 
 function ScoreTable({ results }: { results: Results }) {
   return (
-    <Table aria-label="Results" className={classes.figures} horizontalSpacing="sm">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">System</Table.Th>
-          <Table.Th scope="col" ta="right">
-            Comparisons
-          </Table.Th>
-          {SCORES.map(({ key, label, what }) => (
-            <Table.Th key={key} scope="col" ta="right" title={what}>
-              {label}
+    <ScrolledTable label="Results" minWidth={460}>
+      <Table aria-label="Results" className={classes.figures} horizontalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">System</Table.Th>
+            <Table.Th scope="col" ta="right">
+              Comparisons
             </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {results.systems.map((system) => (
-          <Table.Tr key={system.name}>
-            <Table.Th scope="row">{system.name}</Table.Th>
-            <Table.Td ta="right">{formatCount(system.answers)}</Table.Td>
-            {SCORES.map(({ key }) => (
-              <Table.Td key={key} ta="right">
-                <Score value={system[key]} />
-              </Table.Td>
+            {SCORES.map(({ key, label, what }) => (
+              <Table.Th key={key} scope="col" ta="right" title={what}>
+                {label}
+              </Table.Th>
             ))}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {results.systems.map((system) => (
+            <Table.Tr key={system.name}>
+              <Table.Th scope="row">{system.name}</Table.Th>
+              <Table.Td ta="right">{formatCount(system.answers)}</Table.Td>
+              {SCORES.map(({ key }) => (
+                <Table.Td key={key} ta="right">
+                  <Score value={system[key]} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrolledTable>
   );
 }
 
@@ -91,28 +94,30 @@ function Strengths({ results }: { results: Results }) {
         larger is better.
       </Text>
       {hasAny ? (
-        <Table aria-labelledby="strengths" className={classes.figures} horizontalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">System</Table.Th>
-              {["Ambiguity", "Fluency", "Overall"].map((name) => (
-                <Table.Th key={name} scope="col" ta="right">
-                  {name}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {systems.map(({ name, strength }) => (
-              <Table.Tr key={name}>
-                <Table.Th scope="row">{name}</Table.Th>
-                <Table.Td ta="right">{formatCoefficient(strength?.ambiguity)}</Table.Td>
-                <Table.Td ta="right">{formatCoefficient(strength?.fluency)}</Table.Td>
-                <Table.Td ta="right">{formatCoefficient(strength?.overall)}</Table.Td>
+        <ScrolledTable label="the strengths" minWidth={460}>
+          <Table aria-labelledby="strengths" className={classes.figures} horizontalSpacing="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">System</Table.Th>
+                {["Ambiguity", "Fluency", "Overall"].map((name) => (
+                  <Table.Th key={name} scope="col" ta="right">
+                    {name}
+                  </Table.Th>
+                ))}
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+            </Table.Thead>
+            <Table.Tbody>
+              {systems.map(({ name, strength }) => (
+                <Table.Tr key={name}>
+                  <Table.Th scope="row">{name}</Table.Th>
+                  <Table.Td ta="right">{formatCoefficient(strength?.ambiguity)}</Table.Td>
+                  <Table.Td ta="right">{formatCoefficient(strength?.fluency)}</Table.Td>
+                  <Table.Td ta="right">{formatCoefficient(strength?.overall)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrolledTable>
       ) : (
         <Text size="sm">Not available yet.</Text>
       )}
@@ -137,21 +142,23 @@ function AgreementTable({ rows }: { rows: Results["agreement"] }) {
         Over the pairs that all of their comparers have compared.
       </Text>
       {hasPairs ? (
-        <Table aria-labelledby="agreement" className={classes.figures} horizontalSpacing="sm">
-          <TableHead left={["Aspect"]} right={["Compared", "Agree", "κ"]} />
-          <Table.Tbody>
-            {rows.map(({ respect, pairs, agreement, kappa }) => (
-              <Table.Tr key={respect}>
-                <Table.Th scope="row">{RESPECT_NAMES[respect] ?? respect}</Table.Th>
-                <Table.Td ta="right">{formatCount(pairs)}</Table.Td>
-                <Table.Td ta="right">
-                  {agreement === null ? "–" : `${percent(agreement * 100)}%`}
-                </Table.Td>
-                <Table.Td ta="right">{formatCoefficient(kappa)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <ScrolledTable label="agreement" minWidth={460}>
+          <Table aria-labelledby="agreement" className={classes.figures} horizontalSpacing="sm">
+            <TableHead left={["Aspect"]} right={["Compared", "Agree", "κ"]} />
+            <Table.Tbody>
+              {rows.map(({ respect, pairs, agreement, kappa }) => (
+                <Table.Tr key={respect}>
+                  <Table.Th scope="row">{RESPECT_NAMES[respect] ?? respect}</Table.Th>
+                  <Table.Td ta="right">{formatCount(pairs)}</Table.Td>
+                  <Table.Td ta="right">
+                    {agreement === null ? "–" : `${percent(agreement * 100)}%`}
+                  </Table.Td>
+                  <Table.Td ta="right">{formatCoefficient(kappa)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrolledTable>
       ) : (
         <Text size="sm">{reasons.size === 0 ? "Not available yet." : [...reasons].join(" ")}</Text>
       )}
@@ -172,30 +179,32 @@ function Published({ rows }: { rows: Results["published"] }) {
   return (
     <details className={classes.published}>
       <summary>The paper’s figures, for orientation (Table 4, 45 questions)</summary>
-      <Table aria-label="The paper’s figures" className={classes.figures} maw={520} fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">System</Table.Th>
-            {SCORES.map(({ key, label }) => (
-              <Table.Th key={key} scope="col" ta="right">
-                {label}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.name}>
-              <Table.Th scope="row">{row.name}</Table.Th>
-              {SCORES.map(({ key }) => (
-                <Table.Td key={key} ta="right">
-                  {percent(row[key])}
-                </Table.Td>
+      <ScrolledTable label="The paper’s figures" minWidth={460}>
+        <Table aria-label="The paper’s figures" className={classes.figures} maw={520} fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">System</Table.Th>
+              {SCORES.map(({ key, label }) => (
+                <Table.Th key={key} scope="col" ta="right">
+                  {label}
+                </Table.Th>
               ))}
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={row.name}>
+                <Table.Th scope="row">{row.name}</Table.Th>
+                {SCORES.map(({ key }) => (
+                  <Table.Td key={key} ta="right">
+                    {percent(row[key])}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrolledTable>
     </details>
   );
 }

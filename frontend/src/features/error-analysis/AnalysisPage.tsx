@@ -17,6 +17,7 @@ import { count, formatCount, formatDateTime } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
+import { ScrolledTable } from "@/components/ScrolledTable";
 import { TableHead } from "@/components/TableHead";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
@@ -104,31 +105,33 @@ function Labellers({ slug, analysis, isLead }: AnalysisProps) {
       <Title order={2} size="h3" mb="sm">
         People
       </Title>
-      <Table aria-label="People">
-        <TableHead
-          left={["Labelled by"]}
-          right={["Answers", "Finished", ...(mayRemove ? ["Change"] : [])]}
-        />
-        <Table.Tbody>
-          {labellers.map(({ number, name, is_you: isYou, labelled, finished_at: at }) => (
-            <Table.Tr key={number}>
-              <Table.Th scope="row" fw={500}>
-                {name}
-                {isYou && " (you)"}
-              </Table.Th>
-              <Table.Td ta="right">
-                {labelled === null ? "–" : `${formatCount(labelled)} of ${formatCount(size)}`}
-              </Table.Td>
-              <Table.Td ta="right">{at === null ? "–" : formatDateTime(at)}</Table.Td>
-              {mayRemove && (
+      <ScrolledTable label="People" minWidth={420}>
+        <Table aria-label="People">
+          <TableHead
+            left={["Labelled by"]}
+            right={["Answers", "Finished", ...(mayRemove ? ["Change"] : [])]}
+          />
+          <Table.Tbody>
+            {labellers.map(({ number, name, is_you: isYou, labelled, finished_at: at }) => (
+              <Table.Tr key={number}>
+                <Table.Th scope="row" fw={500}>
+                  {name}
+                  {isYou && " (you)"}
+                </Table.Th>
                 <Table.Td ta="right">
-                  <RemoveButton slug={slug} id={analysis.id} number={number} name={name} />
+                  {labelled === null ? "–" : `${formatCount(labelled)} of ${formatCount(size)}`}
                 </Table.Td>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+                <Table.Td ta="right">{at === null ? "–" : formatDateTime(at)}</Table.Td>
+                {mayRemove && (
+                  <Table.Td ta="right">
+                    <RemoveButton slug={slug} id={analysis.id} number={number} name={name} />
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrolledTable>
     </Card>
   );
 }

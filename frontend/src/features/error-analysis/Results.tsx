@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ErrorResults, errorResultsQuery } from "@/api/errorAnalyses";
 import { formatCoefficient, formatShare } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
+import { ScrolledTable } from "@/components/ScrolledTable";
 import { TableHead } from "@/components/TableHead";
 
 import { intervalOf } from "./words";
@@ -21,45 +22,47 @@ export function Results({ slug, id }: { readonly slug: string; readonly id: numb
           <Text size="sm" c="dimmed" mb="sm" maw={720}>
             {found.method}
           </Text>
-          <Table aria-label="Labels">
-            <TableHead
-              left={["Label"]}
-              right={[
-                "Share",
-                "Labellings",
-                ...(found.agreement ? ["Same", "Krippendorff’s α", "Cohen’s κ"] : []),
-              ]}
-            />
-            <Table.Tbody>
-              {found.labels.map(({ name, share, agreement }) => (
-                <Table.Tr key={name}>
-                  <Table.Th scope="row" fw={500}>
-                    {name}
-                    <Text size="xs" c="dimmed">
-                      {intervalOf(share)}
-                    </Text>
-                  </Table.Th>
-                  <Table.Td ta="right" fw={600}>
-                    {formatShare(share.value)}
-                  </Table.Td>
-                  <Table.Td ta="right">
-                    {share.count} of {share.total}
-                  </Table.Td>
-                  {agreement && <AgreementCells agreement={agreement} />}
-                </Table.Tr>
-              ))}
-              {found.agreement && (
-                <Table.Tr>
-                  <Table.Th scope="row" fw={500}>
-                    All labels of an answer together
-                  </Table.Th>
-                  <Table.Td />
-                  <Table.Td />
-                  <AgreementCells agreement={found.agreement} />
-                </Table.Tr>
-              )}
-            </Table.Tbody>
-          </Table>
+          <ScrolledTable label="Labels" minWidth={520}>
+            <Table aria-label="Labels">
+              <TableHead
+                left={["Label"]}
+                right={[
+                  "Share",
+                  "Labellings",
+                  ...(found.agreement ? ["Same", "Krippendorff’s α", "Cohen’s κ"] : []),
+                ]}
+              />
+              <Table.Tbody>
+                {found.labels.map(({ name, share, agreement }) => (
+                  <Table.Tr key={name}>
+                    <Table.Th scope="row" fw={500}>
+                      {name}
+                      <Text size="xs" c="dimmed">
+                        {intervalOf(share)}
+                      </Text>
+                    </Table.Th>
+                    <Table.Td ta="right" fw={600}>
+                      {formatShare(share.value)}
+                    </Table.Td>
+                    <Table.Td ta="right">
+                      {share.count} of {share.total}
+                    </Table.Td>
+                    {agreement && <AgreementCells agreement={agreement} />}
+                  </Table.Tr>
+                ))}
+                {found.agreement && (
+                  <Table.Tr>
+                    <Table.Th scope="row" fw={500}>
+                      All labels of an answer together
+                    </Table.Th>
+                    <Table.Td />
+                    <Table.Td />
+                    <AgreementCells agreement={found.agreement} />
+                  </Table.Tr>
+                )}
+              </Table.Tbody>
+            </Table>
+          </ScrolledTable>
         </Card>
       )}
     </QueryView>

@@ -6,6 +6,7 @@ import { type CriterionSummary, feedbackSummaryQuery } from "@/api/guidance";
 import { count } from "@/components/format";
 import { Pages } from "@/components/Pages";
 import { RelativeTime } from "@/components/RelativeTime";
+import { ScrolledTable } from "@/components/ScrolledTable";
 import { useStepBack } from "@/components/useStepBack";
 
 import { CRITERION_LABELS } from "./criteria";
@@ -44,7 +45,7 @@ export function FeedbackSummary({
   if (data === undefined || data.count === 0) return null;
   return (
     <Card padding={0}>
-      <Table.ScrollContainer minWidth={560} type="native">
+      <ScrolledTable label="feedback by annotator" minWidth={560}>
         <Table aria-label="Feedback by annotator">
           <Table.Thead>
             <Table.Tr>
@@ -88,7 +89,7 @@ export function FeedbackSummary({
             )}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </ScrolledTable>
       <Pages m="sm" value={page} onChange={setPage} count={data.count} perPage={ROWS} />
     </Card>
   );

@@ -6,6 +6,7 @@ import type { Proportion, Report } from "@/api/judgmentReports";
 import { FigureFrame } from "@/components/charts/FigureFrame";
 import { PointsWithIntervals } from "@/components/charts/PointsWithIntervals";
 import { count, formatPercent, formatShare } from "@/components/format";
+import { ScrolledTable } from "@/components/ScrolledTable";
 
 import { interval } from "./roundWords";
 
@@ -51,47 +52,49 @@ export function Precision({ report, precision, target }: PrecisionProps) {
         examples. {gap !== undefined && `Some have none: ${gap} `}
         An answer that was drawn twice counts twice. As in Table 2 of the paper.
       </Text>
-      <Table aria-label="Precision">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Quantity</Table.Th>
-            <Table.Th scope="col" ta="right">
-              This round
-            </Table.Th>
-            <Table.Th scope="col" ta="right">
-              95% interval
-            </Table.Th>
-            <Table.Th scope="col" ta="right">
-              Draws
-            </Table.Th>
-            <Table.Th scope="col" ta="right" c="dimmed" fw={400}>
-              Published
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {QUANTITIES.map(({ key, sign, what }) => (
-            <Table.Tr key={key}>
-              <Table.Th scope="row" fw={500}>
-                {sign}{" "}
-                <Text span size="sm" c="dimmed">
-                  {what}
-                </Text>
+      <ScrolledTable label="Precision" minWidth={520}>
+        <Table aria-label="Precision">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Quantity</Table.Th>
+              <Table.Th scope="col" ta="right">
+                This round
               </Table.Th>
-              <Table.Td ta="right" fw={600}>
-                {formatPercent(precision[key].value)}
-              </Table.Td>
-              <Table.Td ta="right">{interval(precision[key])}</Table.Td>
-              <Table.Td ta="right">
-                {precision[key].count} of {precision[key].total}
-              </Table.Td>
-              <Table.Td ta="right" c="dimmed">
-                {published[key]}%
-              </Table.Td>
+              <Table.Th scope="col" ta="right">
+                95% interval
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Draws
+              </Table.Th>
+              <Table.Th scope="col" ta="right" c="dimmed" fw={400}>
+                Published
+              </Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {QUANTITIES.map(({ key, sign, what }) => (
+              <Table.Tr key={key}>
+                <Table.Th scope="row" fw={500}>
+                  {sign}{" "}
+                  <Text span size="sm" c="dimmed">
+                    {what}
+                  </Text>
+                </Table.Th>
+                <Table.Td ta="right" fw={600}>
+                  {formatPercent(precision[key].value)}
+                </Table.Td>
+                <Table.Td ta="right">{interval(precision[key])}</Table.Td>
+                <Table.Td ta="right">
+                  {precision[key].count} of {precision[key].total}
+                </Table.Td>
+                <Table.Td ta="right" c="dimmed">
+                  {published[key]}%
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrolledTable>
       <Text size="xs" c="dimmed" mt={6} mb="xl">
         Published: Table 2 of the Natural Questions paper, {target} answers, 139 draws.
       </Text>

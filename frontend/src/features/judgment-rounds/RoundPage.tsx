@@ -14,6 +14,7 @@ import { notifyDone } from "@/components/notify";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { RelativeTime } from "@/components/RelativeTime";
+import { ScrolledTable } from "@/components/ScrolledTable";
 import { SplitFiles } from "@/components/SplitFiles";
 import { LoadingState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
@@ -113,58 +114,60 @@ function Experts({ round }: { readonly round: Round }) {
           ? "How many answers each expert has judged. Verdicts stay hidden until all have closed."
           : "All have closed phase 1; their first votes stay as they are."}
       </Text>
-      <Table aria-label="Experts" layout="fixed">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Expert</Table.Th>
-            <Table.Th scope="col">Judged</Table.Th>
-            <Table.Th scope="col">Phase 1</Table.Th>
-            <Table.Th scope="col" w={130} aria-label="Actions" />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {round.experts.map((expert) => (
-            <Table.Tr key={expert.number}>
-              <Table.Th scope="row" fw={500}>
-                {expert.name}
-              </Table.Th>
-              <Table.Td>
-                <Text size="sm">
-                  {expert.judged ?? "–"} of {round.answer_count}
-                </Text>
-                <Progress
-                  mt={4}
-                  size={4}
-                  value={((expert.judged ?? 0) / Math.max(1, round.answer_count)) * 100}
-                  aria-label={`Judged by ${expert.name}`}
-                />
-              </Table.Td>
-              <Table.Td>
-                {expert.closed_at === null ? (
-                  "open"
-                ) : (
-                  <>
-                    closed <RelativeTime at={expert.closed_at} />
-                  </>
-                )}
-              </Table.Td>
-              <Table.Td ta="right">
-                {round.phase === "independent" && expert.closed_at === null && (
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    color="brick"
-                    aria-label={`Remove ${expert.name}`}
-                    onClick={() => setLeaving(expert)}
-                  >
-                    Remove
-                  </Button>
-                )}
-              </Table.Td>
+      <ScrolledTable label="Experts" minWidth={560}>
+        <Table aria-label="Experts" layout="fixed">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Expert</Table.Th>
+              <Table.Th scope="col">Judged</Table.Th>
+              <Table.Th scope="col">Phase 1</Table.Th>
+              <Table.Th scope="col" w={130} aria-label="Actions" />
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {round.experts.map((expert) => (
+              <Table.Tr key={expert.number}>
+                <Table.Th scope="row" fw={500}>
+                  {expert.name}
+                </Table.Th>
+                <Table.Td>
+                  <Text size="sm">
+                    {expert.judged ?? "–"} of {round.answer_count}
+                  </Text>
+                  <Progress
+                    mt={4}
+                    size={4}
+                    value={((expert.judged ?? 0) / Math.max(1, round.answer_count)) * 100}
+                    aria-label={`Judged by ${expert.name}`}
+                  />
+                </Table.Td>
+                <Table.Td>
+                  {expert.closed_at === null ? (
+                    "open"
+                  ) : (
+                    <>
+                      closed <RelativeTime at={expert.closed_at} />
+                    </>
+                  )}
+                </Table.Td>
+                <Table.Td ta="right">
+                  {round.phase === "independent" && expert.closed_at === null && (
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      color="brick"
+                      aria-label={`Remove ${expert.name}`}
+                      onClick={() => setLeaving(expert)}
+                    >
+                      Remove
+                    </Button>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrolledTable>
       <AddExpertDialog round={round} opened={isAdding} onClose={adding.close} />
       <ConfirmDialog
         opened={leaving !== null}

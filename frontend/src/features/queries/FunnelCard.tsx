@@ -2,6 +2,7 @@ import { Button, Card, Progress, Table } from "@mantine/core";
 
 import type { QueryFunnel, QueryStep } from "@/api/queryLogs";
 import { count, formatCount, formatShare } from "@/components/format";
+import { ScrolledTable } from "@/components/ScrolledTable";
 
 import { STEPS } from "./steps";
 
@@ -18,7 +19,7 @@ export function FunnelCard({
   const issuedInAll = funnel.steps.reduce((sum, { issued }) => sum + issued, 0);
   return (
     <Card padding="md">
-      <Table.ScrollContainer minWidth={520} type="native">
+      <ScrolledTable label="the funnel" minWidth={520}>
         <Table aria-label="Funnel" verticalSpacing="xs">
           <Table.Caption>
             Issued {count(issuedInAll, "time")}: {count(funnel.queries, "query", "queries")} after
@@ -64,7 +65,7 @@ export function FunnelCard({
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </ScrolledTable>
     </Card>
   );
 }

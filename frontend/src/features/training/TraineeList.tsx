@@ -20,6 +20,7 @@ import type { Project } from "@/api/types";
 import { formatCount } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
 import { RelativeTime } from "@/components/RelativeTime";
+import { ScrolledTable } from "@/components/ScrolledTable";
 import { STATES } from "@/components/trainingWords";
 
 import { WaiveDialog } from "./WaiveDialog";
@@ -86,7 +87,7 @@ function People(props: { project: Project; trainees: Trainee[]; isRequired: bool
           </Button>
         </Group>
       )}
-      <Table.ScrollContainer minWidth={560}>
+      <ScrolledTable label="annotators in training" minWidth={560}>
         <Table aria-label="Annotators in training">
           <Table.Thead>
             <Table.Tr>
@@ -142,7 +143,7 @@ function People(props: { project: Project; trainees: Trainee[]; isRequired: bool
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </ScrolledTable>
       <WaiveDialog
         project={project}
         members={chosen}
