@@ -1,9 +1,13 @@
-import { Anchor, Code, Modal, Stack, Table, Text } from "@mantine/core";
+import { Anchor, Button, Code, Group, Modal, Stack, Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { IconDownload } from "@tabler/icons-react";
 
 import type { SystemRow } from "@/api/leaderboard";
+import { saveFile } from "@/components/charts/saveFigure";
 import { CopyButton } from "@/components/CopyButton";
 import { formatDateTime } from "@/components/format";
+
+import { type Fact, parameterFacts, receiptJson } from "./receiptFacts";
 
 /** Digits that tell receipts apart; the command takes them for the whole. */
 const SHOWN = 12;
@@ -15,18 +19,18 @@ export function ReceiptButton({ score }: { readonly score: Receipted }) {
   const { name, receipt, files, scored_at: scoredAt } = score;
   const [opened, { open, close }] = useDisclosure(false);
   const short = receipt.receipt.slice(0, SHOWN);
-  const rows = [
+  const rows: readonly Fact[] = [
     ["Receipt", receipt.receipt],
     ["Scored", formatDateTime(scoredAt)],
     ["SHA-256 of the annotations", receipt.gold_sha256],
     ["SHA-256 of the scoring code", receipt.code_sha256],
-    ...files.map((file) => [`SHA-256 of ${file.name}`, file.sha256]),
-    ["Parameters", JSON.stringify(receipt.parameters)],
-  ] as const;
+    ...files.map((file): Fact => [`SHA-256 of ${file.name}`, file.sha256]),
+    ...parameterFacts(receipt.parameters),
+  ];
   const command = `python manage.py verify_score ${short}`;
   return (
     <>
-      <Anchor component="button" type="button" size="xs" c="dimmed" onClick={open}>
+      <Anchor component="button" type="button" size="xs" c="dimmed" ta="left" onClick={open}>
         receipt {short}
       </Anchor>
       <Modal opened={opened} onClose={close} title={`Receipt of ${name}`} size="lg">
@@ -34,7 +38,7 @@ export function ReceiptButton({ score }: { readonly score: Receipted }) {
           <Text size="sm">
             The people who run this site can compute the score again: <Code>{command}</Code>
           </Text>
-          <Table>
+          <Table aria-label="Receipt">
             <Table.Tbody>
               {rows.map(([label, value]) => (
                 <Table.Tr key={label}>
@@ -46,7 +50,18 @@ export function ReceiptButton({ score }: { readonly score: Receipted }) {
               ))}
             </Table.Tbody>
           </Table>
-          <CopyButton text={rows.map((row) => row.join(": ")).join("\n")} label="Copy" />
+          <Group>
+            <CopyButton text={receiptJson(score)} label="Copy as JSON" />
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() => {
+                saveFile(`receipt-${short}.json`, "application/json", receiptJson(score));
+              }}
+            >
+              Download as JSON
+            </Button>
+          </Group>
         </Stack>
       </Modal>
     </>
