@@ -63,7 +63,7 @@ def score_simulated_systems(*, at: datetime) -> list[Job]:
                 "non_null_annotations": 2,
                 "paths": {Part.PREDICTIONS: str(path)},
             }
-            jobs.append(_run(project, SCORE_SYSTEM, parameters, at))
+            jobs.append(_run(project, SCORE_SYSTEM, parameters, at, filename=path.name))
     return jobs
 
 
@@ -74,16 +74,19 @@ def rank_demo_answers(*, at: datetime) -> list[Job]:
     """
     parameters = {"name": "BM25", "encoder": EncoderKind.BM25, "split": "", "paths": {}}
     projects = [Project.objects.get(slug=slug) for slug in (AMBIGUOUS_SLUG, SLUG)]
-    return [_run(project, SCORE_RETRIEVAL, parameters, at) for project in projects]
+    return [_run(project, SCORE_RETRIEVAL, parameters, at, filename="BM25") for project in projects]
 
 
-def _run(project: Project, kind: str, parameters: dict[str, Any], at: datetime) -> Job:
+def _run(
+    project: Project, kind: str, parameters: dict[str, Any], at: datetime, *, filename: str
+) -> Job:
     job = create_job(
         kind=kind,
         parameters=parameters,
         project_id=project.pk,
         at=at,
         created_by=None,
+        filename=filename,
         queue=False,
     )
     run_job(job_id=job.pk)
