@@ -18,6 +18,11 @@ interface BoardProps {
   readonly actions?: (row: SystemRow) => ReactNode;
 }
 
+/** Whether a score of a system has an interval: it needs enough examples. */
+function hasIntervals({ systems }: Leaderboard): boolean {
+  return systems.some(({ intervals }) => Object.values(intervals).some((each) => each !== null));
+}
+
 /** The leaderboard as everybody sees it: the split, the table, and its numbers explained. */
 export function Board({ board, onSplit, onOrder, onAgainst, actions }: BoardProps) {
   const { split, splits, kind, systems } = board;
@@ -32,8 +37,8 @@ export function Board({ board, onSplit, onOrder, onAgainst, actions }: BoardProp
     <Stack gap="md">
       {board.is_simulated && (
         <Text size="sm">
-          Nobody had annotated this project when these systems were scored: their scores say nothing
-          about people.
+          All annotations that these systems were scored against are simulated. Their scores say
+          nothing about people.
         </Text>
       )}
       {splits.length > 1 && (
@@ -65,7 +70,9 @@ export function Board({ board, onSplit, onOrder, onAgainst, actions }: BoardProp
         {kind === "nq"
           ? "In per cent, computed as the official evaluator of Natural Questions does. F1, precision and recall are at the score threshold that gives the best F1. People give no confidence scores, so all of their answers count."
           : "In per cent, computed as the official ASQA scorer does. Words are a mean. Annotators are compared with one reference, systems with the better of two."}{" "}
-        Below each score is its 95% interval: a bootstrap over examples, if there are enough.
+        {hasIntervals(board)
+          ? "Below a score is its 95% interval, a bootstrap over examples."
+          : "There are no 95% intervals: they need more examples."}
       </Text>
       <BoardPlot board={board} />
       <PassagesPlot board={board} />

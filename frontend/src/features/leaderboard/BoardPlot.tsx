@@ -74,12 +74,17 @@ export function BoardPlot({ board }: { readonly board: Leaderboard }) {
   const axes = AXES[board.kind];
   const points = [...placedRows(board)].sort((one, other) => one.x - other.x);
   if (axes === undefined || points.length === 0) return null;
+  const hasIntervals = points.some(({ low }) => low !== null);
   const [xLabel, yLabel] = [fullName(axes.x), fullName(axes.y)];
   return (
     <Card>
       <FigureFrame
         title={`${yLabel}, against ${xLabel}`}
-        caption="In per cent. A line through a system is the 95% interval of the score on the vertical axis."
+        caption={
+          hasIntervals
+            ? "In per cent. A line through a system is the 95% interval of the score on the vertical axis."
+            : "In per cent."
+        }
         fileName={`leaderboard-${board.project}`}
         data={{
           columns: [

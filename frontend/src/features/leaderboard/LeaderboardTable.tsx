@@ -1,28 +1,33 @@
-import { Anchor, Badge, Stack, Table, Text, UnstyledButton } from "@mantine/core";
+import { Anchor, Badge, Group, Stack, Table, Text, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import type { Leaderboard, PeopleRow, SystemRow } from "@/api/leaderboard";
-import { count, formatCount, isClear } from "@/components/format";
+import { ColumnsChoice } from "@/components/ColumnsChoice";
+import { count, isClear } from "@/components/format";
 import { RelativeTime } from "@/components/RelativeTime";
 import { ScrolledTable } from "@/components/ScrolledTable";
+import { useShownColumns } from "@/components/useShownColumns";
 
 import { BaselineBadge } from "./BaselineBadge";
 import classes from "./leaderboard.module.css";
 import { ReceiptButton } from "./ReceiptButton";
 import {
+  describeExamples,
   describeThreshold,
   formatInterval,
   formatMetric,
   formatMetricDifference,
   fullName,
+  mainMetrics,
   metricOf,
   nameOfPeople,
 } from "./words";
 
-/** Pixels that a system's name, notes and dates take beside its scores. */
-const SYSTEM_WIDTH = 300;
+/** Pixels that a system's name and a score need at least. */
+const SYSTEM_WIDTH = 150;
+const SCORE_WIDTH = 96;
 
 interface LeaderboardTableProps {
   readonly board: Leaderboard;
@@ -80,11 +85,10 @@ function PartHeadings({ metrics }: { metrics: readonly string[] }) {
     <Table.Tr>
       <Table.Td />
       {[...parts].map(([part, width]) => (
-        <Table.Th key={part} colSpan={width} scope="colgroup" ta="center">
+        <Table.Th key={part} colSpan={width} scope="colgroup" ta={width === 1 ? "right" : "center"}>
           <span className={classes.part}>{part}</span>
         </Table.Th>
       ))}
-      <Table.Td colSpan={2} />
     </Table.Tr>
   );
 }
@@ -96,9 +100,10 @@ interface SystemProps {
   readonly against: number | null;
   /** Whether the page says of all systems at once that their scores are against simulated ones. */
   readonly isAllSimulated: boolean;
+  readonly actions?: ((row: SystemRow) => ReactNode) | undefined;
 }
 
-function System({ slug, row, against, isAllSimulated }: SystemProps) {
+function System({ slug, row, against, isAllSimulated, actions }: SystemProps) {
   const isUncompared = against !== null && row.system !== against && row.differences === null;
   const changes = [
     ...(row.annotations_since ? [count(row.annotations_since, "annotation")] : []),
@@ -106,14 +111,17 @@ function System({ slug, row, against, isAllSimulated }: SystemProps) {
   ];
   return (
     <Stack gap={2}>
-      <Text fw={550}>
-        {row.name} <BaselineBadge baseline={row.baseline} />{" "}
-        {!row.is_published && (
-          <Badge size="sm" color="gray" variant="light">
-            Hidden
-          </Badge>
-        )}
-      </Text>
+      <Group gap="xs" wrap="nowrap" align="flex-start" justify="space-between">
+        <Text fw={550} className={classes.name}>
+          {row.name} <BaselineBadge baseline={row.baseline} />{" "}
+          {!row.is_published && (
+            <Badge size="sm" color="gray" variant="light">
+              Hidden
+            </Badge>
+          )}
+        </Text>
+        {actions?.(row)}
+      </Group>
       {describeThreshold(row.receipt.parameters.non_null_annotations).map((sentence) => (
         <Text key={sentence} size="xs" c="dimmed">
           {sentence}
@@ -149,7 +157,7 @@ function System({ slug, row, against, isAllSimulated }: SystemProps) {
         </Anchor>
       )}
       <Text size="xs" c="dimmed">
-        <RelativeTime at={row.scored_at} />
+        {describeExamples(row.examples)} · <RelativeTime at={row.scored_at} />
         {row.uploaded_by !== null && ` by ${row.uploaded_by}`} · <ReceiptButton score={row} />
       </Text>
       {changes.length > 0 && (
@@ -187,24 +195,41 @@ function People({ row, metrics }: { row: PeopleRow; metrics: readonly string[] }
     <Table.Tr className={classes.people}>
       <Table.Th scope="row" fw={400} fs="italic">
         {nameOfPeople(row.who, row.non_null_annotations)}
+        <Text size="xs" c="dimmed" fs="normal">
+          {describeExamples(row.examples)}
+        </Text>
       </Table.Th>
       {metrics.map((metric) => (
         <Table.Td key={metric} ta="right">
           {formatMetric(metric, row.metrics[metric])}
         </Table.Td>
       ))}
-      <Table.Td ta="right">{formatCount(row.examples)}</Table.Td>
-      <Table.Td />
     </Table.Tr>
   );
 }
 
 /** Systems in the order of a metric, and people's scores below them. */
 export function LeaderboardTable({ board, onOrder, actions }: LeaderboardTableProps) {
-  const { metrics, systems, people, missing_people: missing, order } = board;
+  const { systems, people, missing_people: missing, order } = board;
+  const main = mainMetrics(board.kind);
+  const ordering = order.replace(/^-/, "");
+  const { shown: metrics, choose } = useShownColumns(board.metrics, main, ordering);
   return (
     <Stack gap="sm">
-      <ScrolledTable label="the leaderboard" minWidth={SYSTEM_WIDTH + metrics.length * 96}>
+      {board.metrics.length > main.length && (
+        <ColumnsChoice
+          columns={board.metrics.map((key) => ({
+            key,
+            label: metricOf(key).label,
+            group: metricOf(key).part,
+          }))}
+          shown={metrics}
+          main={main}
+          ordering={ordering}
+          onChoose={choose}
+        />
+      )}
+      <ScrolledTable label="the leaderboard" minWidth={SYSTEM_WIDTH + metrics.length * SCORE_WIDTH}>
         <Table aria-label="Leaderboard" verticalSpacing="xs" fz="sm" className={classes.table}>
           <Table.Thead>
             <PartHeadings metrics={metrics} />
@@ -213,8 +238,6 @@ export function LeaderboardTable({ board, onOrder, actions }: LeaderboardTablePr
               {metrics.map((metric) => (
                 <MetricHeading key={metric} metric={metric} order={order} onOrder={onOrder} />
               ))}
-              <Table.Th ta="right">Examples</Table.Th>
-              <Table.Td />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -226,13 +249,12 @@ export function LeaderboardTable({ board, onOrder, actions }: LeaderboardTablePr
                     row={row}
                     against={board.against}
                     isAllSimulated={board.is_simulated}
+                    actions={actions}
                   />
                 </Table.Th>
                 {metrics.map((metric) => (
                   <ScoreCell key={metric} row={row} metric={metric} />
                 ))}
-                <Table.Td ta="right">{formatCount(row.examples)}</Table.Td>
-                <Table.Td>{actions?.(row)}</Table.Td>
               </Table.Tr>
             ))}
             {people.map((row) => (

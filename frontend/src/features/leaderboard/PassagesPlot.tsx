@@ -4,7 +4,7 @@ import type { Leaderboard } from "@/api/leaderboard";
 import { FigureFrame } from "@/components/charts/FigureFrame";
 import { XYChart } from "@/components/charts/XYChart";
 import type { XYPoint } from "@/components/charts/xyPaths";
-import { count, formatFixed, formatScore, formatTick } from "@/components/format";
+import { formatFixed, formatScore, formatTick } from "@/components/format";
 
 import { formatMetric } from "./words";
 
@@ -24,7 +24,7 @@ export function passagePoints({ systems }: Leaderboard): PassagePoint[] {
     if (series === undefined || value === undefined) return [];
     const [low, high] = intervals[METRIC] ?? [];
     const words = metrics.length ?? null;
-    const length = words === null ? "" : `, ${count(Math.round(words), "word")}`;
+    const length = words === null ? "" : `, ${formatMetric("length", words)} words`;
     return [
       {
         key: name,
@@ -49,12 +49,13 @@ export function passagePoints({ systems }: Leaderboard): PassagePoint[] {
 export function PassagesPlot({ board }: { readonly board: Leaderboard }) {
   const points = passagePoints(board);
   if (points.length === 0) return null;
+  const hasIntervals = points.some(({ low }) => low !== null);
   const series = [...new Set(points.map((point) => point.series))];
   return (
     <Card>
       <FigureFrame
         title="Disambig-F1 by number of passages"
-        caption="Systems named after their number of passages, such as JPR@5 and T5-O-5, with 95% intervals."
+        caption={`Systems named after their number of passages, such as JPR@5 and T5-O-5${hasIntervals ? ", with 95% intervals" : ""}.`}
         fileName={`passages-${board.project}`}
         data={{
           columns: [

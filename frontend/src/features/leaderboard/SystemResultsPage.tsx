@@ -37,6 +37,16 @@ function describe({ value, interval }: PartScores["f1"]): string {
     : `${percent(value)} (95% interval ${percent(low)} to ${percent(high)})`;
 }
 
+/** How many examples a group has. */
+export function examplesIn(group: ResultGroup, part: Part): number {
+  return Object.values(group[part].counts).reduce((sum, number) => sum + number, 0);
+}
+
+/** A group's name and how many examples it has, which stay on one line. */
+function sizedName(group: ResultGroup, part: Part): string {
+  return `${groupName(group.grouping, group.group)} (n\u00a0=\u00a0${formatCount(examplesIn(group, part))})`;
+}
+
 /** The bars of a grouping: F1, precision and recall of each group that have a value. */
 export function barsOf(
   groups: readonly ResultGroup[],
@@ -47,7 +57,7 @@ export function barsOf(
     SCORES.flatMap(({ key, label }) => {
       const { value, interval } = group[part][key];
       if (value === null) return [];
-      const name = groupName(group.grouping, group.group);
+      const name = sizedName(group, part);
       return [
         {
           key: `${group.group}-${key}`,
@@ -89,10 +99,12 @@ function Grouping({ name, groups, part, examplesOf }: GroupingProps) {
             data={{
               columns: [
                 { header: "Group" },
+                { header: "Examples", format: formatCount },
                 ...SCORES.map(({ label }) => ({ header: label, format: percent })),
               ],
               rows: shown.map((group) => [
                 groupName(name, group.group),
+                examplesIn(group, part),
                 ...SCORES.map(({ key }) => group[part][key].value),
               ]),
             }}
@@ -100,9 +112,9 @@ function Grouping({ name, groups, part, examplesOf }: GroupingProps) {
             {(drawing) => (
               <Bars
                 label={title}
-                categories={shown.map(({ group }) => ({
-                  key: group,
-                  label: groupName(name, group),
+                categories={shown.map((group) => ({
+                  key: group.group,
+                  label: sizedName(group, part),
                 }))}
                 series={SCORES}
                 bars={bars}
@@ -116,15 +128,16 @@ function Grouping({ name, groups, part, examplesOf }: GroupingProps) {
             )}
           </FigureFrame>
         )}
-        <ScrolledTable label={`results, ${title}`} minWidth={520}>
+        <ScrolledTable label={`results, ${title}`} minWidth={600}>
           <Table aria-label={`Results, ${title}`} fz="sm" verticalSpacing={6}>
-            <TableHead left={["Group"]} right={Object.values(RESULTS)} />
+            <TableHead left={["Group"]} right={["Examples", ...Object.values(RESULTS)]} />
             <Table.Tbody>
               {groups.map((group) => (
                 <Table.Tr key={group.group}>
-                  <Table.Th scope="row" fw={400}>
+                  <Table.Th scope="row" fw={400} miw={130}>
                     {groupName(name, group.group)}
                   </Table.Th>
+                  <Table.Td ta="right">{formatCount(examplesIn(group, part))}</Table.Td>
                   {Object.keys(RESULTS).map((result) => {
                     const number = group[part].counts[result] ?? 0;
                     return (

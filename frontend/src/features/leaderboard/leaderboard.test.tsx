@@ -125,6 +125,8 @@ test("metrics, intervals and differences are in per cent with one decimal", () =
   expect(formatMetric(LONG, 0.7349)).toBe("73.5");
   expect(formatMetric("QA-F1", 21.04)).toBe("21.0");
   expect(formatMetric(LONG, undefined)).toBe("–");
+  // Words are a mean, with as many decimals for people as for systems.
+  expect([71.612, 127].map((words) => formatMetric("length", words))).toEqual(["71.6", "127.0"]);
   expect(formatInterval(LONG, [0.7, 0.8])).toBe("70.0–80.0");
   const better = { difference: 0.021, interval: [0.004, 0.038] };
   expect(formatMetricDifference(LONG, better)).toBe("+2.1 (+0.4 to +3.8)");
@@ -162,6 +164,62 @@ test("the figure has systems with intervals and those people that have both scor
   ]);
 });
 
+const PRECISION = "long-best-threshold-precision";
+const MANY: Leaderboard = {
+  ...BOARD,
+  metrics: [LONG, PRECISION, SHORT],
+  systems: [row(1, "Careful", 0.75, { metrics: { [LONG]: 0.75, [PRECISION]: 0.8, [SHORT]: 0.4 } })],
+};
+
+test("the table shows what people compare, and other columns that the address names", async () => {
+  fakeServer({ "GET projects/demo/leaderboard/": { json: MANY } });
+  renderApp(<PublicLeaderboardPage />, { path: "/leaderboards/:slug", at: "/leaderboards/demo" });
+  const table = await screen.findByRole("table", { name: "Leaderboard" });
+  const values = () =>
+    within(within(table).getByRole("row", { name: /Careful/ }))
+      .getAllByRole("cell")
+      .map((each) => each.textContent.slice(0, 4));
+  expect(values()).toEqual(["75.0", "40.0"]);
+  await userEvent.click(screen.getByRole("button", { name: "Columns: 2 of 3" }));
+  const long = await screen.findByRole("group", { name: "Long answers" });
+  // The rows are in the order of this one.
+  expect(within(long).getByRole("checkbox", { name: "F1" })).toBeDisabled();
+  await userEvent.click(within(long).getByRole("checkbox", { name: "Precision" }));
+  expect(values()).toEqual(["75.0", "80.0", "40.0"]);
+  const { searchParams } = new URL(screen.getByTestId("address").textContent, "http://localhost");
+  expect(searchParams.get("columns")).toBe([LONG, SHORT, PRECISION].join(","));
+  await userEvent.click(screen.getByRole("button", { name: "Main figures" }));
+  expect(values()).toEqual(["75.0", "40.0"]);
+  expect(screen.getByTestId("address").textContent).toBe("/leaderboards/demo");
+});
+
+test("columns of the address that the table lacks are passed over", async () => {
+  const at = `/leaderboards/demo?columns=${PRECISION},perplexity`;
+  fakeServer({ "GET projects/demo/leaderboard/": { json: MANY } });
+  renderApp(<PublicLeaderboardPage />, { path: "/leaderboards/:slug", at });
+  const table = await screen.findByRole("table", { name: "Leaderboard" });
+  const careful = within(table).getByRole("row", { name: /Careful/ });
+  // With the column that the rows are in the order of.
+  expect(
+    within(careful)
+      .getAllByRole("cell")
+      .map((each) => each.textContent.slice(0, 4)),
+  ).toEqual(["75.0", "80.0"]);
+});
+
+test.each([
+  [[0.7, 0.8], "Below a score is its 95% interval", 1],
+  [null, "There are no 95% intervals: they need more examples", 0],
+])("intervals %s are spoken of only where there are some", async (interval, said, captions) => {
+  const systems = [row(1, "Careful", 0.75, { intervals: { [LONG]: interval, [SHORT]: null } })];
+  fakeServer({ "GET projects/demo/leaderboard/": { json: { ...BOARD, systems } } });
+  renderApp(<PublicLeaderboardPage />, { path: "/leaderboards/:slug", at: "/leaderboards/demo" });
+  expect(await screen.findByText(new RegExp(said))).toBeVisible();
+  expect(screen.queryAllByText(/A line through a system is the 95% interval/)).toHaveLength(
+    captions,
+  );
+});
+
 test("a receipt opens with all that the score came from", async () => {
   fakeServer({
     "GET projects/demo/": { json: buildProject({ role: "lead" }) },
@@ -192,12 +250,12 @@ test("a system that was uploaded with several numbers of passages has a line", (
     named(3, "T5-O-5", 26),
     named(4, "Plain", 12),
   ];
-  expect(
-    passagePoints({ ...BOARD, systems }).map(({ series, x, value }) => [series, x, value]),
-  ).toEqual([
+  const points = passagePoints({ ...BOARD, systems });
+  expect(points.map(({ series, x, value }) => [series, x, value])).toEqual([
     ["JPR", 1, 15],
     ["JPR", 5, 30],
   ]);
+  expect(points[0]?.description).toBe("JPR@1: Disambig-F1 15.0, 60.0 words");
 });
 
 test("a score stands with its interval, and people under the systems", async () => {
@@ -210,10 +268,10 @@ test("a score stands with its interval, and people under the systems", async () 
   expect(names.map((each) => each.split(" ")[0])).toEqual([
     expect.stringContaining("Careful"),
     expect.stringContaining("Bold"),
-    "Super-annotator",
+    "Super-annotator40",
     "Single",
   ]);
-  expect(names.at(-1)).toBe("Single annotator, 3 with an answer");
+  expect(names.at(-1)).toBe("Single annotator, 3 with an answer40 examples");
   const careful = within(table).getByRole("row", { name: /Careful/ });
   expect(careful).toHaveTextContent("75.0");
   expect(careful).toHaveTextContent("70.0–80.0");
@@ -432,8 +490,12 @@ test("a score without an interval is described by its value alone", () => {
   };
   const bars = barsOf([all], "long", () => "/examples");
   expect(bars.map(({ low, high, description }) => [low, high, description])).toEqual([
-    [0.4, 0.6, "All, F1: 50.0 (95% interval 40.0 to 60.0). Opens the examples."],
-    [null, null, "All, Precision: 25.0. Opens the examples."],
+    [
+      0.4,
+      0.6,
+      "All (n\u00a0=\u00a0100), F1: 50.0 (95% interval 40.0 to 60.0). Opens the examples.",
+    ],
+    [null, null, "All (n\u00a0=\u00a0100), Precision: 25.0. Opens the examples."],
   ]);
 });
 
@@ -448,7 +510,12 @@ test("errors of a group are one click from their examples", async () => {
     path: "/projects/:slug/leaderboard/systems/:system",
     at: "/projects/demo/leaderboard/systems/1?split=dev",
   });
-  expect(await screen.findByRole("link", { name: "20" })).toHaveAttribute(
+  const tables = within(
+    await screen.findByRole("table", { name: "Results, By type of answer" }),
+  ).getByRole("row", { name: /^Table/ });
+  // As many as have any result: 50 + 20 + 30.
+  expect(within(tables).getAllByRole("cell")[0]).toHaveTextContent("100");
+  expect(screen.getByRole("link", { name: "20" })).toHaveAttribute(
     "href",
     "/projects/demo/leaderboard/systems/1/examples?split=dev&part=long&grouping=answer_type&group=table&result=wrong",
   );

@@ -1,6 +1,7 @@
 /** What the metrics and the people of a leaderboard are called. */
 
 import {
+  count,
   type Difference,
   formatDifference,
   formatFixed,
@@ -15,7 +16,7 @@ interface Metric {
   readonly label: string;
   /** Long or short answers, if a metric is about one of them. */
   readonly part?: "Long answers" | "Short answers";
-  readonly unit: "share" | "percent" | "number";
+  readonly unit: "share" | "percent" | "mean" | "number";
 }
 
 function ofPart(prefix: "long" | "short", part: Metric["part"]): [string, Metric][] {
@@ -43,7 +44,7 @@ const METRICS = new Map<string, Metric>([
   ["str_em", { label: "STR-EM", unit: "percent" }],
   ["QA-EM", { label: "QA-EM", unit: "percent" }],
   ["QA-Hit", { label: "QA-Hit", unit: "percent" }],
-  ["length", { label: "Words", unit: "number" }],
+  ["length", { label: "Words", unit: "mean" }],
 ]);
 
 export function metricOf(name: string): Metric {
@@ -60,6 +61,7 @@ export function fullName(name: string): string {
 function formatIn(name: string, value: number, write: (percent: number) => string): string {
   const { unit } = metricOf(name);
   if (unit === "number") return formatNumber(value, 3);
+  if (unit === "mean") return formatFixed(value, 1);
   return write(unit === "share" ? value * 100 : value);
 }
 
@@ -104,8 +106,17 @@ export const PREDICTIONS = {
   asqa: "JSON with a long-form answer, or a retriever’s passages, to each key",
 };
 
-/** What a submitter's scores show of the metrics. */
+/** How many examples a score is over. */
+export function describeExamples(examples: number): string {
+  return count(examples, "example");
+}
+
+/** The metrics that people compare: a table shows them until somebody chooses others. */
 export const SHOWN_METRICS = {
   nq: ["long-best-threshold-f1", "short-best-threshold-f1"],
   asqa: ["ovscore", "QA-F1", "rougeLsum", "str_em"],
 } as const;
+
+export function mainMetrics(kind: string): readonly string[] {
+  return kind === "asqa" ? SHOWN_METRICS.asqa : SHOWN_METRICS.nq;
+}

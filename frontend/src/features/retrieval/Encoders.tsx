@@ -25,6 +25,13 @@ export function benchmarkName({ name, questions, read_at: at }: RetrievalBenchma
   return `${name}: ${count(questions, "question")}, ${formatDate(at)}`;
 }
 
+/** Whether a figure has an interval: it needs enough questions. */
+function hasIntervals(encoders: readonly EncoderRow[]): boolean {
+  return encoders.some((row) =>
+    KINDS.some(({ key }) => Object.values(row[key]).some(({ interval }) => interval !== null)),
+  );
+}
+
 /** Encoders as everybody sees them: on which questions, the table, and recall over N. */
 export function Encoders({ found, onBenchmark, onAgainst, actions, children }: EncodersProps) {
   const { benchmarks, encoders, project } = found;
@@ -75,8 +82,11 @@ export function Encoders({ found, onBenchmark, onAgainst, actions, children }: E
       <Text size="sm" c="dimmed" maw={720}>
         MRR is the mean of 1 / rank of the best right sentence, R@N the share of questions with a
         right one among the first N; equal scores share their mean rank. A paragraph ranks by its
-        best sentence. Below each figure is its 95% interval for other questions, if there are
-        enough. Cost: seconds for the whole index and for a question, and the memory of the index.
+        best sentence.{" "}
+        {hasIntervals(encoders)
+          ? "Below a figure is its 95% interval for other questions."
+          : "There are no 95% intervals: they need more questions."}{" "}
+        Cost: seconds for the whole index and for a question, and the memory of the index.
       </Text>
       {children}
       {KINDS.map(({ key }) => (

@@ -42,12 +42,13 @@ const TITLES = {
 /** The share of questions with a right one among the first N, for each encoder. */
 export function RecallCurve({ encoders, kind, fileName }: RecallCurveProps) {
   const points = curvePoints(encoders, kind);
+  const hasIntervals = points.some(({ low }) => low !== null);
   const names = new Map(encoders.map(({ id, name }) => [String(id), name]));
   return (
     <Card>
       <FigureFrame
         title={TITLES[kind]}
-        caption="The share of questions with a right one among the first N. The band is the 95% interval, where there are enough questions."
+        caption={`The share of questions with a right one among the first N.${hasIntervals ? " The band is the 95% interval." : ""}`}
         fileName={fileName}
         data={{
           columns: [

@@ -1,11 +1,13 @@
-import { Badge, Stack, Table, Text } from "@mantine/core";
+import { Badge, Group, Stack, Table, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
 import type { EncoderRow, RetrievalFigure } from "@/api/retrieval";
+import { ColumnsChoice } from "@/components/ColumnsChoice";
 import { formatSize } from "@/components/DropZone";
 import { formatDifference, isClear } from "@/components/format";
 import { RelativeTime } from "@/components/RelativeTime";
 import { ScrolledTable } from "@/components/ScrolledTable";
+import { useShownColumns } from "@/components/useShownColumns";
 
 import classes from "./retrieval.module.css";
 import { formatEnds, formatFigure, formatSeconds, KINDS, METRICS, metricName } from "./words";
@@ -16,17 +18,25 @@ interface RetrievalTableProps {
   readonly actions?: ((row: EncoderRow) => ReactNode) | undefined;
 }
 
-function Encoder({ row }: { readonly row: EncoderRow }) {
+interface EncoderProps {
+  readonly row: EncoderRow;
+  readonly actions: RetrievalTableProps["actions"];
+}
+
+function Encoder({ row, actions }: EncoderProps) {
   return (
     <Stack gap={2}>
-      <Text fw={550}>
-        {row.name}{" "}
-        {!row.is_published && (
-          <Badge size="sm" color="gray" variant="light">
-            Hidden
-          </Badge>
-        )}
-      </Text>
+      <Group gap="xs" wrap="nowrap" align="flex-start" justify="space-between">
+        <Text fw={550} className={classes.name}>
+          {row.name}{" "}
+          {!row.is_published && (
+            <Badge size="sm" color="gray" variant="light">
+              Hidden
+            </Badge>
+          )}
+        </Text>
+        {actions?.(row)}
+      </Group>
       <Text size="xs" c="dimmed">
         <RelativeTime at={row.scored_at} />
         {row.scored_by !== null && ` by ${row.scored_by}`} ·{" "}
@@ -41,11 +51,11 @@ function Encoder({ row }: { readonly row: EncoderRow }) {
   );
 }
 
-function FigureCell({ figure }: { readonly figure: RetrievalFigure | undefined }) {
-  if (figure === undefined) return <Table.Td ta="right">–</Table.Td>;
+function Figure({ figure }: { readonly figure: RetrievalFigure | undefined }) {
+  if (figure === undefined) return "–";
   const ends = formatEnds(figure.interval);
   return (
-    <Table.Td ta="right">
+    <>
       {formatFigure(figure.value)}
       {ends !== null && (
         <Text size="xs" c="dimmed" className={classes.together}>
@@ -57,72 +67,100 @@ function FigureCell({ figure }: { readonly figure: RetrievalFigure | undefined }
           {formatDifference(figure.difference, formatFigure)}
         </Text>
       )}
-    </Table.Td>
+    </>
   );
 }
 
+interface FigureColumn {
+  readonly key: string;
+  readonly group: string;
+  readonly label: string;
+  /** What the column is called where its group is not in sight. */
+  readonly fullName: string;
+  readonly cell: (row: EncoderRow) => ReactNode;
+}
+
+const COSTS = [
+  ["index", "Index", (row: EncoderRow) => formatSeconds(row.index_seconds)],
+  ["question", "Question", (row: EncoderRow) => formatSeconds(row.question_seconds)],
+  ["memory", "Memory", (row: EncoderRow) => formatSize(row.index_bytes)],
+] as const;
+
+const COLUMNS: readonly FigureColumn[] = [
+  ...KINDS.flatMap(({ key: kind, label: group }) =>
+    METRICS.map((metric) => ({
+      key: `${kind}-${metric}`,
+      group,
+      label: metricName(metric),
+      fullName: `${metricName(metric)}, ${group.toLowerCase()}`,
+      cell: (row: EncoderRow) => <Figure figure={row[kind][metric]} />,
+    })),
+  ),
+  ...COSTS.map(([key, label, cell]) => ({ key, group: "Cost", label, fullName: label, cell })),
+];
+const KEYS = COLUMNS.map(({ key }) => key);
+/** What people compare. */
+const MAIN = KINDS.flatMap(({ key }) => [`${key}-mrr`, `${key}-r@1`]);
+
+/** Pixels that an encoder's name and a figure need at least. */
+const ENCODER_WIDTH = 150;
+const FIGURE_WIDTH = 88;
+
 /** Encoders on the same questions: the paper's figures, and what they cost. */
 export function RetrievalTable({ encoders, actions }: RetrievalTableProps) {
+  const { shown, choose } = useShownColumns(KEYS, MAIN);
+  const columns = COLUMNS.filter(({ key }) => shown.includes(key));
+  const groups = [...new Set(columns.map(({ group }) => group))];
   return (
-    <ScrolledTable label="the encoders" minWidth={1180}>
-      <Table
-        aria-label="Encoders"
-        verticalSpacing="xs"
-        horizontalSpacing="xs"
-        fz="sm"
-        className={classes.table}
-      >
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Td />
-            {KINDS.map(({ key, label }) => (
-              <Table.Th key={key} colSpan={METRICS.length} scope="colgroup" ta="center">
-                {label}
-              </Table.Th>
-            ))}
-            <Table.Th colSpan={3} scope="colgroup" ta="center">
-              Cost
-            </Table.Th>
-            <Table.Td />
-          </Table.Tr>
-          <Table.Tr>
-            <Table.Th miw={200}>Encoder</Table.Th>
-            {KINDS.map(({ key, label }) =>
-              METRICS.map((metric) => (
+    <Stack gap="sm">
+      <ColumnsChoice columns={COLUMNS} shown={shown} main={MAIN} onChoose={choose} />
+      <ScrolledTable label="the encoders" minWidth={ENCODER_WIDTH + columns.length * FIGURE_WIDTH}>
+        <Table
+          aria-label="Encoders"
+          verticalSpacing="xs"
+          horizontalSpacing="xs"
+          fz="sm"
+          className={classes.table}
+        >
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Td />
+              {groups.map((group) => (
                 <Table.Th
-                  key={`${key}-${metric}`}
-                  ta="right"
-                  aria-label={`${metricName(metric)}, ${label.toLowerCase()}`}
+                  key={group}
+                  colSpan={columns.filter((column) => column.group === group).length}
+                  scope="colgroup"
+                  ta="center"
                 >
-                  {metricName(metric)}
+                  {group}
                 </Table.Th>
-              )),
-            )}
-            <Table.Th ta="right">Index</Table.Th>
-            <Table.Th ta="right">Question</Table.Th>
-            <Table.Th ta="right">Memory</Table.Th>
-            <Table.Td />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {encoders.map((row) => (
-            <Table.Tr key={row.id}>
-              <Table.Th scope="row" fw={400}>
-                <Encoder row={row} />
-              </Table.Th>
-              {KINDS.map(({ key }) =>
-                METRICS.map((metric) => (
-                  <FigureCell key={`${key}-${metric}`} figure={row[key][metric]} />
-                )),
-              )}
-              <Table.Td ta="right">{formatSeconds(row.index_seconds)}</Table.Td>
-              <Table.Td ta="right">{formatSeconds(row.question_seconds)}</Table.Td>
-              <Table.Td ta="right">{formatSize(row.index_bytes)}</Table.Td>
-              <Table.Td>{actions?.(row)}</Table.Td>
+              ))}
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrolledTable>
+            <Table.Tr>
+              <Table.Th className={classes.encoder}>Encoder</Table.Th>
+              {columns.map(({ key, label, fullName }) => (
+                <Table.Th key={key} ta="right" aria-label={fullName}>
+                  {label}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {encoders.map((row) => (
+              <Table.Tr key={row.id}>
+                <Table.Th scope="row" fw={400}>
+                  <Encoder row={row} actions={actions} />
+                </Table.Th>
+                {columns.map(({ key, cell }) => (
+                  <Table.Td key={key} ta="right">
+                    {cell(row)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrolledTable>
+    </Stack>
   );
 }

@@ -130,7 +130,7 @@ test("an encoder stands with its figures, intervals and costs, for everybody", a
   serve(() => UNREADABLE);
   renderApp(<PublicRetrievalPage />, {
     path: "/leaderboards/:slug/retrieval",
-    at: "/leaderboards/demo/retrieval",
+    at: "/leaderboards/demo/retrieval?columns=sentence-mrr,index,question,memory",
   });
   const table = await screen.findByRole("table", { name: "Encoders" });
   const bm25 = within(table).getByRole("row", { name: /BM25/ });
@@ -154,6 +154,40 @@ test("an encoder stands with its figures, intervals and costs, for everybody", a
   expect(screen.queryByText("Rank answers with an encoder")).toBeNull();
 });
 
+test("the table shows MRR and R@1 until somebody chooses other columns", async () => {
+  serve();
+  renderApp(<RetrievalPage />, PAGE);
+  const table = await screen.findByRole("table", { name: "Encoders" });
+  const names = () =>
+    within(table)
+      .getAllByRole("columnheader", { name: /, / })
+      .map((each) => each.getAttribute("aria-label"));
+  const main = ["MRR, sentences", "R@1, sentences", "MRR, paragraphs", "R@1, paragraphs"];
+  expect(names()).toEqual(main);
+  await userEvent.click(screen.getByRole("button", { name: "Columns: 4 of 11" }));
+  const sentences = await screen.findByRole("group", { name: "Sentences" });
+  await userEvent.click(within(sentences).getByRole("checkbox", { name: "R@5" }));
+  expect(names()).toEqual([...main.slice(0, 2), "R@5, sentences", ...main.slice(2)]);
+});
+
+test("without intervals, the page says why", async () => {
+  const none = Object.fromEntries(
+    METRICS.map((metric) => [metric, { value: 0.5, interval: null, difference: null }]),
+  );
+  const few = row(1, "BM25", 0.5, {
+    sentence: none,
+    document: none,
+    sentence_curve: [{ n: 1, value: 0.5, interval: null }],
+    document_curve: [{ n: 1, value: 0.5, interval: null }],
+  });
+  serve(() => ({ ...FOUND, encoders: [few] }));
+  renderApp(<RetrievalPage />, PAGE);
+  expect(
+    await screen.findByText(/There are no 95% intervals: they need more questions/),
+  ).toBeVisible();
+  expect(screen.queryByText(/The band is the 95% interval/)).toBeNull();
+});
+
 test("a lead compares encoders, and opens the questions that all of them miss", async () => {
   const requests = serve(() =>
     requests.at(-1)?.query.against === "2"
@@ -172,7 +206,7 @@ test("a lead compares encoders, and opens the questions that all of them miss", 
   renderApp(<RetrievalPage />, PAGE);
   await userEvent.click(await screen.findByRole("combobox", { name: "Compare with" }));
   await userEvent.click(await screen.findByRole("option", { name: "MiniLM" }));
-  expect(await screen.findAllByText("+0.022 (+0.002 to +0.042)")).toHaveLength(4);
+  expect(await screen.findAllByText("+0.022 (+0.002 to +0.042)")).toHaveLength(2);
   expect(screen.getByRole("link", { name: "Questions that every encoder misses" })).toHaveAttribute(
     "href",
     "/projects/demo/leaderboard/retrieval/7/questions",
