@@ -11,6 +11,7 @@ urlpatterns = [
     path(f"{_project}queries/<int:pk>/decision/", queries.QueryDecisionView.as_view()),
     path(f"{_project}query-pages/", queries.QueryPagesView.as_view()),
     path(f"{_project}query-pages/results/", queries.QueryResultsView.as_view()),
+    path(f"{_project}query-previews/", queries.QueryPreviewView.as_view()),
     path(f"{_project}page-search/", queries.PageSearchView.as_view()),
     path(f"{_project}query-filters/", queries.QueryFiltersView.as_view()),
     path(f"{_project}query-filters/apply/", queries.QueryFilteringView.as_view()),

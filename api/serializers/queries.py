@@ -12,6 +12,7 @@ from annotator.intake.page_search import MAX_ADDRESS_CHARACTERS
 from annotator.intake.searching.service import LONGEST_VALUE
 from annotator.intake.services import BOUNDS, MAX_LIST_CHARACTERS
 from api.serializers.form_json import FormJSONField
+from api.serializers.jobs import JobProblemOutput
 from api.serializers.splits import DrawInput, NewSplitField
 from api.serializers.strict import StrictInput
 from api.validation import valid_values
@@ -181,3 +182,41 @@ class QueryDecisionInput(StrictInput):
     """What a lead decides about a query."""
 
     keep = serializers.BooleanField()
+
+
+class QueryPreviewInput(StrictInput):
+    """The beginning of a query log.
+
+    `is_part`: the log goes on after `file`, so that its last line may be cut.
+    """
+
+    file = serializers.FileField()
+    is_part = serializers.BooleanField(default=False)
+
+
+class PreviewedQueryOutput(serializers.Serializer[Any]):
+    """A query as an import would store it. Who issued it is not shown."""
+
+    line = serializers.IntegerField()
+    text = serializers.CharField()
+    count = serializers.IntegerField()
+
+
+class PreviewedColumnOutput(serializers.Serializer[Any]):
+    """A column that is read: for what, and what the file calls it."""
+
+    field = serializers.CharField()
+    name = serializers.CharField()
+
+
+class QueryPreviewOutput(serializers.Serializer[Any]):
+    """How a log would be read, with up to three queries and three problems.
+
+    `layout` is what the file was recognised as, null if the import refuses all of it.
+    """
+
+    layout = serializers.CharField(allow_null=True)
+    columns = PreviewedColumnOutput(many=True)
+    ignored = serializers.ListField(child=serializers.CharField())
+    queries = PreviewedQueryOutput(many=True)
+    problems = JobProblemOutput(many=True)

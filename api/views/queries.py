@@ -11,12 +11,14 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotator.imports.listed_problems import listed_problem
 from annotator.intake.filtering_again import start_filtering_again
 from annotator.intake.models import PageSearch, Query, QueryFilters
 from annotator.intake.page_finding import start_finding_pages
 from annotator.intake.page_search import header_names, search_of, set_page_search
 from annotator.intake.queries import funnel_of, shown_queries
 from annotator.intake.services import decide_query, set_query_filters
+from annotator.intake.uploaded_previews import preview_upload
 from annotator.jobs.files import stored_uploads
 from api.chosen_splits import check_new_split
 from api.parsers import MultiPartParser
@@ -31,6 +33,8 @@ from api.serializers.queries import (
     QueryListParameters,
     QueryOutput,
     QueryPagesInput,
+    QueryPreviewInput,
+    QueryPreviewOutput,
     QueryResultsInput,
 )
 from api.validation import valid_values
@@ -51,6 +55,29 @@ class QueryListView(ProjectMixin, generics.GenericAPIView[Query]):
         queries = shown_queries(self.project, hidden=self.sees_hidden)
         page = self.paginate_queryset(queries.filter(**chosen))
         return self.get_paginated_response(QueryOutput(page, many=True).data)
+
+
+class QueryPreviewView(ProjectMixin):
+    """How a query log would be read."""
+
+    roles = LEADS
+    parser_classes = [MultiPartParser]
+
+    @extend_schema(request={"multipart/form-data": QueryPreviewInput}, responses=QueryPreviewOutput)
+    def post(self, request: Request, slug: str) -> Response:
+        """Show the first queries of a log, or why it can't be imported. Nothing is stored."""
+        values = valid_values(QueryPreviewInput, request.data)
+        preview = preview_upload(upload=values["file"], is_part=values["is_part"])
+        layout = preview.layout
+        columns = layout.named_columns if layout else {}
+        body = {
+            "layout": layout.name if layout else None,
+            "columns": [{"field": field, "name": name} for field, name in columns.items()],
+            "ignored": layout.ignored if layout else (),
+            "queries": preview.queries,
+            "problems": list(map(listed_problem, preview.problems)),
+        }
+        return Response(QueryPreviewOutput(body).data)
 
 
 class QueryDecisionView(ProjectMixin):

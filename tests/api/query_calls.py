@@ -9,6 +9,7 @@ QUERY_CALLS = [
     Call("post", f"{P}queries/{{query}}/decision/", LEADS, LEADS_ONLY, {"keep": True}),
     Call("post", f"{P}query-pages/", LEADS, LEADS_ONLY, {"split": "dev"}),
     Call("post", f"{P}query-pages/results/", LEADS, LEADS_ONLY, {"split": "dev"}, upload=True),
+    Call("post", f"{P}query-previews/", LEADS, LEADS_ONLY, {}, upload=True),
     Call("get", f"{P}page-search/", LEADS, LEADS_ONLY),
     Call("patch", f"{P}page-search/", LEADS, LEADS_ONLY, {"provider": "pages"}),
     Call("get", f"{P}query-filters/", LEADS, LEADS_ONLY),

@@ -60,6 +60,43 @@ def test_a_lead_reads_the_funnel_and_the_queries_of_a_step(project: Project) -> 
     }
 
 
+def test_a_preview_shows_how_a_log_is_read_and_stores_nothing(project: Project) -> None:
+    lead = client_of(make_member(project, "lena", Role.LEAD).user)
+    log = "Query;Hits;uid;n\nwho;9;u0;2\nwhat;9;u1;x\nwhere;9;u2;1\nwhen"
+    file = SimpleUploadedFile("log.csv", log.encode())
+    answer = lead.post(f"{P}query-previews/", {"file": file, "is_part": True}, format="multipart")
+    assert answer.json() == {
+        "layout": "CSV with semicolons",
+        "columns": [
+            {"field": "query", "name": "Query"},
+            {"field": "count", "name": "n"},
+            {"field": "user", "name": "uid"},
+        ],
+        "ignored": ["Hits"],
+        "queries": [
+            {"line": 2, "text": "who", "count": 2},
+            {"line": 4, "text": "where", "count": 1},
+        ],
+        "problems": [
+            {
+                "file": "log.csv",
+                "line": 3,
+                "field": "count",
+                "problem": "'x' is not a count.",
+                "fix": "Write a whole number of at least 1.",
+            }
+        ],
+    }
+    assert (Query.objects.count(), Job.objects.count()) == (0, 0)
+    file = SimpleUploadedFile("log.csv", b"search_query,uid\nwho,u0\n")
+    refused = lead.post(f"{P}query-previews/", {"file": file}, format="multipart").json()
+    assert (refused["layout"], refused["queries"]) == (None, [])
+    assert refused["problems"][0]["line"] == 1
+    file = SimpleUploadedFile("log.csv", b"x" * (2**20 + 1))
+    too_large = lead.post(f"{P}query-previews/", {"file": file}, format="multipart")
+    assert (too_large.status_code, too_large.json()["code"]) == (400, "file_too_large")
+
+
 def test_the_list_and_the_funnel_take_as_many_look_ups_however_many_queries_there_are(
     project: Project,
 ) -> None:

@@ -10,6 +10,7 @@ from django.test import Client
 
 from annotator import settings as platform
 from annotator.guidance.pictures import MAX_BYTES
+from annotator.intake.uploaded_previews import MAX_PREVIEW_BYTES
 from annotator.jobs.models import Job
 from annotator.projects.models import Role
 from api.bodies import ANONYMOUS_BYTES, FORM_BYTES
@@ -106,9 +107,10 @@ def test_the_proxy_lets_every_upload_pass_that_the_site_would_take() -> None:
         for address in urlpatterns
         if MultiPartParser in address.callback.cls.parser_classes
     }
-    # A picture has at most 4 MiB, less than any other request may have.
-    assert MAX_BYTES < platform.DATA_UPLOAD_MAX_MEMORY_SIZE
-    assert large == takes_files - {"projects/*/guidelines/pictures/"}
+    # A picture has at most 4 MiB, less than any other request may have; a preview has 1 MiB.
+    assert MAX_PREVIEW_BYTES < MAX_BYTES < platform.DATA_UPLOAD_MAX_MEMORY_SIZE
+    small = {"projects/*/guidelines/pictures/", "projects/*/query-previews/"}
+    assert large == takes_files - small
     may_be_large = {
         re.sub(r"<[^>]+>", "*", str(address.pattern))
         for address in urlpatterns

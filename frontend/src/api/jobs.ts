@@ -47,6 +47,7 @@ export function cancelJob(id: string): Promise<Job> {
   return read(api.POST("/api/v1/jobs/{id}/cancel/", { params: { path: { id } } }));
 }
 
+export type JobProblem = components["schemas"]["JobProblemOutput"];
 export type ImportFormat = components["schemas"]["ImportInputFormatEnum"];
 
 export interface NewImport {

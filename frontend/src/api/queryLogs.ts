@@ -11,6 +11,7 @@ export type LoggedQuery = Schemas["QueryOutput"];
 export type QueryFunnel = Schemas["FunnelOutput"];
 export type QueryStep = LoggedQuery["step"];
 export type QueryFilters = Schemas["QueryFiltersOutput"];
+export type QueryPreview = Schemas["QueryPreviewOutput"];
 export type PageSearch = Schemas["PageSearchOutput"];
 
 export const QUERIES_PER_PAGE = 10;
@@ -36,6 +37,29 @@ export const loggedQueriesQuery = (slug: string, step: QueryStep, page: number) 
         query: { step, page, page_size: QUERIES_PER_PAGE },
       }),
     placeholderData: keepPreviousData,
+  });
+
+/** Enough for the lines that tell how a log is laid out. */
+const PREVIEW_BYTES = 2 ** 18;
+
+/** How an import would read a log that is still on this computer, by its beginning. */
+export const queryPreviewQuery = (slug: string, file: File) =>
+  queryOptions({
+    queryKey: [...queryLogsKey(slug), "preview", file.name, file.size, file.lastModified],
+    queryFn: ({ signal }) => {
+      const form = new FormData();
+      form.set("file", file.slice(0, PREVIEW_BYTES), file.name);
+      form.set("is_part", String(file.size > PREVIEW_BYTES));
+      return read(
+        api.POST("/api/v1/projects/{slug}/query-previews/", {
+          params: { path: { slug } },
+          // The schema says text where the form has a file.
+          body: form as never,
+          signal,
+        }),
+      );
+    },
+    staleTime: Infinity,
   });
 
 export const queryFiltersQuery = (slug: string) =>

@@ -2645,6 +2645,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/query-previews/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Show the first queries of a log, or why it can't be imported. Nothing is stored. */
+        post: operations["projects_query_previews_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/questions/": {
         parameters: {
             query?: never;
@@ -6918,6 +6935,17 @@ export interface components {
          * @enum {string}
          */
         Preference: "left" | "right" | "tie";
+        /** @description A column that is read: for what, and what the file calls it. */
+        PreviewedColumnOutput: {
+            field: string;
+            name: string;
+        };
+        /** @description A query as an import would store it. Who issued it is not shown. */
+        PreviewedQueryOutput: {
+            count: number;
+            line: number;
+            text: string;
+        };
         /** @description How many examples a draw would give each split. Nothing is changed. */
         PreviewOutput: {
             /** @description False in a large project, where these are expected numbers. */
@@ -7135,6 +7163,29 @@ export interface components {
             provider?: components["schemas"]["ProviderEnum"];
             /** @default  */
             split: string;
+        };
+        /**
+         * @description The beginning of a query log.
+         *
+         *     `is_part`: the log goes on after `file`, so that its last line may be cut.
+         */
+        QueryPreviewInputRequest: {
+            /** Format: binary */
+            file: string;
+            /** @default false */
+            is_part: boolean;
+        };
+        /**
+         * @description How a log would be read, with up to three queries and three problems.
+         *
+         *     `layout` is what the file was recognised as, null if the import refuses all of it.
+         */
+        QueryPreviewOutput: {
+            columns: components["schemas"]["PreviewedColumnOutput"][];
+            ignored: string[];
+            layout: string | null;
+            problems: components["schemas"]["JobProblemOutput"][];
+            queries: components["schemas"]["PreviewedQueryOutput"][];
         };
         /**
          * @description A file of what somebody's search found, and how examples are made of the queries in it.
@@ -14660,6 +14711,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_query_previews_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["QueryPreviewInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryPreviewOutput"];
                 };
             };
             400: components["responses"]["Refusal"];

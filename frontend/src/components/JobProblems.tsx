@@ -3,7 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { jobProblemsQuery } from "@/api/jobs";
+import { type JobProblem, jobProblemsQuery } from "@/api/jobs";
 import type { Job } from "@/api/types";
 
 import { count, formatCount } from "./format";
@@ -19,6 +19,34 @@ export function describeExtent(shown: number, listed: number, found: number): st
   return shown < listed
     ? `The first ${formatCount(shown)} of ${formatCount(listed)} are shown. The table has all.`
     : "";
+}
+
+/** What is wrong with a file, entry by entry. */
+export function ProblemTable({ problems }: { problems: readonly JobProblem[] }) {
+  return (
+    <ScrolledTable label="Problems" minWidth={820}>
+      <Table aria-label="Problems" mt="xs" verticalSpacing={6} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={70}>Line</Table.Th>
+            <Table.Th w={180}>Field</Table.Th>
+            <Table.Th>Problem</Table.Th>
+            <Table.Th>What to do</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {problems.map(({ line, field, problem, fix }, index) => (
+            <Table.Tr key={index}>
+              <Table.Td>{line ?? "–"}</Table.Td>
+              <Table.Td style={{ overflowWrap: "anywhere" }}>{field}</Table.Td>
+              <Table.Td>{problem}</Table.Td>
+              <Table.Td>{fix}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrolledTable>
+  );
 }
 
 /** A line that says how many problems a job has found, and opens them; nothing if there are none. */
@@ -62,28 +90,7 @@ function JobProblems({ job }: { job: Job }) {
               {describeExtent(results.length, count, job.problem_count)}
             </Text>
           </Group>
-          <ScrolledTable label="Problems" minWidth={820}>
-            <Table aria-label="Problems" mt="xs" verticalSpacing={6} fz="sm">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th w={70}>Line</Table.Th>
-                  <Table.Th w={180}>Field</Table.Th>
-                  <Table.Th>Problem</Table.Th>
-                  <Table.Th>What to do</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {results.map(({ line, field, problem, fix }, index) => (
-                  <Table.Tr key={index}>
-                    <Table.Td>{line ?? "–"}</Table.Td>
-                    <Table.Td style={{ overflowWrap: "anywhere" }}>{field}</Table.Td>
-                    <Table.Td>{problem}</Table.Td>
-                    <Table.Td>{fix}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </ScrolledTable>
+          <ProblemTable problems={results} />
         </>
       )}
     </QueryView>

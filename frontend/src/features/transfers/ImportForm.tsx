@@ -1,8 +1,10 @@
 import { Anchor, Card, Checkbox, Group, Radio, SimpleGrid, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { type NewImport, startImport } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
+import { queryPreviewQuery } from "@/api/queryLogs";
 import type { Project } from "@/api/types";
 import { afterSending } from "@/components/afterSending";
 import { DropZone } from "@/components/DropZone";
@@ -15,7 +17,9 @@ import { useUpload } from "@/components/useUpload";
 import classes from "./ImportForm.module.css";
 import { type ImportFormatChoice, importFormatsOf } from "./importFormats";
 import { ImportOptions, type Options } from "./ImportOptions";
+import { isRefused, QueryPreviewCard } from "./QueryPreviewCard";
 
+const NO_FILE = new File([], "");
 const START: Options = { annotations: false, on_error: "stop", split: "" };
 
 function FormatCards({
@@ -72,6 +76,17 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
     list: queryKeys.jobs(slug),
   });
 
+  const previewed = format.hasPreview ? file : null;
+  const preview = useQuery({
+    ...queryPreviewQuery(slug, previewed ?? NO_FILE),
+    enabled: previewed !== null,
+    meta: { silent: true },
+  });
+  const isReady =
+    previewed === null ||
+    preview.error !== null ||
+    (preview.data !== undefined && !isRefused(preview.data));
+
   function submit(): void {
     if (file === null) return;
     const annotations = format.annotations !== null && options.annotations;
@@ -92,7 +107,7 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
         sending={sending}
         onSubmit={submit}
         action="Import"
-        canSubmit={file !== null}
+        canSubmit={file !== null && isReady}
         gap="lg"
         alert={<ErrorAlert error={sending.error} withFields />}
       >
@@ -111,6 +126,7 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
             </Anchor>
           )}
         </div>
+        {previewed !== null && <QueryPreviewCard preview={preview} />}
         {format.hasPages && (
           <OptionalFile
             title="Visited pages"

@@ -21,6 +21,8 @@ export interface ImportFormatChoice {
   hasSplit: boolean;
   /** A file to look at before one's own is made; null where there is none. */
   sample: string | null;
+  /** Whether its first entries are shown before the import. */
+  hasPreview: boolean;
 }
 
 const NATURAL_QUESTIONS: ImportFormatChoice = {
@@ -36,6 +38,7 @@ const NATURAL_QUESTIONS: ImportFormatChoice = {
   needsSplit: false,
   hasSplit: true,
   sample: null,
+  hasPreview: false,
 };
 
 const PAGES: ImportFormatChoice = {
@@ -55,6 +58,7 @@ const PAGES: ImportFormatChoice = {
   needsSplit: false,
   hasSplit: true,
   sample: null,
+  hasPreview: false,
 };
 
 const AMBIGNQ: ImportFormatChoice = {
@@ -73,6 +77,7 @@ const AMBIGNQ: ImportFormatChoice = {
   needsSplit: false,
   hasSplit: true,
   sample: null,
+  hasPreview: false,
 };
 
 const ASQA: ImportFormatChoice = {
@@ -88,6 +93,7 @@ const ASQA: ImportFormatChoice = {
   needsSplit: true,
   hasSplit: true,
   sample: null,
+  hasPreview: false,
 };
 
 const QUERIES: ImportFormatChoice = {
@@ -103,6 +109,7 @@ const QUERIES: ImportFormatChoice = {
   needsSplit: false,
   hasSplit: false,
   sample: "sample-queries.csv",
+  hasPreview: true,
 };
 
 type Choices = readonly [ImportFormatChoice, ...ImportFormatChoice[]];
