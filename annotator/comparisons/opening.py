@@ -30,6 +30,7 @@ from annotator.comparisons.sources import (
 from annotator.corpus.models import Disambiguation
 from annotator.exceptions import InvalidInputError
 from annotator.history.services import record_event
+from annotator.names.naming import describe_flaw
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Membership, Project, Role
 
@@ -93,12 +94,19 @@ def open_study(
 
 
 def create_study(
-    *, project: Project, at: datetime, actor: User | None, **values: object
+    *, project: Project, title: str, at: datetime, actor: User | None, **values: object
 ) -> ComparisonStudy:
-    """A study with the next number of the project, which the caller has locked."""
+    """A study with the next number of the project, which the caller has locked.
+
+    Raises ``InvalidInputError`` for a title that can't be shown.
+    """
+    if fix := describe_flaw(title):
+        raise InvalidInputError(
+            "invalid_title", "This title can't be shown.", fields={"title": fix}
+        )
     last = project.comparison_studies.aggregate(last=Max("number"))["last"] or 0
     return ComparisonStudy.objects.create(
-        project=project, number=last + 1, opened_at=at, opened_by=actor, **values
+        project=project, number=last + 1, title=title, opened_at=at, opened_by=actor, **values
     )
 
 

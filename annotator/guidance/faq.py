@@ -11,6 +11,7 @@ from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.guidance.models import FaqEntry, FaqVersion, FaqVisit, QuestionThread
 from annotator.history.services import record_event
+from annotator.names.naming import describe_flaw
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Membership, Project
 
@@ -127,8 +128,10 @@ def _checked(text: FaqText) -> FaqText:
     fields = {}
     if not text.title:
         fields["title"] = "Give it a title."
-    if len(text.title) > TITLE_LENGTH:
+    elif len(text.title) > TITLE_LENGTH:
         fields["title"] = f"Shorten the title to {TITLE_LENGTH} characters."
+    elif fix := describe_flaw(text.title):
+        fields["title"] = fix
     if not text.answer:
         fields["answer"] = "Write the answer."
     if fields:

@@ -14,6 +14,7 @@ from annotator.judgments.locking import lock_round
 from annotator.judgments.models import JudgedAnswer, JudgmentRound, Phase, RoundExpert, Target
 from annotator.judgments.queries import addable_experts, possible_experts
 from annotator.judgments.sampling import Sample, draw, population_of
+from annotator.names.naming import describe_flaw
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Kind, Membership, Project
 from annotator.projects.seeds import flaw_of_seed
@@ -142,6 +143,8 @@ def _check(project: Project, title: str, target: str, size: int, seed: int) -> N
         )
     if not 1 <= len(title.strip()) <= LONGEST_TITLE:
         fields["title"] = f"Give the round a name of up to {LONGEST_TITLE} letters."
+    elif fix := describe_flaw(title):
+        fields["title"] = fix
     if target not in Target.values:
         fields["target"] = "Choose long or short."
     if not 1 <= size <= LARGEST_SIZE:

@@ -12,6 +12,11 @@ _BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _BREAKING = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Unicode's categories of controls, half surrogates, and what ends a line or a paragraph."""
 
+_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Embeddings, overrides and isolates of Unicode's bidirectional algorithm (UAX 9): with them a name
+reads as another one, and turns what stands behind it. Marks such as U+200F turn nothing.
+"""
+
 
 def name_key(name: str) -> str:
     """The form in which names are compared: NFKC and case folding (Unicode TR 36, 2.11.2).
@@ -44,6 +49,8 @@ def describe_flaw(name: str) -> str:
         return "Write at least one character that people can see."
     if any(unicodedata.category(character) in _BREAKING for character in name):
         return "Write it on one line, without control characters."
+    if not _TURNING.isdisjoint(name):
+        return "Leave out the invisible characters that turn the direction of writing."
     return ""
 
 

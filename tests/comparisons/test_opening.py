@@ -105,6 +105,15 @@ def _import(project: Project, keys: list[str], _: list[Membership]) -> Compariso
     return import_study(project=project, title="Theirs", rows=rows, file="f.tsv", at=AT, actor=None)
 
 
+def test_a_title_that_turns_the_direction_of_writing_is_refused() -> None:
+    project, keys = _make_questions(4)
+    experts = _experts(project, 2)
+    plan = _plan(experts, [_file("S0", keys), _file("S1", keys)], title="study\u202e1")
+    with pytest.raises(InvalidInputError) as error:
+        open_study(project=project, plan=plan, at=AT, actor=None)
+    assert (error.value.code, set(error.value.fields)) == ("invalid_title", {"title"})
+
+
 @pytest.mark.parametrize("open_it", [_open_drawn, _open_given, _import])
 def test_the_project_is_locked_before_its_questions_are_read(
     open_it: Callable[[Project, list[str], list[Membership]], ComparisonStudy],

@@ -107,7 +107,13 @@ def test_what_came_or_changed_since_the_last_look_is_new(project: Project, lena:
 
 
 @pytest.mark.parametrize(
-    "text", [replace(TEXT, title=""), replace(TEXT, answer=" "), replace(TEXT, title="x" * 201)]
+    "text",
+    [
+        replace(TEXT, title=""),
+        replace(TEXT, answer=" "),
+        replace(TEXT, title="x" * 201),
+        replace(TEXT, title="a\u2028b"),
+    ],
 )
 def test_an_entry_has_a_title_that_fits_and_an_answer(project: Project, text: object) -> None:
     with pytest.raises(InvalidInputError):

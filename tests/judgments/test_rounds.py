@@ -103,6 +103,7 @@ def test_a_round_of_short_answers_takes_those_alone(project: Project) -> None:
     [
         ({"title": "  "}, "invalid_round", {"title"}),
         ({"title": "x" * 201}, "invalid_round", {"title"}),
+        ({"title": "round\u202e1"}, "invalid_round", {"title"}),
         ({"target": "middle"}, "invalid_round", {"target"}),
         ({"size": 0}, "invalid_round", {"size"}),
         ({"size": 10_001}, "invalid_round", {"size"}),

@@ -6,6 +6,7 @@ from annotator.names.naming import describe_flaw, name_key, spelling_among
 
 UNSEEN = "Write at least one character that people can see."
 BROKEN = "Write it on one line, without control characters."
+TURNED = "Leave out the invisible characters that turn the direction of writing."
 
 
 @pytest.mark.parametrize(
@@ -53,6 +54,9 @@ def test_a_key_is_its_own_key(name: str) -> None:
         ("a\nb", BROKEN),
         ("a\u2028b", BROKEN),
         ("a\ud800b", BROKEN),
+        ("gpj\u202eexe.a", TURNED),
+        ("\u2066a\u2069", TURNED),
+        ("\u05d0\u200fb", ""),
     ],
 )
 def test_a_name_can_be_seen_and_is_one_line(name: str, flaw: str) -> None:
