@@ -16,6 +16,7 @@ from django.db import transaction
 
 from annotator.accounts.models import User
 from annotator.assignments.ordering import MOST_AT_ONCE, write_ranks
+from annotator.corpus.draw_seeds import SUBJECT, VERB
 from annotator.corpus.models import QUEUED, Example, Purpose, SplitDraw, purpose_of_split
 from annotator.corpus.ranking import MOST_SPLITS, Ranking
 from annotator.corpus.split_draws import draw_of, parts_of, recorded_splits
@@ -109,8 +110,8 @@ def _record_draw(
     record_event(
         at=at,
         actor=actor,
-        verb="drew",
-        subject="splits",
+        verb=VERB,
+        subject=SUBJECT,
         subject_id=project.pk,
         project_id=project.pk,
         details={"seed": seed, "parts": written},

@@ -7,6 +7,7 @@ import orjson
 from django.db.models import QuerySet
 
 from annotator.annotations.models import Annotation, LongFormAnswer, NaturalQuestionsAnswer
+from annotator.corpus.draw_seeds import shown_details
 from annotator.corpus.hidden_examples import without_hidden
 from annotator.corpus.hidden_since import check_not_hidden_since
 from annotator.corpus.models import Example
@@ -121,7 +122,7 @@ class _RowMaker:
                 "subject": event.subject,
                 "subject_id": event.subject_id,
                 "example_id": example_ids.get(event.example_id or 0),
-                "details": hide(event.details),
+                "details": hide(shown_details(event, self._project, hidden=False)),
                 "annotation": hide(annotations.get(_annotation_id(event) or 0, {})) or None,
             }
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from annotator.annotations.models import Draft
 from annotator.annotations.queries import annotations_of
+from annotator.corpus.draw_seeds import shown_details
 from annotator.corpus.models import Example
 from annotator.history.models import Event
 from annotator.history.queries import events_of_example
@@ -15,23 +16,30 @@ from api.presenters.annotations import present_annotations
 
 
 def present_events(
-    events: Iterable[Event], *, project: Project, viewer_role: str | None
+    events: Iterable[Event], *, project: Project, viewer_role: str | None, hidden: bool
 ) -> list[dict[str, Any]]:
-    """Events of a project as somebody in ``viewer_role`` sees them, in two queries."""
+    """Events of a project as somebody in ``viewer_role`` sees them, in two queries.
+
+    ``hidden``: they also see the hidden split.
+    """
     rows = list(events)
     people = [event.actor for event in rows if event.actor]
     names = names_of(project=project, viewer_role=viewer_role, users=people)
     ids = {event.example_id for event in rows if event.example_id is not None}
     examples = Example.objects.filter(project=project, pk__in=ids).order_by()
     questions = dict(examples.values_list("pk", "question__text"))
-    return [_present_event(event, names, questions) for event in rows]
+    return [
+        _present_event(event, names, questions)
+        | {"details": shown_details(event, project, hidden=hidden)}
+        for event in rows
+    ]
 
 
 def _present_event(
     event: Event, names: dict[int, str], questions: dict[int, str]
 ) -> dict[str, Any]:
     question = None if event.example_id is None else questions.get(event.example_id)
-    columns = ("id", "at", "verb", "subject", "subject_id", "details")
+    columns = ("id", "at", "verb", "subject", "subject_id")
     return {
         **{name: getattr(event, name) for name in columns},
         "actor": None if event.actor_id is None else names[event.actor_id],
@@ -55,7 +63,7 @@ def present_example_history(
     annotators = [draft.assignment.annotator for draft in drafts]
     names = names_of(project=project, viewer_role=viewer_role, users=annotators)
     return {
-        "events": present_events(events, project=project, viewer_role=viewer_role),
+        "events": present_events(events, project=project, viewer_role=viewer_role, hidden=False),
         "annotations": present_annotations(answers, project=project, viewer_role=viewer_role),
         "drafts": [
             {

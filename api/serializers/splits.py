@@ -76,7 +76,9 @@ class PartOutput(serializers.Serializer[Any]):
 class DrawOutput(serializers.Serializer[Any]):
     """The draw on record, which later examples follow."""
 
-    seed = serializers.IntegerField()
+    seed = serializers.IntegerField(
+        allow_null=True, help_text="Null while a split is hidden, unless the caller is a steward."
+    )
     parts = PartOutput(many=True)
     drawn_at = serializers.DateTimeField()
     job = serializers.UUIDField(allow_null=True, help_text="The latest job of the draw.")

@@ -77,7 +77,9 @@ class HistoryView(ProjectMixin, generics.GenericAPIView[Event]):
     def get(self, request: Request, slug: str) -> Response:
         """List what happened, newest first."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        rows = present_events(page, project=self.project, viewer_role=self.role)
+        rows = present_events(
+            page, project=self.project, viewer_role=self.role, hidden=self.sees_hidden
+        )
         return self.get_paginated_response(EventOutput(rows, many=True).data)
 
 

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotator.assignments.splitting import draw_job, draw_splits, is_left_undone, preview_draw
+from annotator.corpus.draw_seeds import shown_seed
 from annotator.corpus.models import Example
 from annotator.corpus.split_draws import draw_of, parts_of
 from annotator.projects.locking import lock_project
@@ -32,12 +33,12 @@ def split_counts(project: Project) -> list[dict[str, Any]]:
     return [{"name": row["split"], "examples": row["examples"]} for row in found]
 
 
-def _present_draw(project: Project) -> dict[str, Any] | None:
+def _present_draw(project: Project, *, hidden: bool) -> dict[str, Any] | None:
     draw, job = draw_of(project), draw_job(project)
     if draw is None:
         return None
     return {
-        "seed": draw.seed,
+        "seed": shown_seed(draw.seed, project, hidden=hidden),
         "parts": parts_of(draw),
         "drawn_at": draw.drawn_at,
         "job": job.pk if job else None,
@@ -54,7 +55,7 @@ class SplitMixin(ProjectMixin):
         """The splits as they are now."""
         body = {
             "splits": split_counts(self.project),
-            "draw": _present_draw(self.project),
+            "draw": _present_draw(self.project, hidden=self.sees_hidden),
             "hidden": self.project.hidden_split,
             "is_steward": self.sees_hidden,
         }

@@ -4352,7 +4352,8 @@ export interface components {
              */
             job: string | null;
             parts: components["schemas"]["PartOutput"][];
-            seed: number;
+            /** @description Null while a split is hidden, unless the caller is a steward. */
+            seed: number | null;
         };
         /** @description What to ask ``statistics/examples/`` for to get a point's examples. */
         DrillOutput: {

@@ -59,13 +59,15 @@ function DrawnCard({ slug, draw }: { slug: string; draw: Draw }) {
   const queryClient = useQueryClient();
   const jobs = useQuery(jobsQuery(slug));
   const again = useDraw(slug);
+  const { seed } = draw;
   const job = jobs.data?.results.find(({ id }) => id === draw.job);
   const isRunning = job !== undefined && isActive(job);
   const refresh = () => queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
   return (
     <Stack gap="sm">
       <Text size="sm">
-        Drawn on {formatDate(draw.drawn_at)} with seed {draw.seed}:{" "}
+        Drawn on {formatDate(draw.drawn_at)}
+        {seed !== null && ` with seed ${String(seed)}`}:{" "}
         {draw.parts.map((part) => `${part.name} ${describeSize(part)}`).join(", ")}. Examples that
         you import later without a split are drawn by the same rule.
       </Text>
@@ -74,18 +76,22 @@ function DrawnCard({ slug, draw }: { slug: string; draw: Draw }) {
       {draw.is_left_undone && !isRunning && (
         <Alert color="amber" title="Not all examples have their split yet">
           Drawing was stopped half-way.
-          <Group mt="sm">
-            <Button
-              size="xs"
-              variant="default"
-              loading={again.isPending}
-              onClick={() => {
-                again.mutate({ seed: draw.seed, parts: draw.parts.map(requestOf) });
-              }}
-            >
-              Go on
-            </Button>
-          </Group>
+          {seed === null ? (
+            " A steward can go on."
+          ) : (
+            <Group mt="sm">
+              <Button
+                size="xs"
+                variant="default"
+                loading={again.isPending}
+                onClick={() => {
+                  again.mutate({ seed, parts: draw.parts.map(requestOf) });
+                }}
+              >
+                Go on
+              </Button>
+            </Group>
+          )}
         </Alert>
       )}
     </Stack>
