@@ -105,6 +105,7 @@ INSTALLED_APPS = [
     "annotator.exports",
     "annotator.evaluation",
     "annotator.readers",
+    "annotator.competitions",
     "annotator.error_analysis",
     "annotator.intake",
     "annotator.simulation",

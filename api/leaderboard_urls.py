@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from api.views import baselines, leaderboard, readers, retrieval, submissions
+from api.views import baselines, leaderboard, readers, retrieval
 
 _project = "projects/<slug:slug>/"
 _benchmark = f"{_project}retrieval/benchmarks/<int:pk>/"
@@ -14,8 +14,7 @@ urlpatterns = [
     path(f"{_project}readers/", readers.ReaderListView.as_view()),
     path(f"{_project}systems/<int:pk>/card/", readers.ReaderCardView.as_view()),
     path(f"{_project}systems/<int:pk>/model/", readers.ReaderModelView.as_view()),
-    path(f"{_project}competition/", submissions.CompetitionView.as_view()),
-    path(f"{_project}submissions/", submissions.SubmissionListView.as_view()),
+    path(f"{_project}scores/again/", leaderboard.ScoreAgainView.as_view()),
     path(f"{_project}systems/", leaderboard.SystemListView.as_view()),
     path(f"{_project}systems/<int:pk>/", leaderboard.SystemView.as_view()),
     path(f"{_project}systems/<int:pk>/results/", leaderboard.ResultsView.as_view()),

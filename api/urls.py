@@ -3,6 +3,7 @@
 from django.urls import path
 
 from api.comparisons_urls import urlpatterns as comparisons
+from api.competition_urls import urlpatterns as competitions
 from api.error_analyses_urls import urlpatterns as error_analyses
 from api.guidance_urls import urlpatterns as guidance
 from api.judgments_urls import urlpatterns as judgments
@@ -136,6 +137,7 @@ urlpatterns = [
     *error_analyses,
     *guidance,
     *judgments,
+    *competitions,
     *leaderboard,
     *splits,
     *page_refreshes,

@@ -17,6 +17,7 @@ from annotator.corpus.storage import Packed
 from annotator.evaluation.answer_groups import groups_of
 from annotator.evaluation.baseline_run import check_source, plan_of, predictions_file
 from annotator.evaluation.gold import first_answers, gold_of, is_simulated
+from annotator.evaluation.halves import HALVES, scored_halves, seed_of_halves, seed_sha256
 from annotator.evaluation.hidden_scores import OWN_READER_ALONE, READER
 from annotator.evaluation.models import Part, System
 from annotator.evaluation.people import (
@@ -30,6 +31,7 @@ from annotator.evaluation.queries import kept_people
 from annotator.evaluation.receipts import written
 from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL, score_retrieval
 from annotator.evaluation.scoring import Scoring, asqa_gold, score
+from annotator.evaluation.scoring_again import SCORE_AGAIN, discard_scoring_again, score_again
 from annotator.evaluation.services import Entry, KeptFile, check_free, keep_score
 from annotator.evaluation.site_reader import SiteReader, site_reader
 from annotator.evaluation.suggesting import (
@@ -112,14 +114,17 @@ def score_files(
     *,
     notes: str | None = None,
     baseline: str = "",
-    keep_model: Callable[[System], None] | None = None,
+    is_trained: bool = False,
+    is_withheld: bool = False,
+    keep_with: Callable[[System], None] = lambda system: None,  # noqa: ARG005
     check_source: Callable[[], None] = lambda: None,
 ) -> str:
     """Score files of predictions by the job's parameters, and keep all of it; a sentence.
 
     ``check_source`` raises ``JobFailedError`` if what the predictions were made from has been
-    hidden before they are kept. ``keep_model`` keeps the model of a system that was trained here,
-    together with its score.
+    hidden before they are kept. ``keep_with`` keeps what belongs to the system together with its
+    score, such as the model of one that was trained here (``is_trained``). ``is_withheld`` as in
+    ``System``.
     """
     project, parameters = project_of(context.job), context.parameters
     name, split = parameters["name"], parameters["split"]
@@ -129,7 +134,6 @@ def score_files(
     check_not_hidden_since(context.job, project, [split])
     if Part.FOUND in uploads and names_hidden_split(project, [split]):
         raise JobFailedError(f"Nothing was scored: {OWN_READER_ALONE}")
-    is_trained = keep_model is not None
     check_free(project=project, name=name, split=split, baseline=baseline, is_trained=is_trained)
     context.save(done=0, message="Reading annotations")
     read_at = timezone.now()
@@ -154,6 +158,9 @@ def score_files(
                 further[READER] = reader.sha256
             context.save(message="Scoring")
             scored = score(scoring, _progress(context))
+            seed = seed_of_halves(project, split)
+            halves = scored_halves(scoring, seed) if seed else {}
+            further |= {HALVES: seed_sha256(seed)} if seed else {}
         files = _kept_files(scoring)
         context.save(message="Scoring people")
         people = (
@@ -174,6 +181,8 @@ def score_files(
         is_simulated=simulated,
         baseline=baseline,
         is_trained=is_trained,
+        is_withheld=is_withheld,
+        halves=halves,
         read_at=read_at,
     )
     total = scored.examples + scored.unannotated
@@ -184,8 +193,7 @@ def score_files(
         kept = keep_score(
             project=project, entry=entry, at=timezone.now(), actor=context.job.created_by
         )
-        if keep_model is not None:
-            keep_model(kept.system)
+        keep_with(kept.system)
         checkpoint = {"examples": scored.examples}
         context.save(done=total, total=total, checkpoint=checkpoint, further=True)
     return _closing_sentence(name, scored.examples)
@@ -264,7 +272,8 @@ def _closing_sentence(name: str, examples: int) -> str:
     return f"Scored {name} on {examples:,} example{'' if examples == 1 else 's'}."
 
 
-def _has_kept(key: str, checkpoint: Mapping[str, Any]) -> bool:
+def has_kept(key: str, checkpoint: Mapping[str, Any]) -> bool:
+    """Whether a job's last step, which leaves ``key`` in its checkpoint, is done."""
     return key in checkpoint
 
 
@@ -277,13 +286,21 @@ for kind, run, key in (
         kind,
         run,
         cancelled="Cancelled. Nothing was kept.",
-        is_past_undoing=partial(_has_kept, key),
+        is_past_undoing=partial(has_kept, key),
     )
+
+register(
+    SCORE_AGAIN,
+    score_again,
+    discard_scoring_again,
+    cancelled="Cancelled. The scores are as they were.",
+    is_past_undoing=partial(has_kept, "replaced"),
+)
 
 register(
     PREPARE_SUGGESTIONS,
     prepare_suggestions,
     discard=discard_suggestions,
     cancelled="Cancelled. Nothing is suggested.",
-    is_past_undoing=partial(_has_kept, "ready"),
+    is_past_undoing=partial(has_kept, "ready"),
 )

@@ -8,20 +8,8 @@ from annotator.measures.result_kinds import MISSED, NEEDLESS, NOTHING, RIGHT, WR
 from annotator.projects.models import Project
 
 
-class Submitters(models.TextChoices):
-    """Who may submit predictions for the hidden split."""
-
-    LEADS = "leads", "Leads"
-    EXPERTS = "experts", "Experts and leads"
-    MEMBERS = "members", "All members"
-
-
 class Leaderboard(models.Model):
-    """A project's leaderboard; ``published_at`` is null unless a lead has published it.
-
-    ``submitters`` may upload predictions for the hidden split, ``uploads_per_week`` each. There a
-    question of NQ is answerable if at least ``non_null_annotations`` have an answer.
-    """
+    """A project's leaderboard; ``published_at`` is null unless a lead has published it."""
 
     project = models.OneToOneField(
         Project, primary_key=True, on_delete=models.CASCADE, related_name="leaderboard"
@@ -30,14 +18,6 @@ class Leaderboard(models.Model):
     published_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
-    submitters = models.CharField(
-        max_length=10,
-        choices=Submitters,
-        default=Submitters.LEADS,
-        db_default=Submitters.LEADS,
-    )
-    uploads_per_week = models.PositiveSmallIntegerField(default=1, db_default=1)
-    non_null_annotations = models.PositiveSmallIntegerField(default=2, db_default=2)
 
     def __str__(self) -> str:
         return f"leaderboard of {self.project_id}"
@@ -59,7 +39,8 @@ class System(models.Model):
     """Something that answers questions, with a score for each split that it was scored on.
 
     Where the leaderboard is published, everybody sees the systems that are ``is_published``.
-    ``baseline`` is the kind of a baseline that was run here, empty for what was uploaded.
+    ``baseline`` is the kind of a baseline that was run here, empty for what was uploaded. What
+    ``is_withheld`` is shown to stewards alone: a competition shows it when its results are out.
     """
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="systems")
@@ -69,6 +50,7 @@ class System(models.Model):
         max_length=20, choices=BaselineKind, blank=True, default="", db_default=""
     )
     is_published = models.BooleanField(default=True)
+    is_withheld = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField()
 
     class Meta:
@@ -108,6 +90,34 @@ class Gold(models.Model):
         return f"gold of {self.project_id}/{self.split}"
 
 
+class Halves(models.Model):
+    """A split of which scores are also computed on two halves, public and private.
+
+    ``seed`` decides which example is in which half: only stewards may read it.
+    """
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
+    split = models.CharField(max_length=20)
+    seed = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name_plural = "halves"
+        constraints = [
+            models.UniqueConstraint(fields=["project", "split"], name="one_pair_of_halves")
+        ]
+
+    def __str__(self) -> str:
+        return f"halves of {self.project_id}/{self.split}"
+
+
+class CurrentScores(models.Manager["Score"]):
+    """The scores that hold: neither replaced by later ones nor still waiting to replace others."""
+
+    def get_queryset(self) -> "models.QuerySet[Score]":
+        """Without those of the past and of unfinished jobs."""
+        return super().get_queryset().filter(replaced_at__isnull=True, staged_by__isnull=True)
+
+
 class Score(models.Model):
     """How a system did on a split.
 
@@ -116,6 +126,9 @@ class Score(models.Model):
     computed them, ``parameters`` are what that leaves open, ``receipt`` is the sha256 (hex) of all
     of it. ``intervals`` has the two ends of each metric's 95% interval, or null; ``replicates`` the
     metrics on resampled examples, which are the same ones for all systems on the same gold.
+
+    A score that was computed again stays on record, ``replaced_at`` that time. The new ones of a
+    job that is not finished yet are ``staged_by`` it. ``objects`` has neither, ``ever`` has all.
     """
 
     system = models.ForeignKey(System, on_delete=models.CASCADE, related_name="scores")
@@ -133,16 +146,49 @@ class Score(models.Model):
     uploaded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
+    replaced_at = models.DateTimeField(null=True)
+    staged_by = models.UUIDField(null=True)
+
+    objects = CurrentScores()
+    ever = models.Manager["Score"]()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["system", "split"], name="one_score_per_system_and_split"
-            )
+                fields=["system", "split"],
+                condition=models.Q(replaced_at__isnull=True, staged_by__isnull=True),
+                name="one_score_per_system_and_split",
+            ),
+            models.UniqueConstraint(
+                fields=["system", "split", "staged_by"], name="one_staged_score_per_job"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"score of {self.system_id} on {self.split}"
+
+
+class Half(models.TextChoices):
+    """A half of a split."""
+
+    PUBLIC = "public", "Public half"
+    PRIVATE = "private", "Private half"
+
+
+class HalfScore(models.Model):
+    """The same on one half of the split, as if it were all of it."""
+
+    score = models.ForeignKey(Score, on_delete=models.CASCADE, related_name="halves")
+    half = models.CharField(max_length=7, choices=Half)
+    examples = models.PositiveIntegerField()
+    metrics = models.JSONField()
+    intervals = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["score", "half"], name="one_score_per_half")]
+
+    def __str__(self) -> str:
+        return f"{self.score_id} on the {self.half} half"
 
 
 class Result(models.TextChoices):

@@ -46,9 +46,13 @@ def published_project(slug: str) -> Project | None:
     return found.first()
 
 
-def scores_of(project: Project, *, is_public: bool) -> "QuerySet[Score]":
-    """The scores of a project's systems; for the public only those of published ones."""
+def scores_of(project: Project, *, is_public: bool, hidden: bool = False) -> "QuerySet[Score]":
+    """The scores of a project's systems; for the public only those of published ones. Withheld ones
+    are among them only for those who see what is ``hidden``.
+    """
     scores = Score.objects.filter(system__project=project)
+    if not hidden:
+        scores = scores.filter(system__is_withheld=False)
     return scores.filter(system__is_published=True) if is_public else scores
 
 
@@ -58,21 +62,23 @@ def kept_people(project: Project, gold: bytes) -> list[dict[str, Any]]:
     return list(found.people["rows"]) if found else []
 
 
-def scored_splits(project: Project, *, is_public: bool) -> list[str]:
+def scored_splits(project: Project, *, is_public: bool, hidden: bool = False) -> list[str]:
     """The splits that systems are scored on, that with the newest score first."""
-    scores = scores_of(project, is_public=is_public).order_by()
+    scores = scores_of(project, is_public=is_public, hidden=hidden).order_by()
     newest = scores.values("split").annotate(newest=Max("scored_at")).order_by("-newest", "split")
     return [row["split"] for row in newest]
 
 
-def ranked(project: Project, split: str, *, by: str, is_public: bool) -> list[Score]:
+def ranked(
+    project: Project, split: str, *, by: str, is_public: bool, hidden: bool = False
+) -> list[Score]:
     """The scores on a split, the greatest value of ``by`` first, or the least with ``-`` before it.
 
     Scores without that metric come last, and of equal ones the earlier first.
     """
     name, sign = by.removeprefix("-"), 1 if by.startswith("-") else -1
     scores = (
-        scores_of(project, is_public=is_public)
+        scores_of(project, is_public=is_public, hidden=hidden)
         .filter(split=split)
         .select_related("system", "uploaded_by", "gold")
         .defer("gold__content", "replicates")

@@ -3,7 +3,7 @@
 import hashlib
 import math
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,8 @@ import orjson
 
 from annotator.corpus.storage import unpack
 from annotator.evaluation.gold import NAMES, gold_of
-from annotator.evaluation.models import Part, RetrievalScore, Score
+from annotator.evaluation.halves import HALVES
+from annotator.evaluation.models import HalfScore, Part, RetrievalScore, Score
 from annotator.evaluation.scoring import INTERVALS, Scored, Scoring, code_version, score
 from annotator.exceptions import NotFoundError
 from annotator.formats.problems import FormatError, counted
@@ -46,10 +47,13 @@ class Verification:
         return not self.differences
 
 
-def receipt_fields(stored: Score, files: dict[str, str]) -> dict[str, Any]:
+def receipt_fields(
+    stored: Score, files: dict[str, str], halves: Iterable[HalfScore] = ()
+) -> dict[str, Any]:
     """What a receipt covers; ``files`` are sha256s of uploaded files by their part.
 
-    Intervals are among it where the parameters say how they were made: older receipts don't.
+    Intervals are among it where the parameters say how they were made: older receipts don't. So are
+    scores on ``halves`` of the split, if it had some.
     """
     fields = {
         "project": stored.system.project.slug,
@@ -65,7 +69,17 @@ def receipt_fields(stored: Score, files: dict[str, str]) -> dict[str, Any]:
     }
     if INTERVALS in stored.parameters:
         fields[INTERVALS] = _ends(stored.intervals)
+    if HALVES in stored.parameters:
+        fields[HALVES] = {str(each.half): _half_fields(each) for each in halves}
     return fields
+
+
+def _half_fields(half: HalfScore) -> dict[str, Any]:
+    return {
+        "examples": half.examples,
+        "metrics": _floats(half.metrics),
+        INTERVALS: _ends(half.intervals),
+    }
 
 
 def receipt_of(fields: dict[str, Any]) -> str:
@@ -76,7 +90,7 @@ def receipt_of(fields: dict[str, Any]) -> str:
 def find_score(receipt: str) -> Score | RetrievalScore:
     """The score with a receipt that begins with ``receipt``; raises ``NotFoundError``."""
     begins = {"receipt__startswith": receipt.lower()}
-    systems = Score.objects.filter(**begins).select_related("system__project", "gold")
+    systems = Score.ever.filter(**begins).select_related("system__project", "gold")
     encoders = RetrievalScore.objects.filter(**begins).select_related("benchmark__project")
     found: list[Score | RetrievalScore] = [*systems[:2], *encoders[:2]]
     if len(receipt) < SHORTEST or len(found) != 1:
@@ -92,18 +106,8 @@ def find_score(receipt: str) -> Score | RetrievalScore:
 def verify(stored: Score) -> Verification:
     """Compute a score again from the gold and the files that were kept with it."""
     project, gold = stored.system.project, unpack(stored.gold.content)
-    kept = {each.part: (each, unpack(each.content)) for each in stored.files.all()}
-    differences = [
-        f"The file of {part} is not the one that the receipt names."
-        for part, (file, content) in kept.items()
-        if _sha256(content) != file.sha256
-    ]
-    if _sha256(gold) != stored.gold.sha256:
-        differences.append("The gold is not the one that the receipt names.")
-    shas = {part: file.sha256 for part, (file, _) in kept.items()}
-    if receipt_of(receipt_fields(stored, shas)) != stored.receipt:
-        differences.append("The receipt does not belong to what is stored beside it.")
-    files = {part: (file.name, content) for part, (file, content) in kept.items()}
+    differences = flaws_of_kept(stored)
+    files = {each.part: (each.name, unpack(each.content)) for each in stored.files.all()}
     remarks = []
     if code_version() != stored.code_sha256:
         remarks.append("The scoring code has changed since.")
@@ -112,10 +116,27 @@ def verify(stored: Score) -> Verification:
         remarks += further
     if _sha256(gold_of(project, stored.split)) != stored.gold.sha256:
         remarks.append("The project's annotations have changed since.")
+    if stored.replaced_at is not None:
+        remarks.append(f"It was replaced by a later score on {stored.replaced_at:%Y-%m-%d}.")
     if stored.gold.is_simulated:
         remarks.append("It was scored against simulated annotations, since there were no others.")
     about = f"{stored.system.name} on {stored.split} of {project.slug}"
     return Verification(about, stored.receipt, stored.metrics, differences, remarks)
+
+
+def flaws_of_kept(stored: Score) -> list[str]:
+    """What of all that is kept of a score is not what its receipt names, as sentences."""
+    files = {each.part: each.sha256 for each in stored.files.all()}
+    flaws = [
+        f"The file of {each.part} is not the one that the receipt names."
+        for each in stored.files.all()
+        if _sha256(unpack(each.content)) != each.sha256
+    ]
+    if _sha256(unpack(stored.gold.content)) != stored.gold.sha256:
+        flaws.append("The gold is not the one that the receipt names.")
+    if receipt_of(receipt_fields(stored, files, stored.halves.all())) != stored.receipt:
+        flaws.append("The receipt does not belong to what is stored beside it.")
+    return flaws
 
 
 def _differences(
@@ -143,10 +164,11 @@ def _differences(
 
 def _computed_again(stored: Score, gold: bytes, files: dict[str, tuple[str, bytes]]) -> Scored:
     with written(stored.system.project.kind, gold, files) as paths:
-        return score(_scoring(stored, paths))
+        return score(scoring_of(stored, paths))
 
 
-def _scoring(stored: Score, paths: dict[str, Path]) -> Scoring:
+def scoring_of(stored: Score, paths: dict[str, Path]) -> Scoring:
+    """How a score was computed, from its gold and files at ``paths``."""
     parameters = stored.parameters
     return Scoring(
         kind=stored.system.project.kind,

@@ -56,6 +56,7 @@ class Scoring:
     Natural Questions only: with this many annotations that have an answer, an example is
     answerable. ``passages`` is for ASQA only: from a file of passages, this many of each question
     are its answer. Without ``names_missing`` problems don't name what has no prediction.
+    Only examples whose key is ``among`` those wanted count, though the files have all.
     """
 
     kind: str
@@ -66,6 +67,7 @@ class Scoring:
     non_null_annotations: int = 2
     passages: int = 1
     names_missing: bool = True
+    among: Callable[[str], bool] = lambda key: True  # noqa: ARG005
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -133,7 +135,8 @@ def _natural_questions(scoring: Scoring, on_scored: Callable[[int], None]) -> Sc
         name=scoring.predictions.name,
         names_missing=scoring.names_missing,
     )
-    annotated = [each for each in gold if each.annotations]
+    counted = [each for each in gold if scoring.among(str(each.example_id))]
+    annotated = [each for each in counted if each.annotations]
     _check_annotated(annotated)
     evaluation = natural_questions.evaluate_examples(
         annotated, predicted, non_null_annotations=scoring.non_null_annotations
@@ -150,7 +153,7 @@ def _natural_questions(scoring: Scoring, on_scored: Callable[[int], None]) -> Sc
     return Scored(
         evaluation.metrics,
         len(annotated),
-        len(gold) - len(annotated),
+        len(counted) - len(annotated),
         intervals=all_ends(evaluation.intervals(replicates)),
         replicates=replicates,
         results=[
@@ -172,7 +175,8 @@ def _asqa(scoring: Scoring, on_scored: Callable[[int], None]) -> Scored:
     if scoring.found:
         keys = [key for each in gold.items() for key in asqa.disambiguation_keys(*each)]
         found = read_found_answers(scoring.found, keys=keys)
-    annotated = {key: each for key, each in gold.items() if each.annotations}
+    counted = {key: each for key, each in gold.items() if scoring.among(key)}
+    annotated = {key: each for key, each in counted.items() if each.annotations}
     _check_annotated(annotated)
     scores = []
     for each in asqa.score_answers(annotated, answers, found):
@@ -183,7 +187,7 @@ def _asqa(scoring: Scoring, on_scored: Callable[[int], None]) -> Scored:
     return Scored(
         metrics,
         len(scores),
-        len(gold) - len(scores),
+        len(counted) - len(scores),
         intervals=all_ends(asqa.metric_intervals(metrics, replicates)),
         replicates=replicates,
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.db import transaction
 
@@ -12,6 +13,8 @@ from annotator.corpus.storage import Packed
 from annotator.evaluation.answer_groups import AnswerGroup
 from annotator.evaluation.models import (
     Gold,
+    Half,
+    HalfScore,
     Leaderboard,
     Part,
     Score,
@@ -49,6 +52,7 @@ class KeptFile(NamedTuple):
 class Entry:
     """What is kept of a scored upload. ``people`` are as in ``Gold``, ``groups`` by example id; the
     gold was read at ``read_at``, or just now. ``is_trained``: a training here made the system.
+    ``is_withheld`` as in ``System``. ``halves`` is how it did on each half of the split.
     """
 
     name: str
@@ -63,6 +67,8 @@ class Entry:
     is_simulated: bool = False
     baseline: str = ""
     is_trained: bool = False
+    is_withheld: bool = False
+    halves: Mapping[Half, Scored] = field(default_factory=dict)
     read_at: datetime | None = None
 
 
@@ -147,11 +153,26 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
     system, is_first = System.objects.get_or_create(
         project=project,
         name=entry.name,
-        defaults={"notes": entry.notes, "created_at": at, "baseline": entry.baseline},
+        defaults={
+            "notes": entry.notes,
+            "created_at": at,
+            "baseline": entry.baseline,
+            "is_withheld": entry.is_withheld,
+        },
     )
     if entry.notes and not is_first:
         system.notes = entry.notes
         system.save(update_fields=["notes"])
+    score = store_score(
+        system=system, gold=_kept_gold(project, entry, at), entry=entry, at=at, actor=actor
+    )
+    _record(system, "scored", at, actor, split=entry.split, receipt=score.receipt)
+    if project.kind == Kind.ASQA:
+        give_scores(project=project, at=at, actor=actor)
+    return score
+
+
+def _kept_gold(project: Project, entry: Entry, at: datetime) -> Gold:
     read_at = entry.read_at or at
     gold, is_new = Gold.objects.get_or_create(
         project=project,
@@ -170,6 +191,21 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
         # Whatever came in until now has changed nothing of it.
         gold.read_at = max(gold.read_at, read_at)
         gold.save(update_fields=["people", "read_at"])
+    return gold
+
+
+def store_score(
+    *,
+    system: System,
+    gold: Gold,
+    entry: Entry,
+    at: datetime,
+    actor: User | None,
+    staged_by: UUID | None = None,
+) -> Score:
+    """A system's score with its files and results, and its receipt; ``staged_by`` as in ``Score``.
+    Called in the transaction of a service that records it.
+    """
     score = Score(
         system=system,
         split=entry.split,
@@ -183,16 +219,21 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
         code_sha256=code_version(),
         scored_at=at,
         uploaded_by=actor,
+        staged_by=staged_by,
     )
+    halves = [
+        HalfScore(half=half, examples=each.examples, metrics=each.metrics, intervals=each.intervals)
+        for half, each in entry.halves.items()
+    ]
     shas = {str(part): file.packed.sha256 for part, file in entry.files.items()}
-    score.receipt = receipt_of(receipt_fields(score, shas))
+    score.receipt = receipt_of(receipt_fields(score, shas, halves))
     score.save()
+    for each in halves:
+        each.score = score
+    HalfScore.objects.bulk_create(halves)
     for part, file in entry.files.items():
         ScoredFile.objects.create(score=score, part=part, name=file.name, **file.packed._asdict())
     ScoredExample.objects.bulk_create(_scored_examples(score, entry), batch_size=AT_ONCE)
-    _record(system, "scored", at, actor, split=entry.split, receipt=score.receipt)
-    if project.kind == Kind.ASQA:
-        give_scores(project=project, at=at, actor=actor)
     return score
 
 
@@ -249,9 +290,10 @@ def delete_system(*, system: System, at: datetime, actor: User | None) -> None:
     Raises ``NotFoundError`` if somebody has deleted it already.
     """
     system = _lock_system(system)
-    receipts = list(system.scores.order_by("pk").values_list("receipt", flat=True))
+    scores = Score.ever.filter(system=system)
+    receipts = list(scores.order_by("pk").values_list("receipt", flat=True))
     _record(system, "deleted", at, actor, receipts=receipts)
-    golds = set(system.scores.values_list("gold_id", flat=True))
+    golds = set(scores.values_list("gold_id", flat=True))
     system.delete()
     Gold.objects.filter(pk__in=golds, scores=None).delete()
 

@@ -49,7 +49,9 @@ class _Newest:
 
     def __init__(self, project: Project) -> None:
         self._project = project
-        scores = Score.objects.filter(system__project=project).select_related("system", "gold")
+        scores = Score.objects.filter(
+            system__project=project, system__is_withheld=False
+        ).select_related("system", "gold")
         ordered = scores.defer("replicates", "gold__content").order_by("-scored_at", "-pk")
         self._scores = list(ordered)
         self._splits: dict[int, set[str]] = {}

@@ -66,9 +66,10 @@ def answered_examples(
     batch: int,
     limit: Limit | None = None,
     by_submission: bool = False,
+    with_annotations: bool = True,
 ) -> Iterator[list[AnsweredExample]]:
     """A project's examples in the order in which they came, with their counted annotations, those
-    within ``limit``; ``batch`` at a time.
+    within ``limit`` (none ``with_annotations`` False); ``batch`` at a time.
 
     Annotations are in the order of their slots, or of their first submission (``by_submission``).
     They are read as rows: making the models of an example and five annotations took longer than all
@@ -80,7 +81,7 @@ def answered_examples(
         "example_id", "example__example_id", *SUBMISSION_FIELDS, *_ANNOTATION
     )
     for keys in keys_in_batches(examples, size=batch, by="position"):
-        annotations = _annotations_of(keys, counted, limit)
+        annotations = _annotations_of(keys, counted, limit) if with_annotations else {}
         yield [
             AnsweredExample(
                 position,

@@ -52,6 +52,25 @@ EXPORT_FORMATS: Mapping[str, ExportFormat] = {
         suffix="-asqa.json",
         options=("splits", "annotated_only", "with_concerns", "page_sources"),
     ),
+    "nq-questions": ExportFormat(
+        job="export_questions",
+        kind=Kind.NQ,
+        suffix="-questions.jsonl.gz",
+        options=("splits",),
+    ),
+    "nq-questions-simplified": ExportFormat(
+        job="export_questions",
+        kind=Kind.NQ,
+        suffix="-questions-simplified.jsonl.gz",
+        options=("splits",),
+        fixed={"simplified": True},
+    ),
+    "asqa-questions": ExportFormat(
+        job="export_questions",
+        kind=Kind.ASQA,
+        suffix="-questions.json",
+        options=("splits",),
+    ),
     "squad": ExportFormat(
         job="export_squad",
         kind=None,

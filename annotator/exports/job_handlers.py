@@ -4,10 +4,12 @@ from annotator.exports.asqa import export_asqa
 from annotator.exports.destination import discard_export
 from annotator.exports.history import export_history
 from annotator.exports.natural_questions import export_natural_questions
+from annotator.exports.questions import export_questions
 from annotator.exports.squad import export_squad
 from annotator.jobs.registry import register
 
 register("export_nq", export_natural_questions, discard_export)
 register("export_history", export_history, discard_export)
 register("export_asqa", export_asqa, discard_export)
+register("export_questions", export_questions, discard_export)
 register("export_squad", export_squad, discard_export)

@@ -197,6 +197,7 @@ def official_lines(
     simulated: bool = False,
     limit: Limit | None = None,
     sources: Sources = Sources.NONE,
+    with_annotations: bool = True,
 ) -> Iterator[PlacedLine]:
     """A line of the official file for each example; a few stored pages are in memory at a time.
 
@@ -205,7 +206,13 @@ def official_lines(
     own = simplified_question if simplified else original_question
     write = _simplified_page if simplified else _original_page
     written: tuple[int | None, WrittenPage] = (None, WrittenPage({}))
-    batches = answered_examples(examples, simulated=simulated, batch=BATCH, limit=limit)
+    batches = answered_examples(
+        examples,
+        simulated=simulated,
+        batch=BATCH,
+        limit=limit,
+        with_annotations=with_annotations,
+    )
     for few in _in_pieces(batches):
         contents = _contents_of(few, with_html=not simplified)
         known = sources_of(each.page for each in few) if sources else {}

@@ -175,7 +175,7 @@ def _parts_of_work(user: User) -> list[Part]:
         Part(
             "systems_uploaded",
             "The systems whose predictions you uploaded.",
-            Score.objects.filter(uploaded_by=user)
+            Score.ever.filter(uploaded_by=user)
             .select_related("system__project")
             .defer("replicates")
             .order_by("pk"),

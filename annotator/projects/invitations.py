@@ -1,16 +1,12 @@
 """Inviting people by a link, and joining a project by it."""
 
-import hashlib
 import math
-import secrets
-from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils.crypto import salted_hmac
 
 from annotator.accounts.limits import describe_wait
 from annotator.accounts.mail import mail_is_set_up
@@ -24,6 +20,7 @@ from annotator.exceptions import (
     TooManyAttemptsError,
 )
 from annotator.jobs.services import create_job
+from annotator.projects.link_secrets import new_seed, secret_from, sha256_of
 from annotator.projects.locking import lock_project
 from annotator.projects.models import (
     Invitation,
@@ -64,20 +61,15 @@ def secret_of(invitation: Invitation) -> str:
     It is made from the server's key, so the database alone doesn't reveal it, and the worker that
     mails the link only needs its number.
     """
-    digest = salted_hmac("annotator.projects.invitations", invitation.seed, algorithm="sha256")
-    return urlsafe_b64encode(digest.digest()).rstrip(b"=").decode()
+    return secret_from(invitation.seed, purpose="annotator.projects.invitations")
 
 
 def link_of(invitation: Invitation, *, site: str) -> str | None:
     """The link to hand out, on the ``site`` with this address; None after a change of the key."""
     secret = secret_of(invitation)
-    if _sha256(secret) != invitation.secret_sha256:
+    if sha256_of(secret) != invitation.secret_sha256:
         return None
     return f"{site.rstrip('/')}/invitations/{secret}"
-
-
-def _sha256(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 @transaction.atomic
@@ -111,7 +103,7 @@ def create_invitation(
     invitation = Invitation(
         project=project,
         role=role,
-        seed=secrets.token_hex(32),
+        seed=new_seed(),
         email=email,
         note=note,
         max_uses=max_uses,
@@ -120,7 +112,7 @@ def create_invitation(
         expires_at=at + timedelta(days=days),
         mail_state=MailState.QUEUED if is_mailed else MailState.NONE,
     )
-    invitation.secret_sha256 = _sha256(secret_of(invitation))
+    invitation.secret_sha256 = sha256_of(secret_of(invitation))
     _check_fields(invitation)
     invitation.save()
     record_invitation(
@@ -192,7 +184,7 @@ def revoke_invitation(*, invitation: Invitation, at: datetime, actor: User | Non
 
 def find_invitation(*, secret: str) -> Invitation:
     """The invitation that a link leads to; raises ``NotFoundError`` where there is none."""
-    found = Invitation.objects.select_related("project").filter(secret_sha256=_sha256(secret))
+    found = Invitation.objects.select_related("project").filter(secret_sha256=sha256_of(secret))
     invitation = found.first()
     if invitation is None:
         raise NotFoundError(

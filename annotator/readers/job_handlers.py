@@ -62,7 +62,8 @@ def train_reader(context: JobContext) -> str:
         context,
         {Part.PREDICTIONS: path},
         notes=_notes(card),
-        keep_model=partial(keep_reader, folder=folder, card=card, at=timezone.now()),
+        is_trained=True,
+        keep_with=partial(keep_reader, folder=folder, card=card, at=timezone.now()),
         check_source=partial(_check_sources, context),
     )
 

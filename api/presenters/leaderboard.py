@@ -56,9 +56,9 @@ def present_leaderboard(
         )
     is_public, is_lead, order = role is None, role == Role.LEAD, order or metrics[0]
     hidden = viewer is not None and sees_hidden_split(user=viewer, project=project)
-    splits = scored_splits(project, is_public=is_public)
+    splits = scored_splits(project, is_public=is_public, hidden=hidden)
     chosen = split or (splits[0] if splits else None)
-    scores = ranked(project, chosen, by=order, is_public=is_public) if chosen else []
+    scores = ranked(project, chosen, by=order, is_public=is_public, hidden=hidden) if chosen else []
     differences = {} if against is None else _differences(scores, against)
     people = _people(scores) if scores else _NOBODY
     board = Leaderboard.objects.filter(project=project).first()

@@ -31,6 +31,12 @@ class SystemInput(StrictInput):
     without_context = serializers.CharField(max_length=100, default="", allow_blank=True)
 
 
+class ScoreAgainInput(StrictInput):
+    """The split whose systems are scored again."""
+
+    split = serializers.CharField(max_length=20)
+
+
 class SystemChangeInput(StrictInput):
     """Whether a system is on the leaderboard that everybody can read, once it is published."""
 

@@ -66,7 +66,9 @@ class ChoicesView(ProjectMixin):
     def get(self, request: Request, slug: str) -> Response:
         """The scored systems, and who can label."""
         hidden = self.project.hidden_split
-        scores = scores_of(self.project, is_public=False).select_related("system")
+        scores = scores_of(self.project, is_public=False, hidden=self.sees_hidden).select_related(
+            "system"
+        )
         if hidden and not self.sees_hidden:
             scores = scores.exclude(split=hidden)
         # Any split that isn't hidden: all leads and experts.

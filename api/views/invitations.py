@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import Any
 
-from django.conf import settings
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -15,9 +14,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from annotator.accounts.email_addresses import ask_to_confirm
 from annotator.accounts.models import User
-from annotator.accounts.sessions import open_session
 from annotator.exceptions import ConflictError
 from annotator.projects.invitations import (
     Acceptance,
@@ -29,7 +26,8 @@ from annotator.projects.invitations import (
     revoke_invitation,
 )
 from annotator.projects.models import Invitation, InvitationState, InvitationUse, Role
-from api.authentication import SessionAuthentication
+from api.addresses import site_of
+from api.new_accounts import new_account_values, welcome
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.invitations import (
     AcceptanceOutput,
@@ -41,11 +39,6 @@ from api.serializers.invitations import (
 from api.validation import valid_values
 
 _SHOWN_USES = 5
-
-
-def _site(request: Request) -> str:
-    """Where links lead: the site's own address, or else the one that the caller used."""
-    return str(settings.PUBLIC_URL or request.build_absolute_uri("/"))
 
 
 def _present(invitation: Invitation, *, site: str, at: datetime) -> dict[str, Any]:
@@ -85,7 +78,7 @@ class InvitationListView(ProjectMixin, generics.GenericAPIView[Invitation]):
     def get(self, request: Request, slug: str) -> Response:
         """List invitations, including ended ones."""
         page = self.paginate_queryset(self.get_queryset()) or []
-        site, at = _site(request), timezone.now()
+        site, at = site_of(request), timezone.now()
         rows = [_present(invitation, site=site, at=at) for invitation in page]
         return self.get_paginated_response(InvitationOutput(rows, many=True).data)
 
@@ -93,7 +86,7 @@ class InvitationListView(ProjectMixin, generics.GenericAPIView[Invitation]):
     def post(self, request: Request, slug: str) -> Response:
         """Make a link."""
         values = valid_values(InvitationInput, request.data)
-        site, at = _site(request), timezone.now()
+        site, at = site_of(request), timezone.now()
         invitation = create_invitation(
             project=self.project,
             at=at,
@@ -171,14 +164,9 @@ class AcceptInvitationView(APIView):
         return accept_invitation(secret=secret, user=user, at=timezone.now())
 
     def _accept_with_new_account(self, request: Request, secret: str) -> Acceptance:
-        # REST framework checks the token of signed-in callers only; without this, a foreign page
-        # could sign somebody in with an account that it knows the password of.
-        SessionAuthentication().enforce_csrf(request)
-        values = valid_values(NewAccountInput, request.data)
+        values = new_account_values(request)
         acceptance = accept_with_new_account(secret=secret, at=timezone.now(), **values)
-        user = acceptance.membership.user
-        open_session(request._request, user=user)
-        ask_to_confirm(user=user, request=request._request)
+        welcome(request, acceptance.membership.user)
         return acceptance
 
 

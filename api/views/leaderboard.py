@@ -1,7 +1,8 @@
 """Systems and the leaderboard: leads upload, publish and delete; experts, or everybody, read."""
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -29,6 +30,7 @@ from annotator.evaluation.queries import (
     scored_examples,
     system_of,
 )
+from annotator.evaluation.scoring_again import request_scoring_again
 from annotator.evaluation.services import (
     change_system,
     check_free,
@@ -59,6 +61,7 @@ from api.serializers.leaderboard import (
     LeaderboardQuery,
     PublicationInput,
     PublicationOutput,
+    ScoreAgainInput,
     SystemChangeInput,
     SystemInput,
 )
@@ -153,18 +156,24 @@ def queue_scoring(
     """
     with stored_uploads(uploads=files, job_id=job_id) as stored, transaction.atomic():
         check()
-        paths = {Part.PREDICTIONS: stored["file"]}
-        if "found" in stored:
-            paths[Part.FOUND] = stored["found"]
         return create_job(
             job_id=job_id,
             kind=SCORE_SYSTEM,
-            parameters={**values, "paths": {part: str(path) for part, path in paths.items()}},
+            parameters={
+                **values,
+                "paths": {part: str(path) for part, path in uploaded_parts(stored).items()},
+            },
             project_id=project.pk,
             at=timezone.now(),
             created_by=actor,
             filename=stored["file"].name,
         )
+
+
+def uploaded_parts(stored: Mapping[str, Path]) -> dict[Part, Path]:
+    """The stored files of an upload by what they hold."""
+    names = {"file": Part.PREDICTIONS, "found": Part.FOUND}
+    return {names[field]: path for field, path in stored.items()}
 
 
 def check_upload(
@@ -244,6 +253,25 @@ class SystemResultsMixin(ProjectMixin):
         if score is None:
             raise NotFound("There is no such system with a score on this split.")
         return score
+
+
+class ScoreAgainView(ProjectMixin):
+    """Scoring all systems of a split anew, for leads; on the hidden split for stewards."""
+
+    roles = LEADS
+
+    @extend_schema(request=ScoreAgainInput, responses={202: JobCreatedOutput})
+    def post(self, request: Request, slug: str) -> Response:
+        """Queue it, after a correction of the annotations or of the scoring code. Old scores stay
+        on record.
+        """
+        split = valid_values(ScoreAgainInput, request.data)["split"]
+        if split == self.project.hidden_split and not self.sees_hidden:
+            raise PermissionDenied("Only stewards of the hidden split may do this.")
+        job = request_scoring_again(
+            project=self.project, split=split, at=timezone.now(), actor=caller(request)
+        )
+        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
 
 
 class ResultsView(SystemResultsMixin):

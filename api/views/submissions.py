@@ -1,65 +1,50 @@
-"""Submissions against the hidden split: members' own, and a lead's rules for them."""
+"""Submissions of a team against the hidden split."""
 
 import uuid
 from typing import Any
 
 from django.conf import settings
+from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import status
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.evaluation.competition import (
-    board_of,
-    change_competition,
-    check_submission,
-    newest_job,
-    standing_of,
-    submissions_of,
-)
+from annotator.competitions.models import Submission
+from annotator.competitions.own_receipts import find_own_score
+from annotator.competitions.submitting import check_submission, choose_final, submit
+from annotator.corpus.storage import unpack
 from annotator.evaluation.models import Score
-from annotator.projects.locking import lock_project
-from annotator.projects.models import Project, Role
+from annotator.evaluation.receipts import flaws_of_kept
+from annotator.exceptions import DomainError
+from annotator.jobs.files import stored_uploads
+from api.competitions import ParticipantMixin
+from api.downloads import name_download
 from api.parsers import MultiPartParser
-from api.permissions import LEADS, ProjectMixin, caller
-from api.presenters.leaderboard import present_files, present_receipt
+from api.presenters.competitions import (
+    is_made_here,
+    present_open_phase,
+    present_own_files,
+    present_submissions,
+)
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.submissions import (
-    CompetitionSettings,
+    FinalInput,
+    OwnReceiptInput,
+    OwnReceiptOutput,
     SubmissionInput,
+    SubmissionOutput,
     SubmissionsOutput,
 )
 from api.validation import valid_values
-from api.views.leaderboard import MOST_BYTES, check_upload, queue_scoring
+from api.views.leaderboard import MOST_BYTES, check_upload, uploaded_parts
 
 
-class CompetitionView(ProjectMixin):
-    """The rules of submissions, for leads."""
-
-    roles = LEADS
-
-    @extend_schema(responses=CompetitionSettings)
-    def get(self, request: Request, slug: str) -> Response:
-        """Who may submit, how many a week, and what makes a question answerable."""
-        return Response(CompetitionSettings(board_of(self.project)).data)
-
-    @extend_schema(request=CompetitionSettings(partial=True), responses=CompetitionSettings)
-    def put(self, request: Request, slug: str) -> Response:
-        """Change some of the rules for submissions."""
-        changes = CompetitionSettings(data=request.data, partial=True)
-        changes.is_valid(raise_exception=True)
-        board = change_competition(
-            project=self.project,
-            at=timezone.now(),
-            actor=caller(request),
-            **changes.validated_data,
-        )
-        return Response(CompetitionSettings(board).data)
-
-
-class SubmissionListView(ProjectMixin):
-    """The caller's submissions."""
+class SubmissionListView(ParticipantMixin):
+    """The submissions of the caller's team."""
 
     parser_classes = [MultiPartParser]
     takes_files = True
@@ -69,24 +54,24 @@ class SubmissionListView(ProjectMixin):
         """Refuse an upload that may not be made before its file is received."""
         super().initial(request, *args, **kwargs)
         if request.method == "POST":
-            self._check(self.project, request)
+            self._check()
 
     @extend_schema(responses=SubmissionsOutput)
     def get(self, request: Request, slug: str) -> Response:
-        """Their scores, the newest first, and how many are left this week."""
-        user = caller(request)
-        standing = standing_of(project=self.project, user=user, role=self.role, at=timezone.now())
-        scores = submissions_of(project=self.project, user=user)
+        """Its scores, the newest first, and what is left of its limits."""
+        team, at = self.viewer.team, timezone.now()
+        if team is not None:
+            team.competition = self.competition
         body = {
-            "split": standing.split,
-            "may_submit": standing.may_submit,
+            "project": self.project.slug,
+            "title": self.project.title,
+            "kind": self.project.kind,
+            "split": self.competition.split,
+            "team": team.name if team else None,
             "reads_answers": bool(settings.ANSWER_READER),
-            "non_null_annotations": standing.non_null_annotations,
-            "per_week": standing.per_week,
-            "left": standing.left,
-            "next_at": standing.next_at,
-            "job": newest_job(project=self.project, user=user),
-            "submissions": [self._present(score) for score in scores],
+            "phase": present_open_phase(self.competition, team, at=at),
+            "missing": self._missing(),
+            "submissions": present_submissions(team) if team else [],
         }
         return Response(SubmissionsOutput(body).data)
 
@@ -98,33 +83,105 @@ class SubmissionListView(ProjectMixin):
         values = valid_values(SubmissionInput, request.data)
         given = [name for name in ("file", "found") if name in values]
         files: dict[str, Any] = {name: values.pop(name) for name in given}
-        values["split"] = self.project.hidden_split
-        values["non_null_annotations"] = board_of(self.project).non_null_annotations
-        check_upload(self.project, values, files, actor=caller(request))
-        job = queue_scoring(
-            self.project,
-            values,
-            files,
-            job_id=uuid.uuid4(),
-            actor=caller(request),
-            # Two at a time must not both be the last one of the week.
-            check=lambda: self._check(lock_project(self.project), request),
+        split = self.competition.split
+        check_upload(self.project, {**values, "split": split}, files, actor=self.user)
+        job_id = uuid.uuid4()
+        # Nothing is locked while the files are brought to the disk.
+        with stored_uploads(uploads=files, job_id=job_id) as stored:
+            submit(
+                competition=self.competition,
+                files=uploaded_parts(stored),
+                job_id=job_id,
+                at=timezone.now(),
+                actor=self.user,
+                **values,
+            )
+        return Response(JobCreatedOutput({"job": job_id}).data, status=status.HTTP_202_ACCEPTED)
+
+    def _check(self) -> None:
+        check_submission(competition=self.competition, user=self.user, at=timezone.now())
+
+    def _missing(self) -> str:
+        """Why the caller can't submit now."""
+        try:
+            self._check()
+        except DomainError as error:
+            return error.detail or str(error)
+        return ""
+
+
+class SubmissionMixin(ParticipantMixin):
+    """A view of one of the team's submissions."""
+
+    def submission(self, pk: int) -> Submission:
+        """The submission; raises ``NotFound`` for another team's."""
+        found = Submission.objects.filter(team=self.team(), pk=pk).select_related("phase", "system")
+        submission = found.first()
+        if submission is None:
+            raise NotFound("There is no such submission.")
+        submission.phase.competition = self.competition
+        return submission
+
+    def score(self, submission: Submission) -> Score:
+        """The submission's score; raises ``NotFound`` where it has none."""
+        found = Score.objects.filter(system=submission.system_id, split=self.competition.split)
+        score = found.first()
+        if score is None:
+            raise NotFound("This submission has no score.")
+        return score
+
+
+class FinalView(SubmissionMixin):
+    """Which submission of the team counts in a phase."""
+
+    @extend_schema(request=FinalInput, responses=SubmissionOutput)
+    def put(self, request: Request, slug: str, pk: int) -> Response:
+        """Choose this one, or leave the choice to the rules: the best that the team sees."""
+        choose_final(
+            submission=self.submission(pk),
+            at=timezone.now(),
+            actor=self.user,
+            **valid_values(FinalInput, request.data),
         )
-        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+        rows = present_submissions(self.team())
+        body = next(row for row in rows if row["id"] == pk)
+        return Response(SubmissionOutput(body).data)
 
-    def _present(self, score: Score) -> dict[str, Any]:
-        is_lead = self.role == Role.LEAD
-        return {
-            "name": score.system.name,
-            "notes": score.system.notes,
+
+class SubmittedFileView(SubmissionMixin):
+    """A file that the team uploaded."""
+
+    @extend_schema(
+        responses={(200, "application/octet-stream"): OpenApiResponse(OpenApiTypes.BINARY)}
+    )
+    def get(self, request: Request, slug: str, pk: int, part: str) -> HttpResponse:
+        """Download it, byte for byte."""
+        score = self.score(self.submission(pk))
+        file = score.files.filter(part=part).first()
+        if file is None or is_made_here(score, part):
+            raise NotFound("There is no such file.")
+        response = HttpResponse(unpack(file.content), content_type="application/octet-stream")
+        name_download(response, file.name)
+        return response
+
+
+class OwnReceiptView(ParticipantMixin):
+    """Verifying a receipt of the caller's team."""
+
+    @extend_schema(request=OwnReceiptInput, responses=OwnReceiptOutput)
+    def post(self, request: Request, slug: str) -> Response:
+        """What the receipt belongs to, and whether it fits all that is kept of the score."""
+        values = valid_values(OwnReceiptInput, request.data)
+        submission, score = find_own_score(team=self.team(), receipt=values["receipt"])
+        submission.phase.competition = self.competition
+        body = {
+            "receipt": score.receipt,
+            "system": submission.name,
+            "split": score.split,
+            "phase": submission.phase.number,
             "scored_at": score.scored_at,
-            "examples": score.examples,
-            "metrics": score.metrics,
-            "receipt": present_receipt(score),
-            "files": present_files(
-                self.project, score, is_own=True, is_lead=is_lead, hidden=self.sees_hidden
-            ),
+            "replaced_at": score.replaced_at,
+            "is_same": not flaws_of_kept(score),
+            "files": present_own_files(submission, score),
         }
-
-    def _check(self, project: Project, request: Request) -> None:
-        check_submission(project=project, user=caller(request), role=self.role, at=timezone.now())
+        return Response(OwnReceiptOutput(body).data)

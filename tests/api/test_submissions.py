@@ -6,12 +6,12 @@ from uuid import UUID
 
 import orjson
 import pytest
+from annotator.evaluation.competition import WEEK, change_competition
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from annotator.corpus.models import Example
-from annotator.evaluation.competition import WEEK, change_competition
 from annotator.evaluation.models import Result, Score, ScoredExample
 from annotator.history.models import Event
 from annotator.jobs import files

@@ -15,7 +15,7 @@ from annotator.formats.asqa.example import (
 )
 from annotator.formats.asqa.file import AsqaFile, read_file
 from annotator.formats.asqa.reader import KNOWN_KEYS, read_example
-from annotator.formats.asqa.writer import write_example
+from annotator.formats.asqa.writer import write_example, write_question
 
 __all__ = [
     "KNOWN_KEYS",
@@ -31,4 +31,5 @@ __all__ = [
     "read_example",
     "read_file",
     "write_example",
+    "write_question",
 ]

@@ -20,6 +20,13 @@ def write_example(example: AsqaExample) -> dict[str, Any]:
     }
 
 
+def write_question(text: str) -> dict[str, Any]:
+    """What participants of a competition get of an example: how many readings the question has, and
+    which pages and passages they come from, would tell answers.
+    """
+    return {"ambiguous_question": text, "qa_pairs": [], "wikipages": []}
+
+
 def _pair(disambiguation: Disambiguation) -> dict[str, Any]:
     pair = {
         "question": disambiguation.question,

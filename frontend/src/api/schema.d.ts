@@ -451,6 +451,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/competition-invitations/{secret}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Which competition it is, and whether one can still sign up. */
+        get: operations["competition_invitations_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/competition-invitations/{secret}/accept/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Sign up with the account one is signed in with; else with a new one, and be signed in. */
+        post: operations["competition_invitations_accept_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invitations/{secret}/": {
         parameters: {
             query?: never;
@@ -940,6 +974,23 @@ export interface paths {
         get?: never;
         /** @description Change the address, with proof of who asks. With mail set up, it is to be confirmed. */
         put: operations["me_account_email_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/competitions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List them, the newest first. */
+        get: operations["me_competitions_list"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1512,11 +1563,295 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Who may submit, how many a week, and what makes a question answerable. */
+        /** @description What the stewards say about it, its phases, and files for download. */
         get: operations["projects_competition_retrieve"];
-        /** @description Change some of the rules for submissions. */
+        /** @description Change parts of the page; the first time, open the competition on the hidden split. */
         put: operations["projects_competition_update"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/competition/files/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Queue the job that makes a file of a split and offers it. */
+        post: operations["projects_competition_files_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/competition/files/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download the file. */
+        get: operations["projects_competition_files_retrieve"];
+        put?: never;
+        post?: never;
+        /** @description Take the file down. */
+        delete: operations["projects_competition_files_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/competition/halves/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Their secret seed, and how many examples each has. */
+        get: operations["projects_competition_halves_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/competition/invitation/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The link, if there is one that works. */
+        get: operations["projects_competition_invitation_retrieve"];
+        put?: never;
+        /** @description Make a new link. The old one ends. */
+        post: operations["projects_competition_invitation_create"];
+        /** @description End the link. People who signed up stay. */
+        delete: operations["projects_competition_invitation_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/competition/phases/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Add a phase. */
+        post: operations["projects_competition_phases_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/competition/phases/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Delete a phase in which nobody has submitted. */
+        delete: operations["projects_competition_phases_destroy"];
+        options?: never;
+        head?: never;
+        /** @description Change its rules. Once a team has submitted, only its name and a later end. */
+        patch: operations["projects_competition_phases_partial_update"];
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/competition/phases/{number}/results/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * @description Publish the results of a phase that has ended, or take them down. A phase without an end
+         *     ends now.
+         */
+        put: operations["projects_competition_phases_results_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/competition/publication/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Publish the page, or take it down. */
+        put: operations["projects_competition_publication_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/competition/table.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download the table: a row for each system, a column for each figure. */
+        get: operations["projects_competition_table.csv_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/competition/table/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The teams of a phase, the best first, and baselines. */
+        get: operations["projects_competition_table_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/competition/team/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Its members, who asks to join, and its link. */
+        get: operations["projects_competition_team_retrieve"];
+        put?: never;
+        post?: never;
+        /** @description Leave it, before it has submitted. */
+        delete: operations["projects_competition_team_destroy"];
+        options?: never;
+        head?: never;
+        /** @description Change its name, links or the size of its model. */
+        patch: operations["projects_competition_team_partial_update"];
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/competition/team/link/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make a new link. The old one ends. */
+        post: operations["projects_competition_team_link_create"];
+        /** @description End the link. */
+        delete: operations["projects_competition_team_link_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/competition/team/requests/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take somebody in, or decline. */
+        post: operations["projects_competition_team_requests_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/competition/teams/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List teams by name, for those who look for one. */
+        get: operations["projects_competition_teams_list"];
+        put?: never;
+        /** @description Form a team. */
+        post: operations["projects_competition_teams_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/competition/teams/{id}/requests/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask. An earlier question to another team is taken back. */
+        post: operations["projects_competition_teams_requests_create"];
+        /** @description Take the question back. */
+        delete: operations["projects_competition_teams_requests_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/competition/teams/join/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Join. */
+        post: operations["projects_competition_teams_join_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2854,6 +3189,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/scores/again/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Queue it, after a correction of the annotations or of the scoring code. Old scores stay
+         *     on record.
+         */
+        post: operations["projects_scores_again_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/splits/": {
         parameters: {
             query?: never;
@@ -3006,11 +3361,62 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Their scores, the newest first, and how many are left this week. */
+        /** @description Its scores, the newest first, and what is left of its limits. */
         get: operations["projects_submissions_retrieve"];
         put?: never;
         /** @description Upload predictions for the hidden split and queue their scoring. */
         post: operations["projects_submissions_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/submissions/{id}/files/{part}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download it, byte for byte. */
+        get: operations["projects_submissions_files_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/submissions/{id}/final/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Choose this one, or leave the choice to the rules: the best that the team sees. */
+        put: operations["projects_submissions_final_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/submissions/receipts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What the receipt belongs to, and whether it fits all that is kept of the score. */
+        post: operations["projects_submissions_receipts_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4105,16 +4511,90 @@ export interface components {
             /** @description The draft's; 0 when there is none. */
             version: number;
         };
+        /** @description What the competition's page says, in Markdown. What is left out stays as it is. */
+        CompetitionInputRequest: {
+            contact?: string;
+            how_to_submit?: string;
+            licence?: string;
+            rules?: string;
+            summary?: string;
+            task?: string;
+        };
+        /** @description How long the link works. */
+        CompetitionInvitationInputRequest: {
+            /** @default 14 */
+            days: number;
+        };
+        /** @description The link with which people sign up; null where there is none, or it has expired. */
+        CompetitionInvitationOutput: {
+            /** Format: date-time */
+            expires_at: string | null;
+            link: string | null;
+        };
         /**
-         * @description Who may submit predictions for the hidden split, and how many a week.
-         *
-         *     `non_null_annotations`, only for Natural Questions, is how many annotations with an answer make
-         *     an example answerable.
+         * @description A competition's page, in Markdown. `split` is the hidden one. `files` are those that the
+         *     caller may download, `metrics` those that can decide the order of a phase.
          */
-        CompetitionSettings: {
-            non_null_annotations?: number;
-            submitters: components["schemas"]["SubmittersEnum"];
-            uploads_per_week: number;
+        CompetitionOutput: {
+            contact: string;
+            files: components["schemas"]["PublishedFileOutput"][];
+            how_to_submit: string;
+            kind: components["schemas"]["ProjectKind"];
+            licence: string;
+            metrics: string[];
+            /** Format: date-time */
+            page_published_at: string | null;
+            phases: components["schemas"]["PhaseOutput"][];
+            project: string;
+            rules: string;
+            split: string;
+            splits: components["schemas"]["SplitSizeOutput"][];
+            summary: string;
+            task: string;
+            /** @description How many teams have submitted something. */
+            teams: number;
+            title: string;
+            viewer: components["schemas"]["ViewerOutput"];
+        };
+        /**
+         * @description A team's system, or a baseline: then `team` is empty.
+         *
+         *     `metrics` are those that may be shown, `intervals` the ends of their 95% intervals.
+         */
+        CompetitionRowOutput: {
+            baseline: components["schemas"]["BaselineKind"] | components["schemas"]["BlankEnum"];
+            code_url: string;
+            examples: number;
+            intervals: {
+                [key: string]: number[] | null;
+            };
+            metrics: {
+                [key: string]: number;
+            };
+            model_parameters: number | null;
+            model_url: string;
+            paper_url: string;
+            /** @description Null for baselines. */
+            rank: number | null;
+            /** Format: date-time */
+            submitted_at: string;
+            system: string;
+            team: string;
+        };
+        /**
+         * @description A phase's table, the best first. `is_final`: the results are published. `half` is the one
+         *     that figures are of, null for the whole split. `missing` says why there are no rows.
+         */
+        CompetitionTableOutput: {
+            half: (components["schemas"]["Half"] | components["schemas"]["NullEnum"]) | null;
+            is_final: boolean;
+            metric: string;
+            metrics: string[];
+            missing: string;
+            name: string;
+            phase: number | null;
+            project: string;
+            rows: components["schemas"]["CompetitionRowOutput"][];
         };
         /** @description A disambiguation that was confirmed as answered in other words. */
         ConfirmedMissingOutput: {
@@ -4435,6 +4915,14 @@ export interface components {
             };
             sentence_curve: components["schemas"]["CurvePointOutput"][];
         };
+        /** @description What came of signing up. */
+        EntryOutput: {
+            /** @description A sentence fit to show. */
+            detail: string;
+            /** @description False if the person took part already. */
+            has_changed: boolean;
+            project: string;
+        };
         /** @description What an epoch came to: the mean loss of its batches, and F1 on dev, 0 to 1. */
         EpochOutput: {
             /** Format: double */
@@ -4690,12 +5178,15 @@ export interface components {
          * @description * `nq` - nq
          *     * `nq-simplified` - nq-simplified
          *     * `asqa` - asqa
+         *     * `nq-questions` - nq-questions
+         *     * `nq-questions-simplified` - nq-questions-simplified
+         *     * `asqa-questions` - asqa-questions
          *     * `squad` - squad
          *     * `history-jsonl` - history-jsonl
          *     * `history-csv` - history-csv
          * @enum {string}
          */
-        ExportInputFormatEnum: "nq" | "nq-simplified" | "asqa" | "squad" | "history-jsonl" | "history-csv";
+        ExportInputFormatEnum: "nq" | "nq-simplified" | "asqa" | "nq-questions" | "nq-questions-simplified" | "asqa-questions" | "squad" | "history-jsonl" | "history-csv";
         /**
          * @description What to export. An option that the format doesn't have is refused.
          *
@@ -4865,6 +5356,16 @@ export interface components {
             /** Format: double */
             value: number | null;
         };
+        /**
+         * @description * `everybody` - Everybody
+         *     * `participants` - Participants
+         * @enum {string}
+         */
+        FileAudience: "everybody" | "participants";
+        /** @description Whether this is the team's submission that counts in its phase. */
+        FinalInputRequest: {
+            is_final: boolean;
+        };
         /** @description What an expert decided alone. */
         FirstVoteOutput: {
             context_opened: boolean;
@@ -5012,6 +5513,22 @@ export interface components {
              * @default false
              */
             with_difference: boolean;
+        };
+        /**
+         * @description * `public` - Public half
+         *     * `private` - Private half
+         * @enum {string}
+         */
+        Half: "public" | "private";
+        /** @description How many examples of the split are in each half. */
+        HalfSizesOutput: {
+            private: number;
+            public: number;
+        };
+        /** @description The secret seed of the halves, for stewards; null where no phase has halves. */
+        HalvesOutput: {
+            seed: string | null;
+            sizes: components["schemas"]["HalfSizesOutput"] | null;
         };
         /**
          * @description * `1a` - 1a
@@ -5175,6 +5692,10 @@ export interface components {
          * @enum {string}
          */
         JobState: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+        /** @description The secret at the end of a team's link. */
+        JoinTeamInputRequest: {
+            secret: string;
+        };
         /** @description An answer as an expert judges it. ``count`` is how many the round has. */
         JudgedAnswerOutput: {
             count: number;
@@ -5335,6 +5856,13 @@ export interface components {
             question: string;
             /** Format: date-time */
             submitted_at: string | null;
+        };
+        /** @description A team as other participants see it. `asked`: the caller has asked to join it. */
+        ListedTeamOutput: {
+            asked: boolean;
+            id: number;
+            members: number;
+            name: string;
         };
         /** @description A chosen candidate. */
         LongAnswerChoice: {
@@ -6062,6 +6590,15 @@ export interface components {
          * @enum {string}
          */
         OnErrorEnum: "stop" | "skip";
+        /** @description A competition as people with the link see it. */
+        OpenedCompetitionInvitationOutput: {
+            /** Format: date-time */
+            expires_at: string | null;
+            is_open: boolean;
+            project: string;
+            summary: string;
+            title: string;
+        };
         /** @description An invitation as people with its link see it. */
         OpenedInvitationOutput: {
             /** Format: date-time */
@@ -6069,6 +6606,34 @@ export interface components {
             project_title: string;
             role: components["schemas"]["Role"];
             state: components["schemas"]["InvitationState"];
+        };
+        /**
+         * @description The phase that takes submissions now, and what the caller's team has left in it.
+         *
+         *     `next_at` is when the next upload is possible: null for now, or if there is none.
+         */
+        OpenPhaseOutput: {
+            /** Format: date-time */
+            ends_at: string | null;
+            has_halves: boolean;
+            /** Format: double */
+            ladder_step: number | null;
+            /** @description Uploads that are left now. */
+            left: number;
+            metric: string;
+            name: string;
+            /** Format: date-time */
+            next_at: string | null;
+            /** @description How many annotations with an answer make an example of NQ answerable. */
+            non_null_annotations: number;
+            number: number;
+            per_week: number;
+            /** @description Files that may still be refused in these seven days. */
+            refused_left: number;
+            refused_per_week: number;
+            shown_to: components["schemas"]["ShownTo"];
+            total: number | null;
+            total_left: number | null;
         };
         /**
          * @description One's own annotation. ``assignment`` carries the draft of a revision of the newest one, or
@@ -6090,6 +6655,12 @@ export interface components {
             /** @description Whether it was taken back and no lead has asked since: then a revision needs no reason. */
             undone: boolean;
         };
+        /** @description A competition that the caller takes part in. */
+        OwnCompetitionOutput: {
+            project: string;
+            team: string | null;
+            title: string;
+        };
         /** @description The caller's own work. */
         OwnProgressOutput: {
             open: number;
@@ -6104,6 +6675,26 @@ export interface components {
             seconds_today: number;
             submitted: number;
             submitted_today: number;
+        };
+        /** @description A receipt, or at least its first eight digits. */
+        OwnReceiptInputRequest: {
+            receipt: string;
+        };
+        /**
+         * @description What a receipt of the caller's team belongs to. `is_same`: the sha256 of all that is kept of
+         *     the score, computed again, is the receipt. `replaced_at`: a later score took its place.
+         */
+        OwnReceiptOutput: {
+            files: components["schemas"]["ScoredFileOutput"][];
+            is_same: boolean;
+            phase: number;
+            receipt: string;
+            /** Format: date-time */
+            replaced_at: string | null;
+            /** Format: date-time */
+            scored_at: string;
+            split: string;
+            system: string;
         };
         /** @description The caller's own training, the oldest attempt first. */
         OwnTrainingOutput: {
@@ -6128,6 +6719,10 @@ export interface components {
             title: string;
             token_count: number;
             url: string;
+        };
+        /** @description Whether everybody may read the competition's page. */
+        PagePublicationInputRequest: {
+            is_published: boolean;
         };
         /**
          * @description Which pages to look at: those with these titles, or of these examples, or else all.
@@ -6406,6 +7001,21 @@ export interface components {
              */
             previous?: string | null;
             results: components["schemas"]["ListedComparisonOutput"][];
+        };
+        PaginatedListedTeamOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["ListedTeamOutput"][];
         };
         PaginatedMemberOutputList: {
             /** @example 123 */
@@ -6703,17 +7313,6 @@ export interface components {
             precision: components["schemas"]["GroupScoreOutput"];
             recall: components["schemas"]["GroupScoreOutput"];
         };
-        /**
-         * @description Who may submit predictions for the hidden split, and how many a week.
-         *
-         *     `non_null_annotations`, only for Natural Questions, is how many annotations with an answer make
-         *     an example answerable.
-         */
-        PatchedCompetitionSettingsRequest: {
-            non_null_annotations?: number;
-            submitters?: components["schemas"]["SubmittersEnum"];
-            uploads_per_week?: number;
-        };
         /** @description What a lead may change about an example. */
         PatchedExampleChangeInputRequest: {
             priority?: number;
@@ -6733,6 +7332,45 @@ export interface components {
             };
             path?: string;
             provider?: components["schemas"]["ProviderEnum"];
+        };
+        /** @description Changes of a phase. Once a team has submitted, only its name changes and its end moves on. */
+        PatchedPhaseChangeInputRequest: {
+            /**
+             * Format: date-time
+             * @description Null: open until its results are published.
+             */
+            ends_at?: string | null;
+            /** @description Scores on the public half are shown during the phase; the final table has those on the private half. */
+            has_halves?: boolean;
+            /**
+             * Format: double
+             * @description In per cent; null: none. With a step, a team sees a new score only if it beats the team's best by more than the step, rounded to it, and no other figure (Blum and Hardt, 2015: the Ladder). A run of small changes then tells nothing about single answers.
+             */
+            ladder_step?: number | null;
+            /** @description The figure that decides the order. If left out, the leaderboard's first one. */
+            metric?: string;
+            name?: string;
+            /** @description Annotations with an answer that make an example of NQ answerable. */
+            non_null_annotations?: number;
+            /** @description Files of a team that may be refused in any seven days. They count as no upload. */
+            refused_per_week?: number;
+            /**
+             * @description Who sees a team's scores before the results are published.
+             *
+             *     * `nobody` - Nobody
+             *     * `team` - The team
+             *     * `everybody` - Everybody
+             */
+            shown_to?: components["schemas"]["ShownTo"];
+            /**
+             * Format: date-time
+             * @description Null: it has always been open.
+             */
+            starts_at?: string | null;
+            /** @description Of each team, in any seven days. */
+            uploads_per_week?: number;
+            /** @description Of each team in the phase; null: no limit. */
+            uploads_total?: number | null;
         };
         /** @description What others see of the caller, and how the caller works. What is left out stays. */
         PatchedProfileInputRequest: {
@@ -6813,6 +7451,15 @@ export interface components {
         PatchedSystemChangeInputRequest: {
             is_published?: boolean;
         };
+        /** @description Changes of a team. What is left out stays as it is. */
+        PatchedTeamChangeInputRequest: {
+            code_url?: string;
+            /** Format: int64 */
+            model_parameters?: number | null;
+            model_url?: string;
+            name?: string;
+            paper_url?: string;
+        };
         /** @description The threshold from now on. */
         PatchedThresholdInputRequest: {
             /** Format: double */
@@ -6827,6 +7474,121 @@ export interface components {
             non_null_annotations: number;
             who: string;
         };
+        /** @description A new phase. */
+        PhaseInputRequest: {
+            /**
+             * Format: date-time
+             * @description Null: open until its results are published.
+             */
+            ends_at?: string | null;
+            /**
+             * @description Scores on the public half are shown during the phase; the final table has those on the private half.
+             * @default false
+             */
+            has_halves: boolean;
+            /**
+             * Format: double
+             * @description In per cent; null: none. With a step, a team sees a new score only if it beats the team's best by more than the step, rounded to it, and no other figure (Blum and Hardt, 2015: the Ladder). A run of small changes then tells nothing about single answers.
+             */
+            ladder_step?: number | null;
+            /** @description The figure that decides the order. If left out, the leaderboard's first one. */
+            metric?: string;
+            name: string;
+            /**
+             * @description Annotations with an answer that make an example of NQ answerable.
+             * @default 2
+             */
+            non_null_annotations: number;
+            /**
+             * @description Files of a team that may be refused in any seven days. They count as no upload.
+             * @default 5
+             */
+            refused_per_week: number;
+            /**
+             * @description Who sees a team's scores before the results are published.
+             *
+             *     * `nobody` - Nobody
+             *     * `team` - The team
+             *     * `everybody` - Everybody
+             * @default team
+             */
+            shown_to: components["schemas"]["ShownTo"];
+            /**
+             * Format: date-time
+             * @description Null: it has always been open.
+             */
+            starts_at?: string | null;
+            /**
+             * @description Of each team, in any seven days.
+             * @default 1
+             */
+            uploads_per_week: number;
+            /** @description Of each team in the phase; null: no limit. */
+            uploads_total?: number | null;
+        };
+        /** @description A phase. `is_fixed`: a team has submitted, so its rules stay as they are. */
+        PhaseOutput: {
+            /**
+             * Format: date-time
+             * @description Null: open until its results are published.
+             */
+            ends_at?: string | null;
+            /**
+             * @description Scores on the public half are shown during the phase; the final table has those on the private half.
+             * @default false
+             */
+            has_halves: boolean;
+            is_fixed: boolean;
+            /**
+             * Format: double
+             * @description In per cent; null: none. With a step, a team sees a new score only if it beats the team's best by more than the step, rounded to it, and no other figure (Blum and Hardt, 2015: the Ladder). A run of small changes then tells nothing about single answers.
+             */
+            ladder_step?: number | null;
+            metric: string;
+            name: string;
+            /**
+             * @description Annotations with an answer that make an example of NQ answerable.
+             * @default 2
+             */
+            non_null_annotations: number;
+            number: number;
+            /**
+             * @description Files of a team that may be refused in any seven days. They count as no upload.
+             * @default 5
+             */
+            refused_per_week: number;
+            /** Format: date-time */
+            results_published_at: string | null;
+            /**
+             * @description Who sees a team's scores before the results are published.
+             *
+             *     * `nobody` - Nobody
+             *     * `team` - The team
+             *     * `everybody` - Everybody
+             * @default team
+             */
+            shown_to: components["schemas"]["ShownTo"];
+            /**
+             * Format: date-time
+             * @description Null: it has always been open.
+             */
+            starts_at?: string | null;
+            state: components["schemas"]["PhaseState"];
+            /**
+             * @description Of each team, in any seven days.
+             * @default 1
+             */
+            uploads_per_week: number;
+            /** @description Of each team in the phase; null: no limit. */
+            uploads_total?: number | null;
+        };
+        /**
+         * @description * `upcoming` - Upcoming
+         *     * `open` - Open
+         *     * `ended` - Ended
+         * @enum {string}
+         */
+        PhaseState: "upcoming" | "open" | "ended";
         /** @description A picture's file: PNG, JPEG or WebP. */
         PictureInputRequest: {
             /** Format: binary */
@@ -7086,6 +7848,40 @@ export interface components {
             /** Format: date-time */
             published_at: string | null;
         };
+        /**
+         * @description Which split to offer for download, and in which format. `questions` and
+         *     `questions-simplified` have neither annotations nor short answers; the hidden split has only
+         *     these.
+         */
+        PublishedFileInputRequest: {
+            /** @default everybody */
+            audience: components["schemas"]["FileAudience"];
+            format: components["schemas"]["PublishedFormat"];
+            split: string;
+        };
+        /** @description A file for download. `size` is in bytes. */
+        PublishedFileOutput: {
+            audience: components["schemas"]["FileAudience"];
+            format: components["schemas"]["PublishedFormat"];
+            id: number;
+            name: string;
+            /** Format: date-time */
+            published_at: string;
+            sha256: string;
+            size: number;
+            split: string;
+            url: string;
+        };
+        /**
+         * @description * `nq` - nq
+         *     * `nq-simplified` - nq-simplified
+         *     * `asqa` - asqa
+         *     * `nq-questions` - nq-questions
+         *     * `nq-questions-simplified` - nq-questions-simplified
+         *     * `asqa-questions` - asqa-questions
+         * @enum {string}
+         */
+        PublishedFormat: "nq" | "nq-simplified" | "asqa" | "nq-questions" | "nq-questions-simplified" | "asqa-questions";
         /** @description Table 2 as published, in percent. */
         PublishedPrecisionOutput: {
             correct: number;
@@ -7467,12 +8263,22 @@ export interface components {
         RequalificationInputRequest: {
             reason: string;
         };
+        /** @description Whether somebody who asked may join. */
+        RequestAnswerInputRequest: {
+            is_accepted: boolean;
+            /** Format: int64 */
+            participant: number;
+        };
         /** @description The results of a group of examples, for long and for short answers. */
         ResultGroupOutput: {
             group: string;
             grouping: components["schemas"]["GroupingEnum"];
             long: components["schemas"]["PartScoresOutput"];
             short: components["schemas"]["PartScoresOutput"];
+        };
+        /** @description Whether everybody may read the final table of a phase. */
+        ResultsInputRequest: {
+            is_published: boolean;
         };
         /**
          * @description What a study's comparisons said when they were last computed; percentages are 0 to 100.
@@ -7690,6 +8496,10 @@ export interface components {
             name: string;
         };
         SavedDraftOutput: components["schemas"]["NaturalQuestionsSavedOutput"] | components["schemas"]["LongFormAssignmentOutput"];
+        /** @description The split whose systems are scored again. */
+        ScoreAgainInputRequest: {
+            split: string;
+        };
         /** @description An example, and the result of a system's answer to it. */
         ScoredExampleOutput: {
             answer_type: string;
@@ -7876,6 +8686,13 @@ export interface components {
             name: string;
             number: number;
         };
+        /**
+         * @description * `nobody` - Nobody
+         *     * `team` - The team
+         *     * `everybody` - Everybody
+         * @enum {string}
+         */
+        ShownTo: "nobody" | "team" | "everybody";
         /** @description One of the two answers. */
         SideOutput: {
             text: string;
@@ -7972,6 +8789,12 @@ export interface components {
         SplitOverlapRequest: {
             name: string;
             overlap: number | null;
+        };
+        /** @description A split, and how many questions it has. */
+        SplitSizeOutput: {
+            examples: number;
+            is_hidden: boolean;
+            name: string;
         };
         /** @description A project's splits. */
         SplitsOutput: {
@@ -8285,39 +9108,66 @@ export interface components {
             /** @default 1 */
             passages: number;
         };
-        /** @description One of the caller's scores on the hidden split: aggregated numbers, nothing by example. */
+        /**
+         * @description * `waiting` - waiting
+         *     * `scored` - scored
+         *     * `refused` - refused
+         *     * `cancelled` - cancelled
+         *     * `failed` - failed
+         *     * `deleted` - deleted
+         * @enum {string}
+         */
+        SubmissionOutcome: "waiting" | "scored" | "refused" | "cancelled" | "failed" | "deleted";
+        /**
+         * @description A submission of the caller's team: aggregated numbers, nothing by example.
+         *
+         *     `metrics` is null until there is a score that may be shown; `withheld` then says why. `half` is
+         *     the one that figures are of, null for the whole split. `counts`: it is the one that the final
+         *     table takes, chosen (`is_final`) or not.
+         */
         SubmissionOutput: {
-            examples: number;
+            counts: boolean;
+            examples: number | null;
             files: components["schemas"]["ScoredFileOutput"][];
+            half: (components["schemas"]["Half"] | components["schemas"]["NullEnum"]) | null;
+            id: number;
+            intervals: {
+                [key: string]: number[] | null;
+            } | null;
+            is_final: boolean;
+            /** @description Its problems are listed below `jobs/{id}/`. */
+            job: components["schemas"]["JobOutput"] | null;
             metrics: {
                 [key: string]: number;
-            };
+            } | null;
             name: string;
             notes: string;
-            receipt: components["schemas"]["ReceiptOutput"];
+            outcome: components["schemas"]["SubmissionOutcome"];
+            phase: number;
+            receipt: components["schemas"]["ReceiptOutput"] | null;
             /** Format: date-time */
-            scored_at: string;
+            scored_at: string | null;
+            /** Format: date-time */
+            submitted_at: string;
+            submitted_by: string | null;
+            withheld: string;
         };
-        /** @description What the caller may submit, and their systems. */
+        /**
+         * @description What the caller's team may submit, and its submissions, the newest first.
+         *
+         *     `missing` says why the caller can't submit now; empty if they can.
+         */
         SubmissionsOutput: {
-            /** @description The caller's newest scoring. */
-            job: components["schemas"]["JobOutput"] | null;
-            /** @description Uploads that are left in these seven days. */
-            left: number;
-            may_submit: boolean;
-            /**
-             * Format: date-time
-             * @description When the next upload is possible; null for now.
-             */
-            next_at: string | null;
-            /** @description How many annotations with an answer make an example of NQ answerable. */
-            non_null_annotations: number;
-            per_week: number;
+            kind: string;
+            missing: string;
+            phase: components["schemas"]["OpenPhaseOutput"] | null;
+            project: string;
             /** @description The site has a reader for ASQA's answers. */
             reads_answers: boolean;
-            /** @description The hidden split; empty where there is none. */
             split: string;
             submissions: components["schemas"]["SubmissionOutput"][];
+            team: string | null;
+            title: string;
         };
         /** @description A complete comparison: gaps are refused, field by field. */
         SubmittedComparisonInputRequest: {
@@ -8336,13 +9186,6 @@ export interface components {
             version?: number;
         };
         SubmittedOutput: components["schemas"]["NaturalQuestionsSubmittedOutput"] | components["schemas"]["LongFormSubmittedOutput"];
-        /**
-         * @description * `leads` - Leads
-         *     * `experts` - Experts and leads
-         *     * `members` - All members
-         * @enum {string}
-         */
-        SubmittersEnum: "leads" | "experts" | "members";
         /** @description A system whose predictions are stored. */
         SuggestingSystemOutput: {
             id: number;
@@ -8535,6 +9378,37 @@ export interface components {
             /** @description The papers' rows, in the same columns. */
             published: ((string | number) | null)[][] | null;
             rows: ((string | number) | null)[][];
+        };
+        /** @description A team's name and links, and how many parameters its model has. */
+        TeamInputRequest: {
+            code_url?: string;
+            /** Format: int64 */
+            model_parameters?: number | null;
+            model_url?: string;
+            name: string;
+            paper_url?: string;
+        };
+        /** @description A member of the caller's team, or somebody who asks to be one. */
+        TeamMemberOutput: {
+            id: number;
+            is_self: boolean;
+            name: string;
+        };
+        /**
+         * @description The caller's team. With `link`, participants join it. `may_leave`: until its first
+         *     submission.
+         */
+        TeamOutput: {
+            code_url: string;
+            id: number;
+            link: string | null;
+            may_leave: boolean;
+            members: components["schemas"]["TeamMemberOutput"][];
+            model_parameters: number | null;
+            model_url: string;
+            name: string;
+            paper_url: string;
+            requests: components["schemas"]["TeamMemberOutput"][];
         };
         /**
          * @description A question with what the asker sees and had written; people other than leads get only the
@@ -8791,6 +9665,15 @@ export interface components {
             footnote: components["schemas"]["FootnoteOutput"] | null;
             /** @description The first 50. */
             missing: components["schemas"]["IncompleteOutput"][];
+        };
+        /**
+         * @description What the caller may do. `may_take_part`: with the invitation's link, or as a member of the
+         *     project. `team` is the number of their team.
+         */
+        ViewerOutput: {
+            is_steward: boolean;
+            may_take_part: boolean;
+            team: number | null;
         };
         /** @description A page of the question. Without frozen HTML, ``id``, ``html_url`` and ``sha256`` are null. */
         VisitedPageOutput: {
@@ -9762,6 +10645,64 @@ export interface operations {
                     "application/json": components["schemas"]["StaleComparisonOutput"];
                 };
             };
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    competition_invitations_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedCompetitionInvitationOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    competition_invitations_accept_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAccountInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
             413: components["responses"]["Refusal"];
             415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
@@ -10763,6 +11704,28 @@ export interface operations {
             409: components["responses"]["Refusal"];
             413: components["responses"]["Refusal"];
             415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_competitions_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCompetitionOutput"][];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };
@@ -12104,7 +13067,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CompetitionSettings"];
+                    "application/json": components["schemas"]["CompetitionOutput"];
                 };
             };
             401: components["responses"]["Refusal"];
@@ -12124,7 +13087,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PatchedCompetitionSettingsRequest"];
+                "application/json": components["schemas"]["CompetitionInputRequest"];
             };
         };
         responses: {
@@ -12133,7 +13096,732 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CompetitionSettings"];
+                    "application/json": components["schemas"]["CompetitionOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_files_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishedFileInputRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_files_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_files_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_halves_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HalvesOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_invitation_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompetitionInvitationOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_invitation_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CompetitionInvitationInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompetitionInvitationOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_invitation_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_phases_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhaseInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhaseOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_phases_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_phases_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedPhaseChangeInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhaseOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_phases_results_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResultsInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhaseOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_publication_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PagePublicationInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompetitionOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    "projects_competition_table.csv_retrieve": {
+        parameters: {
+            query?: {
+                phase?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_table_retrieve: {
+        parameters: {
+            query?: {
+                phase?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompetitionTableOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_team_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_team_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_team_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedTeamChangeInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_team_link_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_team_link_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_team_requests_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestAnswerInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_teams_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedListedTeamOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_teams_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_teams_requests_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_teams_requests_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_teams_join_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinTeamInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamOutput"];
                 };
             };
             400: components["responses"]["Refusal"];
@@ -15144,6 +16832,39 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    projects_scores_again_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScoreAgainInputRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_splits_retrieve: {
         parameters: {
             query?: never;
@@ -15508,6 +17229,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_submissions_files_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                part: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_submissions_final_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinalInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_submissions_receipts_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnReceiptInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnReceiptOutput"];
                 };
             };
             400: components["responses"]["Refusal"];

@@ -1,0 +1,1 @@
+"""Competitions on a hidden split, from the invitation to the final table."""

@@ -1,0 +1,63 @@
+"""What people who compete may see of a score on the hidden split: decided here and nowhere else."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from annotator.evaluation.models import Half, Score
+from annotator.projects.models import Kind
+
+DECIMALS = {Kind.NQ: 3, Kind.ASQA: 1}
+"""So many digits are a tenth of a per cent."""
+
+Ends = list[float] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Figures of a score on the whole split (``half`` is None) or on one half of it."""
+
+    half: Half | None
+    examples: int
+    metrics: dict[str, float]
+    intervals: dict[str, Ends]
+
+
+def figures_of(score: Score, half: Half | None) -> Figures | None:
+    """A score's figures as they are; None where it has none on that half. ``halves`` are loaded."""
+    if half is None:
+        return Figures(None, score.examples, score.metrics, score.intervals)
+    found = next((each for each in score.halves.all() if each.half == half), None)
+    if found is None:
+        return None
+    return Figures(half, found.examples, found.metrics, found.intervals)
+
+
+def shown_metrics(kind: str, figures: Figures) -> Figures:
+    """What may be shown of them: no thresholds and no recall at a precision, each of which names
+    single answers, and everything else to a tenth of a per cent.
+    """
+    digits = DECIMALS[Kind(kind)]
+    metrics = {
+        name: round(float(value), digits)
+        for name, value in figures.metrics.items()
+        if _may_be_shown(name)
+    }
+    intervals = {
+        name: None if ends is None else [round(float(end), digits) for end in ends]
+        for name, ends in figures.intervals.items()
+        if _may_be_shown(name)
+    }
+    return Figures(figures.half, figures.examples, metrics, intervals)
+
+
+def _may_be_shown(name: str) -> bool:
+    return not name.endswith("best-threshold") and "recall-at-precision" not in name
+
+
+def per_cent(kind: str, metrics: Mapping[str, Any], name: str) -> float | None:
+    """A metric in per cent; None where it is missing."""
+    value = metrics.get(name)
+    if value is None:
+        return None
+    return float(value) * (100.0 if kind == Kind.NQ else 1.0)

@@ -1,0 +1,79 @@
+"""Signing up for a competition by its link."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.views import APIView
+
+from annotator.accounts.models import User
+from annotator.competitions.joining import (
+    Entry,
+    invited_to,
+    is_open,
+    sign_up,
+    sign_up_with_new_account,
+)
+from annotator.exceptions import ConflictError
+from api.new_accounts import new_account_values, welcome
+from api.serializers.competitions import EntryOutput, OpenedCompetitionInvitationOutput
+from api.serializers.invitations import NewAccountInput
+
+
+class OpenedCompetitionInvitationView(APIView):
+    """A competition, for people with its link."""
+
+    serves_without_second_factor = True
+    permission_classes = [AllowAny]
+    throttle_classes = [ScopedRateThrottle]
+    throttle_scope = "invitation"
+
+    @extend_schema(responses=OpenedCompetitionInvitationOutput)
+    def get(self, request: Request, secret: str) -> Response:
+        """Which competition it is, and whether one can still sign up."""
+        competition = invited_to(secret=secret)
+        body = {
+            "project": competition.project.slug,
+            "title": competition.project.title,
+            "summary": competition.summary,
+            "is_open": is_open(competition, at=timezone.now()),
+            "expires_at": competition.invitation_expires_at,
+        }
+        return Response(OpenedCompetitionInvitationOutput(body).data)
+
+
+class CompetitionEntryView(APIView):
+    """Signing up."""
+
+    permission_classes = [AllowAny]
+    throttle_classes = [ScopedRateThrottle]
+    throttle_scope = "invitation"
+
+    @extend_schema(request=NewAccountInput, responses=EntryOutput)
+    def post(self, request: Request, secret: str) -> Response:
+        """Sign up with the account one is signed in with; else with a new one, and be signed in."""
+        at = timezone.now()
+        if isinstance(request.user, User):
+            if request.data:
+                raise ConflictError(
+                    "signed_in",
+                    f"You are signed in as {request.user.username}. Sign out to sign up with a new"
+                    " account.",
+                )
+            entry = sign_up(secret=secret, user=request.user, at=at)
+        else:
+            entry = sign_up_with_new_account(secret=secret, at=at, **new_account_values(request))
+            welcome(request, entry.participant.user)
+        return Response(EntryOutput(_present(entry)).data)
+
+
+def _present(entry: Entry) -> dict[str, object]:
+    project = entry.participant.competition.project
+    now = "now" if entry.has_changed else "already"
+    return {
+        "project": project.slug,
+        "has_changed": entry.has_changed,
+        "detail": f"You {now} take part in {project.title}.",
+    }

@@ -1,0 +1,190 @@
+"""Teams of a competition, for people who may take part."""
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import ScopedRateThrottle
+
+from annotator.competitions.models import Participant, Team
+from annotator.competitions.queries import teams_of
+from annotator.competitions.teams import (
+    answer_request,
+    ask_to_join,
+    change_team,
+    close_team_link,
+    form_team,
+    join_by_link,
+    leave_team,
+    renew_team_link,
+    take_back_request,
+    team_link,
+)
+from api.addresses import site_of
+from api.competitions import ParticipantMixin
+from api.serializers.teams import (
+    JoinTeamInput,
+    ListedTeamOutput,
+    RequestAnswerInput,
+    TeamChangeInput,
+    TeamInput,
+    TeamOutput,
+)
+from api.validation import valid_values
+
+FIELDS = ("id", "name", "paper_url", "code_url", "model_url", "model_parameters")
+
+
+class TeamMixin(ParticipantMixin):
+    """A view that answers with the caller's team."""
+
+    def answer(self, request: Request, team: Team, *, code: int = status.HTTP_200_OK) -> Response:
+        """The team as its members see it."""
+        body = {
+            **{name: getattr(team, name) for name in FIELDS},
+            "members": [self._person(each) for each in _people(team.members)],
+            "requests": [self._person(each) for each in _people(team.requests)],
+            "link": team_link(team, site=site_of(request)),
+            "may_leave": not team.submissions.exists(),
+        }
+        return Response(TeamOutput(body).data, status=code)
+
+    def _person(self, participant: Participant) -> dict[str, Any]:
+        user = participant.user
+        return {"id": participant.pk, "name": str(user), "is_self": user == self.user}
+
+
+def _people(participants: Any) -> Any:
+    return participants.select_related("user").order_by("joined_at", "pk")
+
+
+class TeamListView(TeamMixin, generics.GenericAPIView[Team]):
+    """The teams of a competition."""
+
+    queryset = Team.objects.none()
+    serializer_class = ListedTeamOutput
+    filter_backends = []
+
+    @extend_schema(responses=ListedTeamOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """List teams by name, for those who look for one."""
+        page = self.paginate_queryset(teams_of(self.competition)) or []
+        participant = self.viewer.participant
+        asked = participant.asks_for_id if participant else None
+        rows = [
+            {
+                "id": each.pk,
+                "name": each.name,
+                "members": vars(each)["size"],
+                "asked": each.pk == asked,
+            }
+            for each in page
+        ]
+        return self.get_paginated_response(ListedTeamOutput(rows, many=True).data)
+
+    @extend_schema(request=TeamInput, responses={201: TeamOutput})
+    def post(self, request: Request, slug: str) -> Response:
+        """Form a team."""
+        team = form_team(
+            competition=self.competition,
+            user=self.user,
+            at=timezone.now(),
+            **valid_values(TeamInput, request.data),
+        )
+        return self.answer(request, team, code=status.HTTP_201_CREATED)
+
+
+class TeamRequestView(ParticipantMixin):
+    """Asking a team to be taken in."""
+
+    @extend_schema(request=None, responses={204: None})
+    def post(self, request: Request, slug: str, pk: int) -> Response:
+        """Ask. An earlier question to another team is taken back."""
+        team = self.competition.teams.filter(pk=pk).first()
+        if team is None:
+            raise NotFound("There is no such team.")
+        ask_to_join(team=team, user=self.user, at=timezone.now())
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, pk: int) -> Response:
+        """Take the question back."""
+        take_back_request(competition=self.competition, user=self.user)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class JoinTeamView(TeamMixin):
+    """Joining a team by its link."""
+
+    throttle_classes = [ScopedRateThrottle]
+    throttle_scope = "invitation"
+
+    @extend_schema(request=JoinTeamInput, responses=TeamOutput)
+    def post(self, request: Request, slug: str) -> Response:
+        """Join."""
+        team = join_by_link(
+            competition=self.competition,
+            user=self.user,
+            at=timezone.now(),
+            **valid_values(JoinTeamInput, request.data),
+        )
+        return self.answer(request, team)
+
+
+class TeamView(TeamMixin):
+    """The caller's team."""
+
+    @extend_schema(responses=TeamOutput)
+    def get(self, request: Request, slug: str) -> Response:
+        """Its members, who asks to join, and its link."""
+        return self.answer(request, self.team())
+
+    @extend_schema(request=TeamChangeInput, responses=TeamOutput)
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change its name, links or the size of its model."""
+        changes = valid_values(TeamChangeInput, request.data)
+        team = change_team(team=self.team(), at=timezone.now(), actor=self.user, **changes)
+        return self.answer(request, team)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str) -> Response:
+        """Leave it, before it has submitted."""
+        leave_team(team=self.team(), user=self.user, at=timezone.now())
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class TeamLinkView(TeamMixin):
+    """The link by which participants join the caller's team."""
+
+    @extend_schema(request=None, responses=TeamOutput)
+    def post(self, request: Request, slug: str) -> Response:
+        """Make a new link. The old one ends."""
+        team = renew_team_link(team=self.team(), at=timezone.now(), actor=self.user)
+        return self.answer(request, team)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str) -> Response:
+        """End the link."""
+        close_team_link(team=self.team(), at=timezone.now(), actor=self.user)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class TeamRequestAnswerView(TeamMixin):
+    """Answering those who ask to join the caller's team."""
+
+    @extend_schema(request=RequestAnswerInput, responses=TeamOutput)
+    def post(self, request: Request, slug: str) -> Response:
+        """Take somebody in, or decline."""
+        values = valid_values(RequestAnswerInput, request.data)
+        answer_request(
+            team=self.team(),
+            participant_id=values["participant"],
+            is_accepted=values["is_accepted"],
+            at=timezone.now(),
+            actor=self.user,
+        )
+        return self.answer(request, self.team())
