@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from annotator.accounts.models import User
 from annotator.competitions.models import (
@@ -18,6 +18,7 @@ from annotator.competitions.models import (
 )
 from annotator.corpus.models import Example, Purpose
 from annotator.corpus.splits import of_splits, scorable_splits
+from annotator.jobs.models import Job
 from annotator.projects.models import Project
 from annotator.projects.queries import role_of, stewards_of
 
@@ -120,9 +121,12 @@ def teams_of(competition: Competition) -> "QuerySet[Team]":
 
 def submitting_teams(competition: Competition) -> int:
     """How many teams have submitted something."""
-    return competition.teams.filter(
-        Exists(Submission.objects.filter(Q(team=OuterRef("pk"))))
-    ).count()
+    return competition.teams.filter(Exists(Submission.objects.filter(team=OuterRef("pk")))).count()
+
+
+def is_of_own_team(job: Job, user: User) -> bool:
+    """Whether a job scores a submission of somebody's team."""
+    return Submission.objects.filter(job=job, team__members__user=user).exists()
 
 
 def submissions_of(team: Team) -> "QuerySet[Submission]":

@@ -13,6 +13,7 @@ from annotator.accounts.tokens import SHOWN_CHARACTERS
 from annotator.annotations.models import Annotation, Draft, LeadDraft
 from annotator.annotations.revisions import is_by_lead
 from annotator.assignments.models import Assignment
+from annotator.competitions.models import Participant, Submission
 from annotator.evaluation.models import RetrievalScore, Score
 from annotator.history.models import Event
 from annotator.jobs.models import Job
@@ -183,6 +184,31 @@ def _parts_of_work(user: User) -> list[Part]:
                 "project": row.system.project.slug,
                 "system": row.system.name,
                 **fields_of(row, "split", "scored_at", "receipt"),
+            },
+        ),
+        Part(
+            "competitions",
+            "The competitions that you take part in, with your team.",
+            Participant.objects.filter(user=user)
+            .select_related("competition__project", "team")
+            .order_by("pk"),
+            lambda row: {
+                "project": row.competition.project.slug,
+                "team": row.team.name if row.team else None,
+                "joined_at": row.joined_at,
+            },
+        ),
+        Part(
+            "submissions",
+            "What you submitted for your team.",
+            Submission.objects.filter(submitted_by=user)
+            .select_related("phase__competition__project", "team")
+            .order_by("pk"),
+            lambda row: {
+                "project": row.phase.competition.project.slug,
+                "phase": row.phase.name,
+                "team": row.team.name,
+                **fields_of(row, "name", "submitted_at", "is_final"),
             },
         ),
         Part(

@@ -26,6 +26,7 @@ from annotator.annotations.models import Annotation, Draft, LeadDraft
 from annotator.assignments.models import HOLDING, Assignment, AssignmentState, QueuePlace
 from annotator.assignments.services import give_up_assignment
 from annotator.comparisons.erasing import forget_drafts_of
+from annotator.competitions.erasing import forget_participation_of
 from annotator.exceptions import ConflictError
 from annotator.guidance.threads import forget_questions_of
 from annotator.history.services import record_event
@@ -188,6 +189,7 @@ def _stop_work(user: User, at: datetime) -> None:
     LeadDraft.objects.filter(author=user).delete()
     forget_training_of(user)
     forget_drafts_of(user)
+    forget_participation_of(user)
     forget_questions_of(asker=user, at=at)
     Assignment.objects.filter(annotator=user).exclude(note="").update(note="")
     Annotation.objects.filter(revised_by=user).exclude(reason="").update(reason="")

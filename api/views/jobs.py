@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotator.competitions.queries import is_of_own_team
 from annotator.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.exceptions import InvalidInputError
 from annotator.exports.formats import ASQA_ALONE, EXPORT_FORMATS, READER
@@ -151,7 +152,8 @@ def _of_kinds(beginnings: str) -> Q:
 
 
 def visible_job(request: Request, job_id: uuid.UUID) -> Job:
-    """A job of a project that the caller leads, or one for the caller alone.
+    """A job of a project that the caller leads, one for the caller alone, or a submission of their
+    team.
 
     Raises ``NotFound`` for any other. An API token reaches no job that is for its owner alone.
     """
@@ -166,12 +168,11 @@ def _is_visible(job: Job, request: Request) -> bool:
         return job.created_by_id == caller(request).pk and request.auth is None
     project = Project.objects.filter(pk=job.project_id).first()
     user = caller(request)
+    if project is not None and is_of_own_team(job, user):
+        return True
     role = role_of(user=user, project=project) if project else None
-    if project is None or role is None:
+    if project is None or role != Role.LEAD:
         return False
-    if role != Role.LEAD:
-        # A submitter follows the own submission.
-        return job.kind == SCORE_SYSTEM and job.created_by_id == user.pk
     is_own = job.kind == SCORE_SYSTEM and job.created_by_id == user.pk
     return is_own or not has_hidden(job, project) or sees_hidden_split(user=user, project=project)
 

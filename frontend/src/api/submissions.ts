@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, read, readFrom } from "./client";
+import { readFrom } from "./client";
 import { isActive, type Sending, uploadForm } from "./jobs";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
@@ -8,17 +8,17 @@ import type { components } from "./schema";
 type Schemas = components["schemas"];
 
 export type Submissions = Schemas["SubmissionsOutput"];
-export type Competition = Schemas["CompetitionSettings"];
+export type Submission = Schemas["SubmissionOutput"];
 
-/** The caller's submissions, asked for again each second while one is being scored. */
+/** The submissions of the caller's team, asked for again each second while one is being scored. */
 export const submissionsQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.submissions(slug),
     queryFn: ({ signal }) =>
       readFrom("/api/v1/projects/{slug}/submissions/", signal, { path: { slug } }),
     refetchInterval: (query) => {
-      const job = query.state.data?.job;
-      return job && isActive(job) ? 1000 : false;
+      const jobs = query.state.data?.submissions.map(({ job }) => job) ?? [];
+      return jobs.some((job) => job !== null && isActive(job)) ? 1000 : false;
     },
   });
 
@@ -42,21 +42,4 @@ export function submitPredictions(
   form.set("passages", String(submission.passages));
   form.set("file", submission.file);
   return uploadForm(`/api/v1/projects/${encodeURIComponent(slug)}/submissions/`, form, sending);
-}
-
-export const competitionQuery = (slug: string) =>
-  queryOptions({
-    queryKey: queryKeys.competition(slug),
-    queryFn: ({ signal }) =>
-      readFrom("/api/v1/projects/{slug}/competition/", signal, { path: { slug } }),
-  });
-
-/** Changes some of the rules. */
-export function changeCompetition(
-  slug: string,
-  body: Schemas["PatchedCompetitionSettingsRequest"],
-): Promise<Competition> {
-  return read(
-    api.PUT("/api/v1/projects/{slug}/competition/", { params: { path: { slug } }, body }),
-  );
 }

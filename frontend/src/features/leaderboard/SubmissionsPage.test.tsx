@@ -2,10 +2,10 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 
-import type { Submissions } from "@/api/submissions";
+import type { Submission, Submissions } from "@/api/submissions";
 import { buildJob, buildMe, buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
-import { fakeServer, page } from "@/test/server";
+import { fakeServer } from "@/test/server";
 
 import SubmissionsPage, { describeLeft } from "./SubmissionsPage";
 
@@ -15,59 +15,100 @@ const PAGE = {
   me: buildMe(),
 };
 
+const PHASE: NonNullable<Submissions["phase"]> = {
+  number: 1,
+  name: "Submissions",
+  ends_at: null,
+  non_null_annotations: 2,
+  metric: "long-best-threshold-f1",
+  shown_to: "team",
+  has_halves: false,
+  ladder_step: null,
+  per_week: 1,
+  left: 1,
+  total: null,
+  total_left: null,
+  refused_per_week: 5,
+  refused_left: 5,
+  next_at: null,
+};
+
+const SCORED: Submission = {
+  id: 1,
+  phase: 1,
+  name: "Mine",
+  notes: "",
+  submitted_at: "2026-11-20T08:59:00Z",
+  submitted_by: "Ada",
+  outcome: "scored",
+  job: null,
+  scored_at: "2026-11-20T09:00:00Z",
+  examples: 10,
+  half: null,
+  metrics: { "long-best-threshold-f1": 0.5, "short-best-threshold-f1": 0.25 },
+  intervals: {},
+  withheld: "",
+  is_final: false,
+  counts: true,
+  receipt: { receipt: "cd".repeat(32), gold_sha256: "", code_sha256: "", parameters: {} },
+  files: [{ part: "predictions", name: "mine.json", sha256: "a", url: "/mine" }],
+};
+
 function build(changes: Partial<Submissions> = {}): Submissions {
   return {
+    project: "demo",
+    title: "Demo",
+    kind: "nq",
     split: "test",
-    may_submit: true,
-    non_null_annotations: 2,
-    per_week: 1,
-    left: 1,
-    next_at: null,
+    team: "Ours",
     reads_answers: false,
-    job: null,
+    phase: PHASE,
+    missing: "",
     submissions: [],
     ...changes,
   };
 }
 
 test("what is left of the week is said", () => {
-  expect(describeLeft(build())).toBe("You may submit once in seven days.");
-  expect(describeLeft(build({ per_week: 3, left: 2 }))).toBe(
-    "You may submit 3 times in seven days. 2 uploads left.",
+  expect(describeLeft(PHASE)).toBe("Your team may submit once in seven days.");
+  expect(describeLeft({ ...PHASE, per_week: 3, left: 2 })).toBe(
+    "Your team may submit 3 times in seven days. 2 uploads left.",
   );
-  expect(describeLeft(build({ left: 0, next_at: "2026-11-27T09:00:00Z" }))).toMatch(
-    /^You may submit once in seven days. You can upload again on /,
+  expect(describeLeft({ ...PHASE, left: 0, next_at: "2026-11-27T09:00:00Z" })).toMatch(
+    /^Your team may submit once in seven days. You can upload again on /,
   );
 });
 
-test("a submitter sees the own scores and their files, and what was wrong with the last upload", async () => {
+test("a team sees its scores and their files, and what was wrong with the last upload", async () => {
+  const refused: Submission = {
+    ...SCORED,
+    id: 2,
+    outcome: "refused",
+    job: buildJob({ state: "failed", message: "Not scored.", problem_count: 0 }),
+    scored_at: null,
+    metrics: null,
+    receipt: null,
+    files: [],
+  };
   fakeServer({
     "GET projects/demo/": { json: buildProject({ role: "annotator" }) },
-    "GET projects/demo/submissions/": {
-      json: build({
-        job: buildJob({ state: "failed", message: "Not scored.", problem_count: 100 }),
-        submissions: [
-          {
-            name: "Mine",
-            notes: "",
-            scored_at: "2026-11-20T09:00:00Z",
-            examples: 10,
-            metrics: { "long-best-threshold-f1": 0.5, "short-best-threshold-f1": 0.25 },
-            receipt: { receipt: "cd".repeat(32), gold_sha256: "", code_sha256: "", parameters: {} },
-            files: [{ part: "predictions", name: "mine.json", sha256: "a", url: "/mine" }],
-          },
-        ],
-      }),
-    },
+    "GET projects/demo/submissions/": { json: build({ submissions: [refused, SCORED] }) },
   });
   renderApp(<SubmissionsPage />, PAGE);
   expect(await screen.findByText("50.0")).toBeVisible();
   expect(screen.getByRole("link", { name: "mine.json" })).toHaveAttribute("href", "/mine");
   expect(screen.getByText("Not scored.")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Show 100 problems" })).toBeVisible();
-  expect(screen.queryByRole("table", { name: "Problems" })).toBeNull();
   expect(screen.getByRole("button", { name: "Submit" })).toBeDisabled();
-  expect(screen.queryByText("Who may submit")).not.toBeInTheDocument();
+});
+
+test("who can't submit now reads why", async () => {
+  fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "annotator" }) },
+    "GET projects/demo/submissions/": { json: build({ phase: null, missing: "No phase." }) },
+  });
+  renderApp(<SubmissionsPage />, PAGE);
+  expect(await screen.findByText("No phase.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Submit" })).not.toBeInTheDocument();
 });
 
 test("of a retriever's passages, a submitter says how many are the answer", async () => {
@@ -88,79 +129,4 @@ test("of a retriever's passages, a submitter says how many are the answer", asyn
   await userEvent.upload(file, new File(["{}"], "found.json"));
   await userEvent.click(screen.getByRole("button", { name: "Submit" }));
   expect(forms).toEqual(["5"]);
-});
-
-const RULES = { submitters: "leads", uploads_per_week: 1, non_null_annotations: 2 };
-
-test("a rule that a lead leaves alone is not sent: another lead may have changed it", async () => {
-  const requests = fakeServer({
-    "GET projects/demo/": { json: buildProject({ role: "lead" }) },
-    "GET projects/demo/submissions/": { json: build({ may_submit: false }) },
-    "GET projects/demo/jobs/": { json: page([]) },
-    "GET projects/demo/competition/": { json: RULES },
-    "PUT projects/demo/competition/": { json: RULES },
-  });
-  renderApp(<SubmissionsPage />, PAGE);
-  await userEvent.click(await screen.findByRole("radio", { name: "All members" }));
-  await userEvent.click(screen.getByRole("button", { name: "Save the rules" }));
-  expect(await screen.findByText("The rules are saved.")).toBeVisible();
-  expect(requests.find(({ method }) => method === "PUT")?.body).toEqual({
-    submitters: "members",
-  });
-});
-
-test("an empty number is no rule, and nothing can be saved until there is one", async () => {
-  fakeServer({
-    "GET projects/demo/": { json: buildProject({ role: "lead" }) },
-    "GET projects/demo/submissions/": { json: build({ may_submit: false }) },
-    "GET projects/demo/jobs/": { json: page([]) },
-    "GET projects/demo/competition/": { json: { ...RULES, non_null_annotations: 1 } },
-  });
-  renderApp(<SubmissionsPage />, PAGE);
-  await userEvent.click(await screen.findByRole("radio", { name: "All members" }));
-  const save = screen.getByRole("button", { name: "Save the rules" });
-  for (const label of ["Annotations with an answer", "Uploads per week"]) {
-    const field = screen.getByLabelText(label);
-    await userEvent.clear(field);
-    expect(field).toHaveValue("");
-    expect(save).toBeDisabled();
-    await userEvent.type(field, "3");
-    expect(save).toBeEnabled();
-  }
-});
-
-test("a lead says who may submit, and how often", async () => {
-  const requests = fakeServer({
-    "GET projects/demo/": { json: buildProject({ role: "lead" }) },
-    "GET projects/demo/submissions/": { json: build({ may_submit: false }) },
-    "GET projects/demo/jobs/": { json: page([]) },
-    "GET projects/demo/competition/": { json: RULES },
-    "PUT projects/demo/competition/": {
-      json: { ...RULES, submitters: "members", non_null_annotations: 1 },
-    },
-  });
-  renderApp(<SubmissionsPage />, PAGE);
-  await userEvent.click(await screen.findByRole("radio", { name: "All members" }));
-  const threshold = screen.getByLabelText("Annotations with an answer");
-  await userEvent.clear(threshold);
-  await userEvent.type(threshold, "1");
-  await userEvent.click(screen.getByRole("button", { name: "Save the rules" }));
-  expect(await screen.findByText("The rules are saved.")).toBeVisible();
-  expect(requests.find(({ method }) => method === "PUT")?.body).toEqual({
-    submitters: "members",
-    non_null_annotations: 1,
-  });
-});
-
-test.each([
-  [false, "This site has no reader, so there is no Disambig-F1 and no DR."],
-  [true, "This site’s reader reads the answers for Disambig-F1 and DR."],
-])("only the site's own reader counts, if it has one: %s", async (readsAnswers, sentence) => {
-  fakeServer({
-    "GET projects/demo/": { json: buildProject({ role: "annotator", kind: "asqa" }) },
-    "GET projects/demo/submissions/": { json: build({ reads_answers: readsAnswers }) },
-  });
-  renderApp(<SubmissionsPage />, PAGE);
-  expect(await screen.findByText(sentence)).toBeVisible();
-  expect(document.querySelectorAll('input[type="file"]')).toHaveLength(1);
 });

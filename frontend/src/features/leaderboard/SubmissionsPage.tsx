@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { isActive } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
-import { type Submissions, submissionsQuery } from "@/api/submissions";
+import { type Submission, type Submissions, submissionsQuery } from "@/api/submissions";
 import { useProject } from "@/api/useProject";
 import { count, formatDateTime } from "@/components/format";
 import { ProblemsOnDemand } from "@/components/JobProblems";
@@ -13,20 +13,21 @@ import { RunningJob } from "@/components/RunningJob";
 import { ScrolledTable } from "@/components/ScrolledTable";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
-import { CompetitionRules } from "./CompetitionRules";
 import { ReceiptButton } from "./ReceiptButton";
 import { SubmissionForm } from "./SubmissionForm";
 import { SHOWN_METRICS, describeThreshold, formatMetric, fullName } from "./words";
 
+type Phase = NonNullable<Submissions["phase"]>;
+
 /** What of this week's uploads is left. */
-export function describeLeft({ per_week: perWeek, left, next_at: next }: Submissions): string {
-  const all = `You may submit ${perWeek === 1 ? "once" : `${String(perWeek)} times`} in seven days.`;
+export function describeLeft({ per_week: perWeek, left, next_at: next }: Phase): string {
+  const all = `Your team may submit ${perWeek === 1 ? "once" : `${String(perWeek)} times`} in seven days.`;
   if (next !== null) return `${all} You can upload again on ${formatDateTime(next)}.`;
   return perWeek === 1 ? all : `${all} ${count(left, "upload")} left.`;
 }
 
 /** From how many annotations on people have an answer. */
-function describeRule({ non_null_annotations: threshold }: Submissions): string {
+function describeRule({ non_null_annotations: threshold }: Phase): string {
   const have = threshold === 1 ? "has" : "have";
   return `A question is answerable if at least ${count(threshold, "annotation")} ${have} an answer.`;
 }
@@ -35,7 +36,7 @@ function OwnScores({
   submissions,
   kind,
 }: {
-  submissions: Submissions["submissions"];
+  submissions: readonly Submission[];
   kind: keyof typeof SHOWN_METRICS;
 }) {
   const metrics = SHOWN_METRICS[kind];
@@ -65,20 +66,29 @@ function OwnScores({
             </Table.Thead>
             <Table.Tbody>
               {submissions.map((each) => (
-                <Table.Tr key={each.name}>
+                <Table.Tr key={each.id}>
                   <Table.Td>
                     {each.name}
-                    <div>
-                      {describeThreshold(each.receipt.parameters.non_null_annotations).map(
-                        (sentence) => `${sentence} · `,
-                      )}
-                      <ReceiptButton score={each} />
-                    </div>
+                    {each.withheld !== "" && (
+                      <Text size="xs" c="dimmed">
+                        {each.withheld}
+                      </Text>
+                    )}
+                    {each.receipt !== null && each.scored_at !== null && (
+                      <div>
+                        {describeThreshold(each.receipt.parameters.non_null_annotations).map(
+                          (sentence) => `${sentence} · `,
+                        )}
+                        <ReceiptButton
+                          score={{ ...each, receipt: each.receipt, scored_at: each.scored_at }}
+                        />
+                      </div>
+                    )}
                   </Table.Td>
-                  <Table.Td>{formatDateTime(each.scored_at)}</Table.Td>
+                  <Table.Td>{each.scored_at !== null && formatDateTime(each.scored_at)}</Table.Td>
                   {metrics.map((name) => (
                     <Table.Td key={name} ta="right">
-                      {formatMetric(name, each.metrics[name])}
+                      {each.metrics !== null && formatMetric(name, each.metrics[name])}
                     </Table.Td>
                   ))}
                   <Table.Td>
@@ -101,9 +111,29 @@ function OwnScores({
   );
 }
 
-/** A member's submissions to the hidden split. */
+/** What becomes of the newest submission, or what was wrong with it. */
+function NewestJob({
+  submission,
+  onCancel,
+}: {
+  readonly submission: Submission | undefined;
+  readonly onCancel: () => Promise<unknown>;
+}) {
+  const job = submission?.job ?? null;
+  if (job === null) return null;
+  if (isActive(job)) return <RunningJob job={job} label="Scoring" onCancel={onCancel} />;
+  if (job.state !== "failed") return null;
+  return (
+    <Alert color="brick" title="These predictions were not scored">
+      {job.message}
+      {<ProblemsOnDemand job={job} />}
+    </Alert>
+  );
+}
+
+/** A team's submissions to the hidden split. */
 export default function SubmissionsPage() {
-  const { slug, title, role, kind } = useProject();
+  const { slug, title, kind } = useProject();
   useDocumentTitle("Submissions", title);
   const queryClient = useQueryClient();
   const submissions = useQuery(submissionsQuery(slug));
@@ -117,32 +147,21 @@ export default function SubmissionsPage() {
       <QueryView query={submissions}>
         {(loaded) => (
           <Stack gap="xl">
-            {loaded.may_submit ? (
+            {loaded.phase !== null && (
               <Text size="sm">
-                {describeLeft(loaded)}
-                {kind === "nq" && ` ${describeRule(loaded)}`}
-              </Text>
-            ) : (
-              <Text size="sm">
-                {loaded.split === ""
-                  ? "This project has no hidden split."
-                  : "The leads of this project decide who may submit. You can’t submit now."}
+                {describeLeft(loaded.phase)}
+                {kind === "nq" && ` ${describeRule(loaded.phase)}`}
               </Text>
             )}
-            {loaded.job !== null && isActive(loaded.job) && (
-              <RunningJob job={loaded.job} label="Scoring" onCancel={refresh} />
-            )}
-            {loaded.job?.state === "failed" && (
-              <Alert color="brick" title="These predictions were not scored">
-                {loaded.job.message}
-                <ProblemsOnDemand job={loaded.job} />
-              </Alert>
-            )}
-            {loaded.may_submit && loaded.next_at === null && (
+            {loaded.missing !== "" && <Text size="sm">{loaded.missing}</Text>}
+            <NewestJob submission={loaded.submissions[0]} onCancel={refresh} />
+            {loaded.missing === "" && (
               <SubmissionForm slug={slug} kind={kind} readsAnswers={loaded.reads_answers} />
             )}
-            <OwnScores submissions={loaded.submissions} kind={kind} />
-            {role === "lead" && <CompetitionRules slug={slug} />}
+            <OwnScores
+              submissions={loaded.submissions.filter(({ outcome }) => outcome === "scored")}
+              kind={kind}
+            />
           </Stack>
         )}
       </QueryView>
