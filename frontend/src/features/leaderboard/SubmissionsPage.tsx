@@ -126,7 +126,7 @@ function NewestJob({
   return (
     <Alert color="brick" title="These predictions were not scored">
       {job.message}
-      {<ProblemsOnDemand job={job} />}
+      <ProblemsOnDemand job={job} />
     </Alert>
   );
 }
