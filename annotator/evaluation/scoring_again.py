@@ -18,10 +18,12 @@ from annotator.corpus.hidden_since import check_not_hidden_since
 from annotator.corpus.splits import check_splits, flaw_of_split
 from annotator.corpus.storage import Packed, unpack
 from annotator.evaluation.answer_groups import groups_of
-from annotator.evaluation.gold import gold_of, is_simulated
+from annotator.evaluation.gold import first_answers, gold_of, is_simulated
 from annotator.evaluation.halves import HALVES, scored_halves, seed_of_halves, seed_sha256
 from annotator.evaluation.models import Gold, Part, Score
 from annotator.evaluation.people import (
+    SOURCE,
+    WITHOUT_CONTEXT,
     merged_people,
     people_on_asqa,
     people_on_natural_questions,
@@ -88,7 +90,11 @@ def score_again(context: JobContext) -> str:
     context.save(total=scores.count(), message="Scoring")
     with written(project.kind, content, {}, below=folder_of_job(context.job.pk)) as paths:
         again.bring_people(paths["gold"])
-        for number, stored in enumerate(scores.iterator(chunk_size=1), start=1):
+        # Only the keys at once: a score's files can be large.
+        for number, key in enumerate(list(scores.values_list("pk", flat=True)), start=1):
+            stored = scores.filter(pk=key).first()
+            if stored is None:
+                continue
             if not again.has(stored):
                 again.keep(stored, content)
             context.save(kept=number, message=f"Scored {stored.system.name}")
@@ -161,18 +167,33 @@ class _Again:
             for threshold in self._thresholds():
                 people = merged_people(people, people_on_natural_questions(examples, threshold))
         else:
-            rows = people["rows"]
+            rows, alone = people["rows"], self._without_context()
             known = {row["who"] for row in rows if self._reader and self._reader.knows(row)}
             found = people_on_asqa(
                 asqa_gold(gold, self._gold.split),
                 read=self._reader.find_of_people() if self._reader else None,
-                without_context=None,
-                known=known,
+                without_context=first_answers(alone) if alone else None,
+                known=known - {WITHOUT_CONTEXT},
             )
-            stamped = self._reader.stamped(found["rows"]) if self._reader else found["rows"]
+            rows = [
+                row | {SOURCE: alone.pk} if alone and row["who"] == WITHOUT_CONTEXT else row
+                for row in found["rows"]
+            ]
+            stamped = self._reader.stamped(rows) if self._reader else rows
             people = merged_people(people, {**found, "rows": stamped})
         self._gold.people = people
         self._gold.save(update_fields=["people"])
+
+    def _without_context(self) -> Project | None:
+        """The project of the people who saw the question alone, as the old scores have it."""
+        golds = Gold.objects.filter(
+            project=self._project, split=self._gold.split, scores__isnull=False
+        )
+        for people in golds.order_by("-read_at").values_list("people", flat=True):
+            for row in people["rows"]:
+                if row["who"] == WITHOUT_CONTEXT and row.get(SOURCE):
+                    return Project.objects.filter(pk=row[SOURCE]).first()
+        return None
 
     def _thresholds(self) -> list[int]:
         scores = Score.objects.filter(system__project=self._project, split=self._gold.split)

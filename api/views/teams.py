@@ -104,17 +104,21 @@ class TeamRequestView(ParticipantMixin):
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Ask. An earlier question to another team is taken back."""
-        team = self.competition.teams.filter(pk=pk).first()
-        if team is None:
-            raise NotFound("There is no such team.")
-        ask_to_join(team=team, user=self.user, at=timezone.now())
+        ask_to_join(team=self._team(pk), user=self.user, at=timezone.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Take the question back."""
+        self._team(pk)
         take_back_request(competition=self.competition, user=self.user)
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+    def _team(self, pk: int) -> Team:
+        team = self.competition.teams.filter(pk=pk).first()
+        if team is None:
+            raise NotFound("There is no such team.")
+        return team
 
 
 class JoinTeamView(TeamMixin):

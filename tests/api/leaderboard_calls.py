@@ -3,7 +3,7 @@
 The leaderboard is not published here; ``test_leaderboard.py`` has who reads one that is.
 """
 
-from tests.api.reach import ANNOTATORS_403, LEADS, LEADS_ONLY, OUTSIDE, Call
+from tests.api.reach import ANNOTATORS_403, LEADS, LEADS_ONLY, Call
 
 P = "projects/{project}/"
 
@@ -29,20 +29,6 @@ LEADERBOARD_CALLS = [
     ),
     Call("get", f"{P}systems/{{system}}/card/", ("expert", *LEADS), ANNOTATORS_403),
     Call("get", f"{P}systems/{{system}}/model/", LEADS, LEADS_ONLY),
-    Call("get", f"{P}competition/", LEADS, LEADS_ONLY),
-    Call(
-        "put", f"{P}competition/", LEADS, LEADS_ONLY, {"submitters": "leads", "uploads_per_week": 1}
-    ),
-    Call("get", f"{P}submissions/", ("annotator", "another annotator", "expert", *LEADS), OUTSIDE),
-    # No split is hidden here; ``test_submissions.py`` has who submits to one that is.
-    Call(
-        "post",
-        f"{P}submissions/",
-        (),
-        {**LEADS_ONLY, "lead": 409, "administrator": 409},
-        {"name": "x"},
-        upload=True,
-    ),
     *(
         Call("get", f"{P}systems/{{system}}/{path}/", LEADS, LEADS_ONLY)
         for path in ("results", "examples", "examples/{scored_example}")

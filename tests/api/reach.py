@@ -48,6 +48,7 @@ PERSONAL = {
     "comparison": ("expert",),
     "thread": MEMBERS_OF_THE_PROJECT,
     "own_feedback": MEMBERS_OF_THE_PROJECT,
+    "own_submission": MEMBERS_OF_THE_PROJECT,
     "token": ACCOUNTS,
     "own_export": ACCOUNTS,
     "own_finished_export": ACCOUNTS,

@@ -30,6 +30,11 @@ from annotator.projects.models import Membership, Project, Role
 from annotator.projects.services import change_member, write_guideline
 from annotator.reports.services import start_statistics
 from tests.api.comparisons_world import make_compared_project, objects_of_comparing
+from tests.api.competition_world import (
+    make_project_competition,
+    objects_of_competition,
+    objects_of_team,
+)
 from tests.api.judgment_world import make_project_rounds
 from tests.api.training_world import (
     make_project_training,
@@ -132,9 +137,24 @@ def make_world() -> World:
     for each in (project, other):
         run_in_foreground(start_statistics(project=each, at=AT, actor=None, queue=False))
     world.people["lead elsewhere"] = make_member(other, "lead elsewhere", Role.LEAD).user
+    _add_competitions(world, {project: "lead", other: "lead elsewhere"})
     for name in ("stranger", "administrator"):
         world.objects[name] = _objects_of_account(world.people[name])
     return world
+
+
+def _add_competitions(world: World, stewards: Mapping[Project, str]) -> None:
+    """A competition in each project, and a team for each of its members."""
+    for project, name in stewards.items():
+        steward = world.people[name]
+        assert steward
+        competition = make_project_competition(project, steward)
+        shared = objects_of_competition(competition)
+        owners = [each for each in world.objects if (each == "elsewhere") == (name != "lead")]
+        for owner in owners:
+            user = steward if owner == "elsewhere" else world.people[owner]
+            assert user
+            world.objects[owner] |= shared | objects_of_team(competition, user)
 
 
 def _objects_of_leaderboard(project: Project, labeller: User) -> Objects:

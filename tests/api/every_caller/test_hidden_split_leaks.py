@@ -114,6 +114,7 @@ def secret(world: World, tmp_path_factory: pytest.TempPathFactory) -> Secret:
     assert late.is_late
     make_query(project, text=QUESTION, step=Step.EXAMPLE)
     make_refresh(project, question=QUESTION, at=AT - timedelta(days=1))
+    project.memberships.update(is_steward=False)
     hide_split(project=project, split="secret", steward=keeper, at=AT)
     project.refresh_from_db()
     folder = tmp_path_factory.mktemp("predictions")

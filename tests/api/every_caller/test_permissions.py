@@ -19,6 +19,7 @@ from rest_framework.test import APIClient
 from api.urls import urlpatterns
 from tests.api.clients import SignedIn
 from tests.api.comparisons_calls import COMPARISONS_CALLS
+from tests.api.competition_calls import COMPETITION_CALLS
 from tests.api.error_analysis_calls import ERROR_ANALYSIS_CALLS
 from tests.api.judgment_calls import JUDGMENT_CALLS
 from tests.api.leaderboard_calls import LEADERBOARD_CALLS
@@ -256,6 +257,7 @@ CALLS = [
     *ERROR_ANALYSIS_CALLS,
     *JUDGMENT_CALLS,
     *LEADERBOARD_CALLS,
+    *COMPETITION_CALLS,
     *SPLIT_CALLS,
     *QUERY_CALLS,
     *TRAINING_CALLS,
@@ -267,6 +269,7 @@ CALLS = [
 ELSEWHERE = {
     ("post", "auth/token/"),
     ("post", "invitations/{secret}/accept/"),
+    ("post", "competition-invitations/{secret}/accept/"),
     ("get", "set-up/{secret}/"),
     ("post", "set-up/{secret}/"),
     ("put", "me/account/email/"),
@@ -420,10 +423,12 @@ def _table() -> str:
         "they were annotators. `POST auth/token/`, `PUT me/account/email/`, `POST me/erase/` and",
         "all below `me/second-factor/` and `me/single-sign-on/` need the account's password. If",
         "it has none but a second factor, all of these except the first need a code instead.",
-        "`POST auth/single-sign-on/` is for everybody, `POST invitations/{secret}/accept/` needs",
-        "an invitation's secret. Calls below `set-up/` need the secret that a server prints while",
-        "there are no accounts. Signing in is below `/_allauth/`. An *own export* is the job that",
-        "exports what is kept about a person. With an API token nobody reaches their tokens, their",
+        "`POST auth/single-sign-on/` is for everybody, `POST invitations/{secret}/accept/` and",
+        "`POST competition-invitations/{secret}/accept/` need an invitation's secret. Calls below",
+        "`set-up/` need the secret that a server prints while there are no accounts. Signing in is",
+        "below `/_allauth/`. A *lead* is a steward here, and everybody in a project has a *team* that",
+        "has submitted. An *own export* is the job that exports what is kept about a person. With an",
+        "API token nobody reaches their tokens, their",
         "second factor, their single sign-on, their own exports or the end of their account.",
         "",
         "| call | " + " | ".join(CALLERS) + " |",
