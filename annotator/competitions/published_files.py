@@ -55,7 +55,7 @@ def request_file(
         problems["split"] = flaw
     if chosen.kind != project.kind:
         problems["format"] = f"{form} is for projects of kind {chosen.kind}."
-    elif split in (project.hidden_split, competition.split) and form not in QUESTIONS:
+    elif split == project.hidden_split and form not in QUESTIONS:
         problems["format"] = f"{split} is hidden: publish its questions alone."
     if problems:
         raise InvalidInputError("invalid_file", "This file can't be published.", fields=problems)

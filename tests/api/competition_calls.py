@@ -43,7 +43,7 @@ COMPETITION_CALLS = [
         "post",
         f"{C}teams/{{team}}/requests/",
         ("administrator",),
-        OUTSIDE,
+        IN_A_TEAM,
         refused_by_object=TEAMS,
     ),
     Call("delete", f"{C}teams/{{team}}/requests/", MEMBERS, OUTSIDE),

@@ -6,7 +6,6 @@ from uuid import UUID
 
 import orjson
 import pytest
-from annotator.evaluation.competition import WEEK
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 from rest_framework.test import APIClient

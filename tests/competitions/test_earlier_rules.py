@@ -18,9 +18,9 @@ def go(targets: list[tuple[str, str | None]]) -> Any:
     executor = MigrationExecutor(connection)
     executor.migrate(targets)
     nodes = [target for target in targets if target[1] is not None]
-    return executor.loader.project_state(
-        [*nodes, ("jobs", executor.loader.graph.leaf_nodes("jobs")[0][1])]
-    ).apps
+    for app in ("accounts", "jobs", "projects"):
+        nodes += executor.loader.graph.leaf_nodes(app)
+    return executor.loader.project_state(nodes).apps
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from annotator.accounts.demo_accounts import (
     refusal_of_demo_accounts,
 )
 from annotator.accounts.models import User
+from annotator.demo.competition import load_competition
 from annotator.demo.removal import demo_users, real_work, remove_demo
 from annotator.demo.services import compute_demo_statistics, load_demo
 from annotator.demo.simulated_analyses import label_simulated_systems
@@ -56,6 +57,7 @@ def test_nothing_is_left_of_a_demo_in_which_nobody_worked() -> None:
     score_simulated_systems(at=NOW)
     label_simulated_systems(at=NOW)
     rank_demo_answers(at=NOW)
+    load_competition(at=NOW)
     out = StringIO()
     call_command("remove_demo", "--yes", stdout=out)
     assert out.getvalue() == (

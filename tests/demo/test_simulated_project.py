@@ -11,8 +11,10 @@ from django.db.models import Q
 
 from annotator.accounts.models import User
 from annotator.annotations.models import Annotation, Source
+from annotator.competitions.table import table_of
 from annotator.corpus.storage import unpack
 from annotator.demo.catalogue import questions
+from annotator.demo.competition import load_competition
 from annotator.demo.services import compute_demo_statistics, load_demo
 from annotator.demo.simulated_analyses import label_simulated_systems
 from annotator.demo.simulated_systems import rank_demo_answers, score_simulated_systems
@@ -100,6 +102,12 @@ def _check_systems() -> None:
         "super_annotator",
     }
     assert {each.scored_examples.count() for each in scores} == {40}
+    competition = load_competition(at=AT)
+    table = table_of(competition, competition.phases.get())
+    assert [(row.rank, row.team and row.team.name, row.system) for row in table.rows] == [
+        (1, "Plumb", "Simulated, right on 90%"),
+        (2, "Spirit level", "Simulated, right on 70%"),
+    ]
 
 
 def _check_that_the_official_evaluator_reads_the_predictions() -> None:

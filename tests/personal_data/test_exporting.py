@@ -107,6 +107,8 @@ def test_everything_that_is_kept_stands_in_the_export(ada: User, tmp_path: Path)
         "guidelines": 1,
         "invitations_made": 0,
         "invitations_used": 0,
+        "competitions": 0,
+        "submissions": 0,
         "events": len(files["events"]),
         **dict.fromkeys(GUIDANCE, 0),
         **dict.fromkeys(TRAINING, 0),

@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from annotator.demo.competition import load_competition
 from annotator.demo.services import (
     SLUGS,
     compute_demo_statistics,
@@ -36,3 +37,4 @@ class Command(BaseCommand):
         label_simulated_systems(at=timezone.now())
         for job in rank_demo_answers(at=timezone.now()):
             self.stdout.write(job.message)
+        load_competition(at=timezone.now())
