@@ -21,15 +21,15 @@ class CompetitionMixin(APIView):
     once it is published, and before that participants and members of the project.
 
     People who only submit are no members: they get here, and nowhere else below the project.
-    Methods in ``stewards_alone`` are for stewards of the hidden split; one in ``opened_by`` works
-    before there is a competition.
+    Methods in ``stewards_alone`` are for stewards of the hidden split. Those in ``works_without``
+    work before there is a competition (``found`` is then None).
     """
 
     permission_classes = [AllowAny]
     stewards_alone: tuple[str, ...] = ()
-    opened_by: tuple[str, ...] = ()
+    works_without: tuple[str, ...] = ()
     project: Project
-    competition: Competition
+    found: Competition | None
     viewer: Viewer
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -37,16 +37,14 @@ class CompetitionMixin(APIView):
         super().initial(request, *args, **kwargs)
         user = request.user if isinstance(request.user, User) else None
         project = Project.objects.filter(slug_key=name_key(kwargs["slug"])).first()
-        competition = competition_of(project) if project else None
+        self.found = competition = competition_of(project) if project else None
         self.viewer = (
             viewer_of(competition, project=project, user=user) if project else Viewer(user)
         )
         self.check_viewer(competition, str(request.method))
-        if project is None or (competition is None and request.method not in self.opened_by):
+        if project is None or (competition is None and request.method not in self.works_without):
             raise NotFound(NO_COMPETITION)
         self.project = project
-        if competition is not None:
-            self.competition = competition
 
     def check_viewer(self, competition: Competition | None, method: str) -> None:
         """Refuse people who may not read the page, and others than stewards where it is theirs."""
@@ -61,6 +59,13 @@ class CompetitionMixin(APIView):
             if self.viewer.user is None:
                 raise NotAuthenticated
             raise PermissionDenied("Only stewards of the hidden split may do this.")
+
+    @property
+    def competition(self) -> Competition:
+        """The competition; raises ``NotFound`` where there is none."""
+        if self.found is None:
+            raise NotFound(NO_COMPETITION)
+        return self.found
 
     @property
     def user(self) -> User:

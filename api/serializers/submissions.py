@@ -89,7 +89,9 @@ class SubmissionsOutput(serializers.Serializer[Any]):
     project = serializers.CharField()
     title = serializers.CharField()
     kind = serializers.CharField()
-    split = serializers.CharField()
+    split = serializers.CharField(
+        allow_blank=True, help_text="The hidden split; empty where there is no competition."
+    )
     team = serializers.CharField(allow_null=True)
     reads_answers = serializers.BooleanField(help_text="The site has a reader for ASQA's answers.")
     phase = OpenPhaseOutput(allow_null=True)

@@ -61,7 +61,7 @@ class CompetitionView(CompetitionMixin):
     """A competition's page."""
 
     stewards_alone = ("PUT",)
-    opened_by = ("PUT",)
+    works_without = ("PUT",)
 
     @extend_schema(responses=CompetitionOutput)
     def get(self, request: Request, slug: str) -> Response:
@@ -110,7 +110,7 @@ class CompetitionInvitationView(StewardMixin):
     @extend_schema(request=CompetitionInvitationInput, responses={201: CompetitionInvitationOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Make a new link. The old one ends."""
-        self.competition = renew_link(
+        self.found = renew_link(
             competition=self.competition,
             at=timezone.now(),
             actor=self.user,

@@ -13,7 +13,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.competitions.models import Submission
+from annotator.competitions.models import Competition, Submission
 from annotator.competitions.own_receipts import find_own_score
 from annotator.competitions.submitting import check_submission, choose_final, submit
 from annotator.corpus.storage import unpack
@@ -42,6 +42,8 @@ from api.serializers.submissions import (
 from api.validation import valid_values
 from api.views.leaderboard import MOST_BYTES, check_upload, uploaded_parts
 
+NO_COMPETITION_YET = "This project has no competition yet. A steward opens one on the hidden split."
+
 
 class SubmissionListView(ParticipantMixin):
     """The submissions of the caller's team."""
@@ -49,6 +51,7 @@ class SubmissionListView(ParticipantMixin):
     parser_classes = [MultiPartParser]
     takes_files = True
     most_file_bytes = MOST_BYTES
+    works_without = ("GET",)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse an upload that may not be made before its file is received."""
@@ -59,21 +62,32 @@ class SubmissionListView(ParticipantMixin):
     @extend_schema(responses=SubmissionsOutput)
     def get(self, request: Request, slug: str) -> Response:
         """Its scores, the newest first, and what is left of its limits."""
-        team, at = self.viewer.team, timezone.now()
-        if team is not None:
-            team.competition = self.competition
         body = {
             "project": self.project.slug,
             "title": self.project.title,
             "kind": self.project.kind,
-            "split": self.competition.split,
-            "team": team.name if team else None,
+            "split": "",
+            "team": None,
             "reads_answers": bool(settings.ANSWER_READER),
-            "phase": present_open_phase(self.competition, team, at=at),
+            "phase": None,
+            "missing": NO_COMPETITION_YET,
+            "submissions": [],
+        }
+        if self.found is not None:
+            body |= self._of_competition(self.found)
+        return Response(SubmissionsOutput(body).data)
+
+    def _of_competition(self, competition: Competition) -> dict[str, Any]:
+        team = self.viewer.team
+        if team is not None:
+            team.competition = competition
+        return {
+            "split": competition.split,
+            "team": team.name if team else None,
+            "phase": present_open_phase(competition, team, at=timezone.now()),
             "missing": self._missing(),
             "submissions": present_submissions(team) if team else [],
         }
-        return Response(SubmissionsOutput(body).data)
 
     @extend_schema(
         request={"multipart/form-data": SubmissionInput}, responses={202: JobCreatedOutput}

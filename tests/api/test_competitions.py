@@ -80,6 +80,15 @@ def test_without_a_hidden_split_there_is_no_competition(project: Project) -> Non
     assert (answer.status_code, answer.json()["code"]) == (409, "nothing_hidden")
 
 
+def test_members_of_a_project_without_a_competition_read_that_there_is_none(
+    project: Project, steward: APIClient
+) -> None:
+    body = steward.get(f"{P}submissions/").json()
+    assert (body["split"], body["phase"], body["submissions"]) == ("", None, [])
+    assert body["missing"].startswith("This project has no competition yet.")
+    assert client_of(make_user("stranger")).get(f"{P}submissions/").status_code == 404
+
+
 def test_phases_are_added_changed_and_fixed(project: Project, steward: APIClient) -> None:
     competition = make_competition(project)
     body = {"name": "Dry run", "uploads_per_week": 3, "ladder_step": 0.5}

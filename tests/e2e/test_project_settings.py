@@ -70,7 +70,7 @@ def test_a_lead_sets_the_limit_and_how_many_annotations_each_split_needs(
     assert assignment["time"]["limit_seconds"] == 45 * 60
 
 
-def test_a_lead_draws_splits_and_hides_one_to_which_members_submit(
+def test_a_lead_draws_splits_and_hides_one(
     profiles: Profiles, api: Api, screenshot_folder: Path
 ) -> None:
     slug = "drawn"
@@ -92,10 +92,8 @@ def test_a_lead_draws_splits_and_hides_one_to_which_members_submit(
     page.get_by_role("button", name="Hide it").click()
     expect(page.get_by_text("You see its questions and answers as a steward")).to_be_visible()
     page.get_by_role("link", name="Submissions").click()
-    page.get_by_role("radio", name="All members").check()
-    page.get_by_role("button", name="Save the rules").click()
-    expect(page.get_by_text("The rules are saved.")).to_be_visible()
-    assert api.get(f"projects/{slug}/submissions/", by="uma")["left"] == 1
+    expect(page.get_by_role("heading", name="Submissions")).to_be_visible()
+    assert api.get(f"projects/{slug}/submissions/", by="uma")["phase"] is None
 
     open_section(page, "Statistics")
     for choice, counted in (("Only test", 1), ("With test", 3), ("Without test", 2)):

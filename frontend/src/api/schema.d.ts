@@ -9164,6 +9164,7 @@ export interface components {
             project: string;
             /** @description The site has a reader for ASQA's answers. */
             reads_answers: boolean;
+            /** @description The hidden split; empty where there is no competition. */
             split: string;
             submissions: components["schemas"]["SubmissionOutput"][];
             team: string | null;
