@@ -34,25 +34,19 @@ def figures_of(score: Score, half: Half | None) -> Figures | None:
 
 
 def shown_metrics(kind: str, figures: Figures) -> Figures:
-    """What may be shown of them: no thresholds and no recall at a precision, each of which names
-    single answers, and everything else to a tenth of a per cent.
+    """What may be shown of them, to a tenth of a per cent.
+
+    Of Natural Questions only F1: with scores of 1000, 999, … a threshold names an example that is
+    right, and precision and recall tell how many predictions lie above it. Intervals are resampled
+    with a public seed, so that they would tell which answers are right: they are not shown.
     """
     digits = DECIMALS[Kind(kind)]
     metrics = {
         name: round(float(value), digits)
         for name, value in figures.metrics.items()
-        if _may_be_shown(name)
+        if kind != Kind.NQ or name.endswith("-f1")
     }
-    intervals = {
-        name: None if ends is None else [round(float(end), digits) for end in ends]
-        for name, ends in figures.intervals.items()
-        if _may_be_shown(name)
-    }
-    return Figures(figures.half, figures.examples, metrics, intervals)
-
-
-def _may_be_shown(name: str) -> bool:
-    return not name.endswith("best-threshold") and "recall-at-precision" not in name
+    return Figures(figures.half, figures.examples, metrics, {})
 
 
 def per_cent(kind: str, metrics: Mapping[str, Any], name: str) -> float | None:

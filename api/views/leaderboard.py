@@ -211,7 +211,7 @@ def _may_read_without_context(project: Project, slug: str, actor: User) -> bool:
 
 
 class SystemView(ProjectMixin):
-    """One system, for leads."""
+    """One system, for leads; for stewards if it is scored on the hidden split."""
 
     roles = LEADS
 
@@ -219,6 +219,11 @@ class SystemView(ProjectMixin):
         system = system_of(self.project, pk)
         if system is None:
             raise NotFound("There is no such system.")
+        hidden = self.project.hidden_split
+        if not self.sees_hidden and system.scores.filter(split=hidden).exists():
+            raise PermissionDenied(
+                "Only stewards change systems that are scored on the hidden split."
+            )
         return system
 
     @extend_schema(request=SystemChangeInput, responses={204: None})

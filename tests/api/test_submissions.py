@@ -278,6 +278,9 @@ def test_leads_who_are_not_stewards_submit_as_all_others(
         assert board["available_splits"] == offered
         assert board["can_read_results"] == (status == 200)
         assert client.get(address).status_code == status
+    system = address.removesuffix("results/")
+    assert client_of(lead).delete(system).status_code == 403
+    assert client_of(lead).patch(system, {"is_published": False}).status_code == 403
     make_team(competition, "Lead’s", lead)
     assert submit(client_of(lead), project).status_code == 202
 
