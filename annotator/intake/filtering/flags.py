@@ -1,15 +1,15 @@
 """What in a query a lead should look at before it is published: personal data, offensive words."""
 
-import ipaddress
 import re
+import unicodedata
 from collections.abc import Sequence
 from enum import StrEnum
 
+from annotator.intake.filtering.addresses import without_network_addresses
 from annotator.intake.filtering.tagged import TaggedToken
 from annotator.intake.filtering.words import words_of
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_IP = re.compile(r"(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])")
 _DIGIT_RUN = re.compile(r"(?<![\w])\+?\(?\d(?:[\s().-]{0,2}\d)+(?![\w])")
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _YEARS = re.compile(r"(?:1[0-9]|20)\d\d(?:\s*[-–]\s*|\s+)(?:1[0-9]|20)\d\d")
@@ -59,7 +59,9 @@ def flags_of(
     ``offensive`` are words and phrases, each its ``words_of`` with blanks between them. A name
     counts only beside other personal data: questions about people are what the project collects.
     """
-    found = {*_in_addresses(query), *_in_numbers(query)}
+    # Digits have other forms too, in scripts and in full width.
+    plain = unicodedata.normalize("NFKC", query)
+    found = {*_in_addresses(plain), *_in_numbers(plain)}
     if found & {*_PERSONAL} and any(token.entity.endswith("-PERSON") for token in tokens):
         found.add(Flag.NAME)
     if _has_phrase(words_of(query), offensive):
@@ -79,25 +81,17 @@ def _in_addresses(query: str) -> set[Flag]:
     found = set()
     if _EMAIL.search(query):
         found.add(Flag.EMAIL)
-    if any(map(_is_network_address, _IP.findall(query))):
+    if without_network_addresses(query) != query:
         found.add(Flag.NETWORK)
     if _STREET.search(query):
         found.add(Flag.STREET)
     return found
 
 
-def _is_network_address(text: str) -> bool:
-    try:
-        ipaddress.ip_address(text)
-    except ValueError:
-        return False
-    return True
-
-
 def _in_numbers(query: str) -> set[Flag]:
     """Of numbers as people write them; ``1,000,000`` and ``1914-1918`` are none of these."""
     found = {Flag.IDENTITY} if _SOCIAL.search(query) else set()
-    rest = _SOCIAL.sub(" ", _IP.sub(" ", _GROUPED.sub(" ", query)))
+    rest = _SOCIAL.sub(" ", without_network_addresses(_GROUPED.sub(" ", query)))
     for match in _DIGIT_RUN.finditer(rest):
         if _YEARS.fullmatch(match.group()):
             continue
