@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from annotator.exceptions import InvalidInputError
 from annotator.intake.filtering.decision import Decision, Filters, judge, refuse_early
+from annotator.intake.filtering.words import without_final_marks
 from annotator.intake.models import QueryFilters
 from annotator.intake.tagger import Tagger
 from annotator.jobs.context import JobFailedError
@@ -42,4 +43,8 @@ class Decider:
 def _waiting(
     queries: Sequence[tuple[str, int | None]], early: Sequence[Decision | None]
 ) -> Iterable[str]:
-    return (text for (text, _), refused in zip(queries, early, strict=True) if refused is None)
+    return (
+        without_final_marks(text)
+        for (text, _), refused in zip(queries, early, strict=True)
+        if refused is None
+    )

@@ -4,7 +4,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from annotator.intake.filtering.decision import Decision, Filters, Step
-from annotator.intake.filtering.heuristics import HEURISTICS
+from annotator.intake.filtering.heuristics import HEURISTICS, Entities
 from annotator.intake.filtering.merging import MOST_PEOPLE
 from annotator.intake.filtering.phrases import phrases_of
 from annotator.intake.filtering.titles import PageTitles
@@ -37,6 +37,11 @@ class QueryFilters(models.Model):
         default=24, validators=[MinValueValidator(1), MaxValueValidator(24 * 366)]
     )
     heuristics = models.JSONField(default=all_heuristics)
+    entities = models.CharField(
+        max_length=12,
+        choices=[(each.value, each.value) for each in Entities],
+        default=Entities.ASKED_NOUNS.value,
+    )
     how_to = models.BooleanField(default=False)
     categories = models.TextField(blank=True)
     offensive_words = models.TextField(blank=True)
@@ -54,6 +59,7 @@ class QueryFilters(models.Model):
             min_users=self.min_users,
             hours=self.hours,
             heuristics=tuple(self.heuristics),
+            entities=Entities(self.entities),
             how_to=self.how_to,
             more_categories=tuple(phrases_of(self.categories)),
             more_offensive=tuple(phrases_of(self.offensive_words)),

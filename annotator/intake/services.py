@@ -11,7 +11,7 @@ from annotator.corpus.models import Example
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.services import record_event
 from annotator.intake.filtering.decision import Step, in_words
-from annotator.intake.filtering.heuristics import HEURISTICS
+from annotator.intake.filtering.heuristics import HEURISTICS, Entities
 from annotator.intake.filtering.merging import MOST_PEOPLE
 from annotator.intake.models import Query, QueryFilters
 from annotator.intake.queries import asked_texts
@@ -121,6 +121,8 @@ def _problem(name: str, value: Any) -> str:
         return "" if least <= value <= most else f"Give a whole number from {least} to {most}."
     if name == "heuristics" and (not value or not {*value} <= {*HEURISTICS}):
         return f"Choose from {', '.join(HEURISTICS)}."
+    if name == "entities" and value not in {*Entities}:
+        return f"Choose from {', '.join(Entities)}."
     if name in LISTS and ("\0" in value or len(value) > MAX_LIST_CHARACTERS):
         return f"Give a text of up to {MAX_LIST_CHARACTERS:,} characters, one phrase on each line."
     return ""

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from annotator.corpus.split_rule import Part
 from annotator.intake.filtering.decision import Step
-from annotator.intake.filtering.heuristics import HEURISTICS
+from annotator.intake.filtering.heuristics import HEURISTICS, Entities
 from annotator.intake.models import Provider
 from annotator.intake.page_search import MAX_ADDRESS_CHARACTERS
 from annotator.intake.searching.service import LONGEST_VALUE
@@ -49,6 +49,11 @@ class QueryFiltersOutput(StrictInput):
         child=serializers.ChoiceField(choices=HEURISTICS),
         min_length=1,
         help_text="The heuristics that count: a query must meet one of them.",
+    )
+    entities = serializers.ChoiceField(
+        choices=[each.value for each in Entities],
+        help_text="What heuristic 3 counts as an entity: names alone, common nouns too where the "
+        "query has the form of a sentence, or all nouns.",
     )
     how_to = serializers.BooleanField(help_text="Keep queries that begin with *how to*.")
     categories = ListField(help_text="Further categorical noun phrases, one on each line.")

@@ -146,6 +146,7 @@ def test_filters_are_changed_one_by_one_and_checked(project: Project) -> None:
     before = lead.get(f"{P}query-filters/").json()
     assert (before["min_words"], before["heuristics"]) == (8, ["1a", "1b", "2", "3", "4", "5"])
     changes = {"min_words": 5, "how_to": True, "heuristics": ["1a"], "page_titles": "Rome\n"}
+    changes["entities"] = "names"
     assert lead.patch(f"{P}query-filters/", changes).json() == {**before, **changes}
     refused = lead.patch(f"{P}query-filters/", {"min_words": 0, "heuristics": []})
     assert (refused.status_code, sorted(refused.json()["fields"])) == (

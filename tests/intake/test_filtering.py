@@ -9,6 +9,7 @@ from annotator.formats.queries import LoggedQuery
 from annotator.intake.filtering.decision import Decision, Filters, Step, judge, refuse_early
 from annotator.intake.filtering.flags import Flag, flags_of
 from annotator.intake.filtering.hearst import hearst_categories
+from annotator.intake.filtering.heuristics import Entities
 from annotator.intake.filtering.merging import MergedQuery, in_order, merge_queries, people_within
 from annotator.intake.filtering.phrases import singular
 from annotator.intake.filtering.tagged import TaggedToken
@@ -108,6 +109,7 @@ def test_parts_of_a_second_do_not_fit_into_the_period_and_people_beyond_100_are_
         ("is 4111111111111112 a card", [Flag.NUMBER]),
         ("whose number is 078-05-1120", [Flag.IDENTITY]),
         ("who is at 192.168.0.12", [Flag.NETWORK]),
+        ("who has 192.0.2.7, 1.2.3.4:80 or http://192.0.2.7/x.", [Flag.NETWORK]),
         ("who has account 12345678", [Flag.NUMBER]),
         ("what the Fuck is that", [Flag.OFFENSIVE]),
         ("population of 16,050,000 in 1914-1918 or 1990 2000", []),
@@ -117,6 +119,32 @@ def test_parts_of_a_second_do_not_fit_into_the_period_and_people_beyond_100_are_
 )
 def test_personal_data_and_offensive_words_are_flagged(query: str, flags: list[Flag]) -> None:
     assert list(flags_of(query, [], offensive=Filters().offensive)) == flags
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "2001:db8::1", "2001:DB8:0:0:8:800:200C:417A", "[2001:db8::1]:443", "2001:db8::/32",
+        "2001:0db8:0000:0000:0000:ff00:0042:8329", "fe80::a00:27ff:fe4e:66a1%eth0", "::1",
+        "::ffff:192.0.2.7", "64:ff9b::192.0.2.33", "http://[2001:db8::1]/", "ip:2001:db8::1",
+        "192.0.2.0/24", "192.0.2.7:8080", "１９２.0.2.7", "00:00:5e:00:53:01", "00-00-5E-00-53-01",
+        "0000.5e00.5301", "0000-5e00-5301", "00005e005301", "0:0:5e:0:53:1",
+        "mac:00:00:5e:00:53:01", "02:00:5e:10:00:00:00:01",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("end", ["", "?", ".", ",", ":", ")"])
+def test_network_addresses_of_all_forms_are_flagged(address: str, end: str) -> None:
+    flags = flags_of(f"who has the address {address}{end} in town", [], offensive=frozenset())
+    assert flags == (Flag.NETWORK,)
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["std::vector in c++", "what is a::b", "from 10:20 to 12:30:45", "genesis 1:1:2", "won 3:2",
+     "999.1.1.1", "version 1.2.3.4.5", "a facade of a decade", "00:00:5e:00:53", "1:2:3:4:5:6:7:g"],
+)  # fmt: skip
+def test_what_only_looks_like_a_network_address_is_not_flagged(query: str) -> None:
+    assert flags_of(query, [], offensive=frozenset()) == ()
 
 
 def test_a_phrase_is_offensive_as_a_whole() -> None:
@@ -178,11 +206,11 @@ def test_a_query_can_be_dropped_before_it_is_tagged(
         (OTHERS[0], Filters(), Decision(Step.NO_HEURISTIC, "It meets none of the heuristics.")),
         (OTHERS[1], Filters(),
          Decision(Step.FLAGGED, "It has a street address, a number like a phone's and a name beside"
-                  " it: a lead decides.", ("2", "4"), (Flag.STREET, Flag.PHONE, Flag.NAME))),
-        (OTHERS[2], Filters(how_to=True),
+                  " it: a lead decides.", ("2", "3", "4"), (Flag.STREET, Flag.PHONE, Flag.NAME))),
+        (OTHERS[2], Filters(how_to=True, entities=Entities.NAMES),
          Decision(Step.KEPT, "It meets the switch for “how to”.", ("how to",))),
         (TABLE_1["2"], Filters(more_offensive=("Railroads",)),
-         Decision(Step.FLAGGED, "It has an offensive word: a lead decides.", ("2",),
+         Decision(Step.FLAGGED, "It has an offensive word: a lead decides.", ("2", "3"),
                   (Flag.OFFENSIVE,))),
     ],
 )  # fmt: skip

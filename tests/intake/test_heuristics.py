@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.intake.filtering.heuristics import HEURISTICS, matched_heuristics
+from annotator.intake.filtering.heuristics import HEURISTICS, Entities, matched_heuristics
 from annotator.intake.filtering.phrases import Categories, our_categories
 from annotator.intake.filtering.tagged import TaggedToken
 from annotator.intake.filtering.titles import PageTitles
@@ -60,6 +60,43 @@ def test_each_line_of_table_1_meets_the_heuristic_that_the_paper_gives_it(heuris
 )
 def test_a_heuristic_is_met_by_the_words_it_asks_for(line: str, expected: list[str]) -> None:
     assert met(line) == expected
+
+
+@pytest.mark.parametrize("mark", ["?/.", "!/.", "./.", "…/:", "''/''", ")/-RRB-"])
+@pytest.mark.parametrize("heuristic", TABLE_1)
+def test_punctuation_changes_no_judgment(heuristic: str, mark: str) -> None:
+    line = TABLE_1[heuristic]
+    first, rest = line.split(" ", 1)
+    assert (
+        met(f"{line} {mark}") == met(f"{mark} {line}") == met(f"{first} {mark} {rest}") == met(line)
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "asked", "in_all"),
+    [
+        ("what/WP was/VBD the/DT cost/NN of/IN the/DT oil/NN spill/NN", True, True),
+        ("how/WRB many/JJ episodes/NNS has/VBZ a/DT season/NN", True, True),
+        ("the/DT war/NN on/IN poverty/NN was/VBD a/DT policy/NN", True, True),
+        ("cheap/JJ flights/NNS to/TO islands/NNS next/JJ week/NN", False, True),
+        ("funny/JJ messages/NNS copy/VB text/NN", False, True),
+        ("what/WP is/VBZ the/DT weather/NN", False, False),
+        ("what/WP oil/NN spill/NN cost/NN", False, False),
+        ("who/WP is/VBZ paris/NNP/B-GPE of/IN rome/NNP/B-GPE", True, True),
+    ],
+)
+def test_common_nouns_are_entities_where_a_query_has_the_form_of_a_sentence(
+    line: str, asked: bool, in_all: bool
+) -> None:
+    found = {
+        entities: "3"
+        in matched_heuristics(
+            tagged(line), categories=Categories(()), titles=NO_TITLES, entities=entities
+        )
+        for entities in Entities
+    }
+    named = "NNP" in line
+    assert found == {"names": named, "asked_nouns": asked, "all_nouns": in_all}
 
 
 def test_page_titles_are_names_where_the_tagger_finds_none() -> None:

@@ -1,6 +1,7 @@
 """The heuristics on our labelled queries, tagged by spaCy: the figures of docs/intake.md."""
 
 import importlib.util
+import json
 import os
 import re
 from collections import Counter
@@ -10,13 +11,17 @@ from typing import NamedTuple
 
 import pytest
 
-from annotator.intake.filtering.heuristics import HEURISTICS, matched_heuristics
+from annotator.intake.deciding import Decider
+from annotator.intake.filtering.decision import Filters, Step
+from annotator.intake.filtering.heuristics import HEURISTICS, Entities, matched_heuristics
 from annotator.intake.filtering.phrases import our_categories
 from annotator.intake.filtering.tagged import TaggedToken
 from annotator.intake.filtering.titles import PageTitles
+from annotator.intake.filtering.words import sameness_key, word_count
 from annotator.intake.tagger import Tagger
 from scripts.bootstrap import ROOT
 from tests.intake.hand_tags import TABLE_1, tagged, text_of
+from tests.shared_data import shared_path
 
 HERE = Path(__file__).parent
 DOCUMENT = ROOT / "docs" / "intake.md"
@@ -87,3 +92,57 @@ def test_the_figures_of_the_document_are_those_that_are_measured(tagger: Tagger)
 def met_by(words: list[list[TaggedToken]], titles: PageTitles) -> Iterator[frozenset[str]]:
     for each in words:
         yield frozenset(matched_heuristics(each, categories=our_categories(), titles=titles))
+
+
+def real_questions() -> list[str]:
+    """Natural Questions' questions that AmbigNQ and ASQA kept, of eight words and more."""
+    asked = [
+        each["question"]
+        for name in ("ambigqa/dev_light_part.json", "ambigqa/dev_full_part.json")
+        for each in json.loads(shared_path(name).read_text("utf-8"))
+    ]
+    splits = json.loads(shared_path("asqa/asqa_dev_half.json").read_text("utf-8")).values()
+    asked += [each["ambiguous_question"] for split in splits for each in split.values()]
+    once = {sameness_key(each): each for each in asked if word_count(each) >= Filters().min_words}
+    return list(once.values())
+
+
+def share_kept(decider: Decider, queries: list[str]) -> tuple[int, int]:
+    decisions = decider.decide([(each, None) for each in queries])
+    return sum(each.step == Step.KEPT for each in decisions), len(queries)
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("tagger")
+def test_what_counts_as_an_entity_keeps_as_many_questions_as_the_document_says() -> None:
+    real = real_questions()
+    others = [each.text for each in labelled_queries() if not each.is_question]
+    figures = {}
+    for entities in Entities:
+        decider = Decider(Filters(entities=entities))
+        kept, kept_others = share_kept(decider, real), share_kept(decider, others)
+        figures[entities.value] = (*kept, *kept_others)
+        # A question mark changes nothing.
+        bare = [each.rstrip(" ?").lower() for each in real]
+        assert share_kept(decider, bare)[0] >= kept[0]
+    assert figures == documented_figures()
+    assert figures[Filters().entities][0] >= 0.95 * len(real)
+
+
+def documented_figures() -> dict[str, tuple[int, ...]]:
+    rows = re.findall(
+        r"^\| `(\w+)` \| .* \| ([\d,]+) of ([\d,]+) .*\| (\d+) of (\d+) .*\|$",
+        DOCUMENT.read_text("utf-8"),
+        re.MULTILINE,
+    )
+    return {name: tuple(int(each.replace(",", "")) for each in counts) for name, *counts in rows}
+
+
+def test_the_page_of_queries_has_the_figures_of_the_document() -> None:
+    shown = re.findall(
+        r'value: "(\w+)",.*?questions: \[([\d_]+), ([\d_]+)\],\s+others: \[(\d+), (\d+)\]',
+        (ROOT / "frontend/src/features/queries/entities.ts").read_text("utf-8"),
+        re.DOTALL,
+    )
+    assert {name: tuple(map(int, counts)) for name, *counts in shown} == documented_figures()
+    assert documented_figures().keys() == {*Entities}

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from annotator.intake.filtering.flags import Flag, flags_of
-from annotator.intake.filtering.heuristics import HEURISTICS, matched_heuristics
+from annotator.intake.filtering.heuristics import HEURISTICS, Entities, matched_heuristics
 from annotator.intake.filtering.phrases import Categories, listed, our_categories
 from annotator.intake.filtering.tagged import TaggedToken
 from annotator.intake.filtering.titles import PageTitles
@@ -37,13 +37,15 @@ class Step(StrEnum):
 @dataclass(frozen=True, kw_only=True)
 class Filters:
     """A project's settings. ``min_users`` people must have issued a query within ``hours``, where
-    the file says who issued it. ``heuristics`` are those that count.
+    the file says who issued it. ``heuristics`` are those that count, and ``entities`` what the
+    third of them takes for one.
     """
 
     min_words: int = 8
     min_users: int = 2
     hours: int = 24
     heuristics: tuple[str, ...] = HEURISTICS
+    entities: Entities = Entities.ASKED_NOUNS
     how_to: bool = False
     more_categories: tuple[str, ...] = ()
     more_offensive: tuple[str, ...] = ()
@@ -98,7 +100,12 @@ def _early_reason(text: str, users: int | None, filters: Filters) -> tuple[Step,
 
 def judge(text: str, tokens: Sequence[TaggedToken], *, filters: Filters) -> Decision:
     """Where a query ends that nothing dropped early, by its words as they were tagged."""
-    met = matched_heuristics(tokens, categories=filters.categories, titles=filters.titles)
+    met = matched_heuristics(
+        tokens,
+        categories=filters.categories,
+        titles=filters.titles,
+        entities=filters.entities,
+    )
     counting = tuple(each for each in met if each in filters.heuristics)
     if _asks_how_to(text):
         counting = (*counting, HOW_TO)

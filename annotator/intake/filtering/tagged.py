@@ -35,6 +35,11 @@ class TaggedToken(NamedTuple):
         return self.text.casefold()
 
 
+def is_word(token: TaggedToken) -> bool:
+    """Anything but punctuation."""
+    return any(map(str.isalnum, token.text))
+
+
 def is_verb(token: TaggedToken) -> bool:
     """Any form of a verb, modal ones included."""
     return token.tag.startswith("VB") or token.tag == "MD"

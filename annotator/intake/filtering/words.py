@@ -3,6 +3,7 @@
 import unicodedata
 
 _APOSTROPHES = "'’"
+_AT_END = " \t?!.,;:…？！。"
 
 
 def words_of(query: str) -> list[str]:
@@ -33,3 +34,13 @@ def sameness_key(query: str) -> str:
 def word_count(query: str) -> int:
     """How many words a query has, as blanks part them; punctuation alone is none."""
     return sum(any(map(str.isalnum, part)) for part in query.split())
+
+
+def without_final_marks(query: str) -> str:
+    """The query without the punctuation at its end, which changes how its words are tagged.
+
+    The full stop of an abbreviation (*u.s.*) stays.
+    """
+    bare = query.rstrip(_AT_END)
+    *_, last = bare.split() or [""]
+    return f"{bare}." if "." in last and query[len(bare) :].startswith(".") else bare

@@ -4915,6 +4915,13 @@ export interface components {
             };
             sentence_curve: components["schemas"]["CurvePointOutput"][];
         };
+        /**
+         * @description * `names` - names
+         *     * `asked_nouns` - asked_nouns
+         *     * `all_nouns` - all_nouns
+         * @enum {string}
+         */
+        EntitiesEnum: "names" | "asked_nouns" | "all_nouns";
         /** @description What came of signing up. */
         EntryOutput: {
             /** @description A sentence fit to show. */
@@ -7409,6 +7416,14 @@ export interface components {
         PatchedQueryFiltersOutputRequest: {
             /** @description Further categorical noun phrases, one on each line. */
             categories?: string;
+            /**
+             * @description What heuristic 3 counts as an entity: names alone, common nouns too where the query has the form of a sentence, or all nouns.
+             *
+             *     * `names` - names
+             *     * `asked_nouns` - asked_nouns
+             *     * `all_nouns` - all_nouns
+             */
+            entities?: components["schemas"]["EntitiesEnum"];
             /** @description The heuristics that count: a query must meet one of them. */
             heuristics?: components["schemas"]["HeuristicsEnum"][];
             /** @description The hours within which they issued it. */
@@ -7909,6 +7924,14 @@ export interface components {
         QueryFiltersOutput: {
             /** @description Further categorical noun phrases, one on each line. */
             categories: string;
+            /**
+             * @description What heuristic 3 counts as an entity: names alone, common nouns too where the query has the form of a sentence, or all nouns.
+             *
+             *     * `names` - names
+             *     * `asked_nouns` - asked_nouns
+             *     * `all_nouns` - all_nouns
+             */
+            entities: components["schemas"]["EntitiesEnum"];
             /** @description The heuristics that count: a query must meet one of them. */
             heuristics: components["schemas"]["HeuristicsEnum"][];
             /** @description The hours within which they issued it. */

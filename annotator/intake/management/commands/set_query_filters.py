@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
+from annotator.intake.filtering.heuristics import Entities
 from annotator.intake.models import QueryFilters
 from annotator.intake.services import LISTS, set_query_filters
 from annotator.site.command import PlumblineCommand
@@ -29,6 +30,11 @@ class Command(PlumblineCommand):
             "--heuristics", metavar="LIST", help="those that count, with commas: 1a,1b,2,3,4,5"
         )
         parser.add_argument(
+            "--entities",
+            metavar="WHICH",
+            help=f"what heuristic 3 counts: {', '.join(Entities)} (asked_nouns)",
+        )
+        parser.add_argument(
             "--how-to",
             action=argparse.BooleanOptionalAction,
             help="keep queries that begin with “how to” (no)",
@@ -41,7 +47,7 @@ class Command(PlumblineCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Change what was given, and show all."""
         project = self.find_project(options["slug"])
-        plain = ("min_words", "min_users", "hours", "how_to")
+        plain = ("min_words", "min_users", "hours", "how_to", "entities")
         changes = {name: options[name] for name in plain if options[name] is not None}
         if options["heuristics"] is not None:
             changes["heuristics"] = [each.strip() for each in options["heuristics"].split(",")]

@@ -4,6 +4,7 @@ import {
   Checkbox,
   Group,
   NumberInput,
+  Radio,
   SimpleGrid,
   Stack,
   Switch,
@@ -25,6 +26,8 @@ import {
 import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
+
+import { describeEntities, ENTITIES } from "./entities";
 
 type Heuristic = QueryFilters["heuristics"][number];
 
@@ -138,6 +141,25 @@ function FiltersForm({ slug, current }: { slug: string; current: QueryFilters })
           ))}
         </Stack>
       </Checkbox.Group>
+      <Radio.Group
+        label="What heuristic 3 counts as a name"
+        value={filters.entities}
+        onChange={(chosen) => {
+          const choice = ENTITIES.find(({ value }) => value === chosen);
+          if (choice) change({ entities: choice.value });
+        }}
+      >
+        <Stack gap="xs" mt={6}>
+          {ENTITIES.map((choice) => (
+            <Radio
+              key={choice.value}
+              value={choice.value}
+              label={choice.label}
+              description={describeEntities(choice)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
       <Switch
         label="Keep queries that begin with “how to”"
         checked={filters.how_to}
