@@ -20,7 +20,7 @@ class CompetitionMixin(APIView):
     """A view below ``projects/{slug}/competition/`` for everybody who may read the page: visitors
     once it is published, and before that participants and members of the project.
 
-    People who only submit are no members: they get here, and nowhere else below the project.
+    People who only submit are not members: they get here, and nowhere else below the project.
     Methods in ``stewards_alone`` are for stewards of the hidden split. Those in ``works_without``
     work before there is a competition (``found`` is then None).
     """

@@ -76,7 +76,8 @@ class Standings:
         With a step of the Ladder, there is nothing of those that don't beat their team's best, and
         of the others only the figure that decides.
         """
-        half, found = shown_half(self.phase), {}
+        half = shown_half(self.phase)
+        found: dict[int, Figures] = {}
         for own in self.by_team().values():
             known = [(each, figures) for each in own if (figures := self.figures(each, half))]
             if self.phase.ladder_step is None:
@@ -97,7 +98,8 @@ class Standings:
 
     def final(self) -> dict[int, Figures]:
         """What the final table shows of the submission that counts, by its key."""
-        half, found = deciding_half(self.phase), {}
+        half = deciding_half(self.phase)
+        found: dict[int, Figures] = {}
         for submission in self.counting().values():
             if figures := self.figures(submission, half):
                 found[submission.pk] = shown_metrics(self.kind, figures)
@@ -128,8 +130,8 @@ def may_be_shown(phase: Phase, *, to_team: bool) -> bool:
 
 def show_final_systems(phase: Phase) -> None:
     """Let leaderboards show the systems that count in the phase."""
-    counting = [each.system_id for each in standings_of(phase).counting().values()]
-    System.objects.filter(pk__in=counting).update(is_withheld=False)
+    counting = [each.pk for each in standings_of(phase).counting().values()]
+    System.objects.filter(submission__in=counting).update(is_withheld=False)
 
 
 def withhold_systems(phase: Phase) -> None:

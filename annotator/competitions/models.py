@@ -108,7 +108,7 @@ class Phase(models.Model):
         return f"{self.name} ({self.number}) of {self.competition_id}"
 
     def state(self, *, at: datetime) -> PhaseState:
-        """Its state at ``at``: the end is no part of it."""
+        """Its state at ``at``. At its end it has ended."""
         if self.starts_at is not None and at < self.starts_at:
             return PhaseState.UPCOMING
         if self.ends_at is not None and self.ends_at <= at:

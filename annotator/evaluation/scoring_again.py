@@ -1,4 +1,4 @@
-"""Scoring all systems of a split anew, after a correction of the gold or of the scorer.
+"""Scoring all systems of a split again, after a correction of the gold or of the scorer.
 
 The job keeps each new score at once, but none counts before all are there: then they take the
 places of the old ones together. So a table never mixes two versions of the gold, a killed worker's
@@ -53,7 +53,7 @@ SCORE_AGAIN = "score_again"
 def request_scoring_again(
     *, project: Project, split: str, at: datetime, actor: User | None, queue: bool = True
 ) -> Job:
-    """Queue the job that scores all systems of a split anew.
+    """Queue the job that scores all systems of a split again.
 
     Raises ``InvalidInputError`` for a split that the project doesn't have, ``ConflictError`` where
     no system has a score on it, and while another such job is at work.
@@ -122,7 +122,7 @@ def _current(project: Project, split: str) -> Any:
 
 def _gold_of_job(context: JobContext, project: Project, split: str) -> Gold:
     """Today's gold, kept: a worker that continues later takes the same."""
-    known = Gold.objects.filter(pk=context.checkpoint.get("gold")).first()
+    known = Gold.objects.filter(pk=context.checkpoint.get("gold", 0)).first()
     if known is not None:
         return known
     context.save(message="Reading annotations")
@@ -266,7 +266,7 @@ class _Again:
             name=stored.system.name,
             notes="",
             split=stored.split,
-            gold=Packed(self._gold.content, self._gold.sha256),
+            gold=Packed(bytes(self._gold.content), self._gold.sha256),
             people=self._gold.people,
             files=kept,
             parameters=scoring.parameters | further,

@@ -261,7 +261,7 @@ class SystemResultsMixin(ProjectMixin):
 
 
 class ScoreAgainView(ProjectMixin):
-    """Scoring all systems of a split anew, for leads; on the hidden split for stewards."""
+    """Scoring all systems of a split again, for leads; on the hidden split for stewards."""
 
     roles = LEADS
 

@@ -62,7 +62,7 @@ class SubmissionListView(ParticipantMixin):
     @extend_schema(responses=SubmissionsOutput)
     def get(self, request: Request, slug: str) -> Response:
         """Its scores, the newest first, and what is left of its limits."""
-        body = {
+        body: dict[str, Any] = {
             "project": self.project.slug,
             "title": self.project.title,
             "kind": self.project.kind,

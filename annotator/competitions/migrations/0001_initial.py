@@ -8,9 +8,9 @@ from django.db import migrations, models
 
 def take_over_rules(apps, schema_editor):
     """A competition for each hidden split: the leaderboard's rules become a phase without dates,
-    and whoever submitted a team of one person, who goes on as before.
+    and each person who submitted gets a team of one and goes on as before.
 
-    Stewards score systems on the hidden split without a limit. What they scored is no submission.
+    Stewards score systems on the hidden split without a limit. What they scored does not become a submission.
     """
     project_model = apps.get_model("projects", "Project")
     for project in project_model.objects.exclude(hidden_split="").order_by("pk"):

@@ -38,6 +38,7 @@ CALLS_WITH_SECRETS = [
         "post", "auth/token/", ROLES, {}, body={"username": "{username}", "password": "{password}"}
     ),
     Call("post", "invitations/{secret}/accept/", ROLES, {}, body={}),
+    Call("post", "competition-invitations/{competition_secret}/accept/", ROLES, {}, body={}),
     Call(
         "put",
         "me/account/email/",

@@ -269,7 +269,7 @@ CALLS = [
 ELSEWHERE = {
     ("post", "auth/token/"),
     ("post", "invitations/{secret}/accept/"),
-    ("post", "competition-invitations/{secret}/accept/"),
+    ("post", "competition-invitations/{competition_secret}/accept/"),
     ("get", "set-up/{secret}/"),
     ("post", "set-up/{secret}/"),
     ("put", "me/account/email/"),

@@ -11,7 +11,7 @@ from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):
-    """Scores all systems of a split anew."""
+    """Scores all systems of a split again."""
 
     help = (
         "Score all systems of a split against today's annotations, with today's code. Old scores "

@@ -18,7 +18,7 @@ class Command(ExportCommand):
         "format of the project's kind: what participants of a competition get."
     )
     kind = "export_questions"
-    suffixes = (*natural_questions.SUFFIXES, *asqa.SUFFIXES)
+    suffixes: tuple[str, ...] = (*natural_questions.SUFFIXES, *asqa.SUFFIXES)
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Choose the split and the format."""
