@@ -1,15 +1,17 @@
 """The annotations of Natural Questions' files, original or simplified, without their pages."""
 
 import glob
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from annotator.formats.answer_spans import check_yes_no, read_span, read_spans
 from annotator.formats.fields import check_type, describe
+from annotator.formats.file_processes import read_in_processes
 from annotator.formats.lines import Line, LineReader, parse_object
+from annotator.formats.lines_without_tokens import parse_without_tokens
 from annotator.formats.problems import FormatError, LineError, Problem
 from annotator.measures.answer_match import Answer
 
@@ -23,6 +25,15 @@ class GoldExample:
 
     example_id: int
     annotations: tuple[Answer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry(Generic[Example]):
+    """What is in a line of a file: an example, or what is wrong."""
+
+    line: int | None
+    example: Example | None
+    problems: tuple[Problem, ...] = ()
 
 
 def gold_files(patterns: Sequence[str]) -> list[Path]:
@@ -43,7 +54,20 @@ def gold_files(patterns: Sequence[str]) -> list[Path]:
 
 def read_gold(paths: Sequence[Path]) -> list[GoldExample]:
     """The gold answers of all files, in order. Raises what ``read_examples`` raises."""
-    return list(read_examples(paths, read_gold_example, id_of=lambda each: each.example_id))
+    files = zip(paths, read_in_processes(paths, _gold_of_file), strict=True)
+    return list(_merged(files, id_of=lambda each: each.example_id))
+
+
+def _gold_of_file(path: Path) -> list[_Entry[GoldExample]]:
+    """The entries of a file, up to as many problems as are told of."""
+    entries: list[_Entry[GoldExample]] = []
+    problems = 0
+    for entry in _entries(path, read_gold_example, parse_without_tokens):
+        entries.append(entry)
+        problems += len(entry.problems)
+        if problems >= MAX_PROBLEMS:
+            break
+    return entries
 
 
 def read_examples(
@@ -57,37 +81,51 @@ def read_examples(
     Raises ``FormatError`` after the last line, or after 100 problems, each with file, line and
     field: what ``LineReader`` finds, what ``read`` raises, an example that appears twice.
     """
+    files = ((path, _entries(path, read, parse_object)) for path in paths)
+    return _merged(files, id_of=id_of)
+
+
+def _entries(
+    path: Path,
+    read: Callable[[dict[str, Any]], Example],
+    parse: Callable[[Line], dict[str, Any]],
+) -> Iterator[_Entry[Example]]:
+    with LineReader(path) as lines:
+        for line in lines:
+            if isinstance(line, Problem):
+                yield _Entry(line.line, None, (line,))
+                continue
+            try:
+                yield _Entry(line.number, read(parse(line)))
+            except FormatError as error:
+                yield _Entry(line.number, None, error.problems)
+
+
+def _merged(
+    files: Iterable[tuple[Path, Iterable[_Entry[Example]]]], *, id_of: Callable[[Example], int]
+) -> Iterator[Example]:
     seen: set[int] = set()
     problems: list[Problem] = []
-    for path, line in _lines(paths):
-        if isinstance(line, Problem):
-            problems.append(line)
-        else:
-            try:
-                example = read(parse_object(line))
-                _check_new(id_of(example), seen)
-            except FormatError as error:
-                problems += (each.at(file=path.name, line=line.number) for each in error.problems)
-            else:
-                yield example
-        if len(problems) >= MAX_PROBLEMS:
-            break
+    for path, entries in files:
+        for entry in entries:
+            found = entry.problems
+            if entry.example is not None:
+                found = _repeated(id_of(entry.example), seen)
+            problems += (each.at(file=path.name, line=entry.line) for each in found)
+            if entry.example is not None and not found:
+                yield entry.example
+            if len(problems) >= MAX_PROBLEMS:
+                raise FormatError(problems[:MAX_PROBLEMS])
     if problems:
-        raise FormatError(problems[:MAX_PROBLEMS])
+        raise FormatError(problems)
 
 
-def _lines(paths: Sequence[Path]) -> Iterator[tuple[Path, Line | Problem]]:
-    for path in paths:
-        with LineReader(path) as lines:
-            for line in lines:
-                yield path, line
-
-
-def _check_new(example_id: int, seen: set[int]) -> None:
+def _repeated(example_id: int, seen: set[int]) -> tuple[Problem, ...]:
     if example_id in seen:
         problem = f"example {example_id} appears twice in the files"
-        raise LineError([Problem(problem, "Leave one of them out", field="example_id")])
+        return (Problem(problem, "Leave one of them out", field="example_id"),)
     seen.add(example_id)
+    return ()
 
 
 def read_gold_example(value: dict[str, Any]) -> GoldExample:

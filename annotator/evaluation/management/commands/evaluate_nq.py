@@ -46,6 +46,8 @@ class Command(PlumblineCommand):
     """Scores predictions as Natural Questions' official evaluator does."""
 
     help = "Score predictions for Natural Questions, with the official evaluator's numbers."
+    # They load the whole API, for a command that serves nothing.
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Name the gold files and the predictions."""
