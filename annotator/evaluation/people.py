@@ -27,6 +27,12 @@ SCORES = ("f1", "precision", "recall")
 THRESHOLD = "non_null_annotations"
 SOURCE = "source"
 """In a row of people without context, the key of the project that they answered in."""
+ANSWERS = "answers_sha256"
+"""In such a row, the sha256 (hex) of their answers."""
+READ_BY = "read_by"
+"""In a row of ASQA, the sha256 of the reader's folder, empty where none has read, and of the code
+that scored it.
+"""
 
 Read = Callable[[str, str], str]
 """A reader: what answers a question in a text, or nothing."""

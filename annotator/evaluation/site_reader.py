@@ -1,17 +1,16 @@
 """The site's own reader: it reads long-form answers where nobody sent what another one found."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import orjson
 from django.conf import settings
 
-from annotator.evaluation.people import Row
 from annotator.evaluation.reader import Reader, found_answers, load_reader
 from annotator.evaluation.reader_folder import ReaderError
 from annotator.evaluation.reader_models import ONNX_PLACES
-from annotator.evaluation.scoring import Scoring, asqa_gold, code_version
+from annotator.evaluation.scoring import Scoring, asqa_gold
 from annotator.files.growing_file import append_line, whole_lines
 from annotator.formats.asqa.predictions import read_long_form_answers
 from annotator.jobs.context import JobContext, JobFailedError
@@ -19,9 +18,6 @@ from annotator.jobs.files import folder_of_job
 
 BETWEEN_SIGNS = 10
 """So many questions are put to the reader between two signs of life: seconds, with a large one."""
-
-READ_BY = "read_by"
-"""What a kept row of people says of its reader, beside ``who`` and ``metrics``."""
 
 
 class SiteReader:
@@ -81,18 +77,6 @@ class SiteReader:
             return self.find(question, text)
 
         return find
-
-    def knows(self, row: Row) -> bool:
-        """Whether a kept row of people was read by this very reader, and scored by this code."""
-        return row.get(READ_BY) == self._stamp
-
-    def stamped(self, rows: Sequence[Row]) -> list[Row]:
-        """The rows, each with who read it and what scored it."""
-        return [{**row, READ_BY: self._stamp} for row in rows]
-
-    @property
-    def _stamp(self) -> list[str]:
-        return [self.sha256, code_version()]
 
     def _tell(self, done: int) -> None:
         # Answers that an earlier worker has read go by as well.

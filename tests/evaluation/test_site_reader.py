@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from annotator.corpus.models import Example
 from annotator.evaluation import job_handlers, site_reader
-from annotator.evaluation.models import Part, Score, ScoredFile
+from annotator.evaluation.models import Gold, Part, Score, ScoredFile
 from annotator.evaluation.reader_folder import ReaderError
 from annotator.evaluation.reader_models import ONNX_PLACES
 from annotator.jobs.models import Job
@@ -139,6 +139,32 @@ def test_another_reader_reads_people_again(
     (tmp_path / "reader" / "model.onnx").write_bytes(b"other")
     run_scoring(project, answers(project, tmp_path / "b.json", "B"), split="dev", name="Two")
     assert reader.read[COMPLETE] == 4
+
+
+def test_people_are_scored_once_for_a_gold(project: Project, tmp_path: Path) -> None:
+    (example,) = make_ambiguous_examples(project, 1)
+    make_long_form_annotation(example, make_member(project, "third").user)
+    alone = make_asqa_project("alone")
+    one, two = make_ambiguous_examples(alone, 2)
+    person = make_member(alone, "alone").user
+    make_long_form_annotation(one, person, text="Masons do.")
+
+    def lengths(name: str) -> dict[str, float]:
+        path = answers(project, tmp_path / "a.json", "It is used.")
+        run_scoring(project, path, split="dev", name=name, without_context=alone.slug)
+        (gold,) = Gold.objects.all()
+        return {row["who"]: row["metrics"]["length"] for row in gold.people["rows"]}
+
+    first = lengths("One")
+    assert first["annotators_without_context"] == 2
+    # What is kept shows where a row comes from.
+    (gold,) = Gold.objects.all()
+    for row in gold.people["rows"]:
+        row["metrics"]["length"] = -1
+    gold.save()
+    assert lengths("Two") == dict.fromkeys(first, -1)
+    make_long_form_annotation(two, person, text="Their apprentices do, too.")
+    assert lengths("Three") == dict.fromkeys(first, -1) | {"annotators_without_context": 3}
 
 
 def test_after_a_kill_no_answer_is_read_twice(
