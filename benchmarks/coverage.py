@@ -9,7 +9,8 @@ the share of shown intervals that have the truth in them, in percent; in bracket
 in which no interval is shown, and a dash where that is almost all.
 
 ``--only`` takes the figures whose names have the text, ``--sizes`` the columns, as in ``139×1``:
-for one cell alone with many runs.
+for one cell alone with many runs. The last tables are of people who are steady or changed
+(``_coverage_people``): ``--only people`` prints these alone.
 """
 
 import argparse
@@ -37,6 +38,10 @@ FEW_SHOWN = 0.1
 
 LOWEST, HIGHEST = 93.0, 97.0
 _HAIR = 1e-9
+PEOPLE, PEOPLE_RUNS = "people who need help", 20
+"""What ``--only`` calls the tables of steady and changed people, and for how many runs there is a
+project of theirs, which has about twenty people.
+"""
 
 
 def main() -> None:
@@ -53,6 +58,7 @@ def main() -> None:
         small_group_figures,
         time_figures,
     )
+    from benchmarks._coverage_people import print_people
     from benchmarks._coverage_retrieval import retrieval_figures
     from benchmarks._coverage_systems import system_figures
 
@@ -88,6 +94,8 @@ def main() -> None:
         tables.append(table_of(draw, [(number, 0) for number in numbers], options))
         print_table(first, tables[-1])
     print(sentence([each for table in tables for each in _cells(table)]))
+    if options.only in PEOPLE:
+        print_people(runs=max(options.runs // PEOPLE_RUNS, 2), seed=options.seed)
 
 
 def _options() -> argparse.Namespace:

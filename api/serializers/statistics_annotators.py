@@ -18,18 +18,19 @@ class SignalExampleOutput(serializers.Serializer[Any]):
 class SignalOutput(serializers.Serializer[Any]):
     """A reason to look at somebody's annotations.
 
-    ``rate`` of all ``outcomes`` is compared with ``expected`` and the funnel's limits; ``run_rate``
-    of ``run`` outcomes, from ``since`` to ``until``, tripped the chart over time, or is null, and
-    ``earlier_rate`` is the annotator's rate before, null if there was nothing before. Of *quick*
-    and *slow*, ``run_seconds`` and ``earlier_seconds`` are the medians of the active time in the
-    run and before; they are null of other measures, and in older reports.
+    ``rate`` of all ``outcomes`` stands beside ``expected``, everybody's, and the funnel's limits.
+    What stands out goes from ``since`` to ``until`` over ``run`` annotations with the rate
+    ``run_rate``; ``earlier_rate`` is the annotator's rate before, null if it was so from the start.
+    Of *quick* and *slow*, ``run_seconds`` is the median of the active time in the run and
+    ``earlier_seconds`` the one before, or everybody's if it was so from the start; they are null of
+    other measures.
     """
 
     measure = serializers.CharField()
     upwards = serializers.BooleanField(
         help_text="Whether it is more often than expected; otherwise less often."
     )
-    trigger = serializers.ChoiceField(choices=("funnel", "cusum", "both"))
+    trigger = serializers.ChoiceField(choices=("level", "change"))
     rate = serializers.FloatField()
     expected = serializers.FloatField()
     low = serializers.FloatField()
@@ -43,7 +44,7 @@ class SignalOutput(serializers.Serializer[Any]):
     since = serializers.DateTimeField(allow_null=True)
     until = serializers.DateTimeField(allow_null=True)
     urgency = serializers.FloatField(
-        help_text="The distance, in standard deviations of a mean of that many outcomes."
+        help_text="-log10 of the chance that a steady person comes to as much evidence."
     )
     behind = serializers.IntegerField(help_text="How many examples are behind it.")
     examples = SignalExampleOutput(many=True, help_text="The latest of them, 50 at most.")

@@ -9,11 +9,9 @@ from scipy.stats import norm
 from statsmodels.stats.proportion import proportion_confint
 
 from annotator.measures.control_charts import (
-    Excursion,
-    cusum,
     ewma,
     funnel,
-    safe_limits,
+    overdispersion,
 )
 from annotator.measures.undefined import UndefinedMeasureError
 
@@ -52,31 +50,6 @@ def test_outside_the_funnel_is_where_wilsons_interval_misses_the_centre(
         assert point.outside == (not low <= center <= high)
 
 
-def test_a_cusum_by_hand() -> None:
-    """p = 0.2: a yes is (1 - 0.2) / 0.4 = 2, a no -0.5. Up: 1.5 a yes, back by 1 a no; from outcome
-    2 on 1.5, 3, 2, 3.5, 5 (not beyond 5), 6.5.
-    """
-    outcomes = [False, False, True, True, False, True, True, True]
-    assert cusum(outcomes, expected=0.2) == [Excursion(start=2, alarm=7, upwards=True)]
-    assert cusum(outcomes[:7], expected=0.2) == []
-
-
-def test_a_cusum_begins_anew_after_an_alarm() -> None:
-    """p = 0.5: a yes adds 0.5 to the upper sum; 5.5 after 11, then from 0."""
-    assert cusum([True] * 25, expected=0.5) == [
-        Excursion(start=0, alarm=10, upwards=True),
-        Excursion(start=11, alarm=21, upwards=True),
-    ]
-
-
-@given(st.lists(st.booleans(), max_size=120), st.integers(1, 63))
-def test_the_opposite_outcomes_go_the_opposite_way(outcomes: list[bool], parts: int) -> None:
-    expected = parts / 64  # exact, and so is what is left of 1
-    mirrored = cusum([not outcome for outcome in outcomes], expected=1 - expected)
-    found = cusum(outcomes, expected=expected)
-    assert [one._replace(upwards=not one.upwards) for one in mirrored] == found
-
-
 @given(st.lists(st.booleans(), min_size=1), st.floats(0.05, 0.95), st.floats(0.05, 1))
 def test_an_ewma_is_that_of_pandas(outcomes: list[bool], expected: float, weight: float) -> None:
     chart = ewma(outcomes, expected=expected, weight=weight)
@@ -107,8 +80,6 @@ def test_ewma_limits_widen() -> None:
 @pytest.mark.parametrize("expected", [0, 1])
 def test_what_is_certain_has_no_chart(expected: float) -> None:
     with pytest.raises(UndefinedMeasureError, match="certain"):
-        cusum([True], expected=expected)
-    with pytest.raises(UndefinedMeasureError, match="certain"):
         ewma([True], expected=expected)
 
 
@@ -130,71 +101,17 @@ def test_shares_are_judged_by_their_own_spread() -> None:
     """Scores with mean 0.75 and standard deviation 0.25: limits for 25 are 0.75 ± 3 · 0.25 / 5."""
     (point,) = funnel([15.0], [25], center=0.75, spread=0.25)
     assert (point.low, point.high, point.distance) == pytest.approx((0.6, 0.9, -3))
-    assert cusum([0.25] * 4, expected=0.75, spread=0.25, limit=5) == [
-        Excursion(start=0, alarm=3, upwards=False)
-    ]
-    assert cusum([0.25] * 4, expected=0.75, spread=0.25, limit=(5, 6)) == []
     chart = ewma([0.25, 0.25], expected=0.75, spread=0.25, weight=0.5)
     assert chart.values.tolist() == [0.5, 0.375]
     assert chart.low[0] == pytest.approx(0.75 - 3 * 0.25 * 0.5)
     with pytest.raises(UndefinedMeasureError, match="all the same"):
-        cusum([1.0], expected=0.5, spread=0)
+        ewma([1.0], expected=0.5, spread=0)
 
 
-def step_by_step(
-    outcomes: list[bool], expected: float, allowance: float, limits: tuple[float, float]
-) -> list[tuple[int, int, bool]]:
-    """Page's recursion as it is written."""
-    deviation = (expected * (1 - expected)) ** 0.5
-    up = down = 0.0
-    begun = {True: 0, False: 0}
-    found = []
-    for place, outcome in enumerate(outcomes):
-        residual = (outcome - expected) / deviation
-        up, down = max(0.0, up + residual - allowance), max(0.0, down - residual - allowance)
-        if up < 1e-9:
-            begun[True] = place + 1
-        if down < 1e-9:
-            begun[False] = place + 1
-        crossed = [(True, up > limits[0]), (False, down > limits[1])]
-        if any(is_over for _, is_over in crossed):
-            found += [(begun[side], place, side) for side, is_over in crossed if is_over]
-            up = down = 0.0
-            begun = {True: place + 1, False: place + 1}
-    return found
-
-
-@given(st.integers(0, 2**32), st.integers(1, 900), st.sampled_from([0.2, 0.5, 0.9]))
-def test_a_cusum_is_pages_recursion(seed: int, length: int, expected: float) -> None:
-    outcomes = (np.random.default_rng(seed).random(length) < 0.5).tolist()
-    limits = (4.03, 6.07)  # no sum of whole steps comes close
-    found = cusum(outcomes, expected=expected, allowance=0.25, limit=limits)
-    assert [tuple(one) for one in found] == step_by_step(outcomes, expected, 0.25, limits)
-
-
-def test_safe_limits_by_hand() -> None:
-    """Steps 2 with 0.2 and -0.5 with 0.8, less 0.5: 1.5 and -1. θ solves 0.2 e^(1.5 θ) + 0.8 e^(-θ)
-    = 1, so θ lies between 0.760 and 0.762; downwards the steps are 0 and -2.5, which never rise.
-    """
-    residuals = np.array([2.0] + [-0.5] * 4)
-    up, down = safe_limits(residuals, outcomes=50, allowance=0.5, chance=0.1)
-    theta = np.log(2 * 50 / 0.1) / up
-    assert 0.2 * np.exp(1.5 * theta) + 0.8 * np.exp(-theta) == pytest.approx(1, abs=1e-9)
-    assert 0.760 < theta < 0.762
-    assert down == np.inf
-    with pytest.raises(UndefinedMeasureError, match="not what was expected"):
-        safe_limits(np.array([1.0]), outcomes=10, allowance=0.5, chance=0.1)
-
-
-@pytest.mark.parametrize("rate", [0.1, 0.5, 0.85])
-def test_steady_people_cross_safe_limits_no_more_often_than_stated(rate: float) -> None:
-    """2,000 people with 200 outcomes each; 10% and three standard deviations of 2,000 more."""
-    draws = np.random.default_rng(7).random((2000, 200)) < rate
-    deviation = (rate * (1 - rate)) ** 0.5
-    values = np.array([1] * round(rate * 100) + [0] * round(100 - rate * 100))
-    limits = safe_limits((values - rate) / deviation, outcomes=200, allowance=0.25, chance=0.1)
-    alarmed = sum(
-        bool(cusum(row, expected=rate, allowance=0.25, limit=limits)) for row in draws.tolist()
-    )
-    assert alarmed / 2000 <= 0.1 + 3 * (0.1 * 0.9 / 2000) ** 0.5
-    assert alarmed > 0
+def test_overdispersion_by_hand() -> None:
+    """Of 20, two at each end are drawn in: 0.5 and 0.6 to 1, 30 and 40 to 3; so 10 · 1 + 10 · 9."""
+    distances = [0.5, 0.6, *[1.0] * 8, *[3.0] * 8, 30.0, 40.0]
+    assert overdispersion(distances) == pytest.approx(5)
+    assert overdispersion([0.1] * 10) == 1
+    with pytest.raises(UndefinedMeasureError, match="ten"):
+        overdispersion([1.0] * 9)

@@ -13,7 +13,7 @@ NAN = float("nan")
 
 
 class Given(NamedTuple):
-    """An annotation; ``seconds`` of the three stages."""
+    """An annotation; ``seconds`` of the three stages, ``day`` from 2026-11-01 on."""
 
     example: int
     annotator: int
@@ -22,12 +22,14 @@ class Given(NamedTuple):
     quality: int = 1
     seconds: tuple[float, float, float] = (NAN, NAN, NAN)
     source: str = Source.HUMAN
+    day: int = 0
 
 
 def columns_of(given: Sequence[Given]) -> NaturalQuestionsColumns:
-    """Made one second after the other, in this order, from 2026-11-01 on."""
+    """Made one second after the other, in this order, on their days."""
     count = len(given)
     made_at = np.datetime64("2026-11-01", "us").astype(np.int64) + np.arange(count) * 1_000_000
+    made_at += np.array([row.day for row in given], dtype=np.int64) * 86_400_000_000
     order = sorted(range(count), key=lambda place: given[place].example)
     rows = [given[place] for place in order]
 

@@ -33,7 +33,7 @@ RARE = {
     ("nq", "many_annotations"): {"incomplete_examples"},
     ("nq", "schedule"): {"forecast_open_ended"},
     ("asqa", "agreement"): {"pairs_drawn"},
-    ("asqa", "people"): {"both", "cusum", "funnel", "less_often", "more_often"},
+    ("asqa", "people"): {"change", "less_often"},
     ("asqa", "process"): {"contexts_unsaid"},
     ("asqa", "schedule"): {"forecast_open_ended"},
 }

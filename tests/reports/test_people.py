@@ -1,20 +1,19 @@
 """Who needs help: every figure worked out by hand, or by another way."""
 
 from fractions import Fraction
-from math import log, sqrt
+from math import sqrt
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import brentq
-from scipy.stats import norm
-from statsmodels.stats.proportion import proportion_confint
 
+from annotator.measures.steadiness import Evidence
 from annotator.reports.figures import Section, Table, to_json
 from annotator.reports.sections.people import NOBODY, compute, details
 from annotator.reports.sections.people.details import chart_of
+from annotator.reports.sections.people.evidence import SHARES, Observed, findings_of
 from annotator.reports.sections.people.scores import quick_and_slow, scores_of, share_of_others
 from tests.reports.people_columns import NAN, Given, columns_of, context_of
 from tests.size import sized
@@ -102,62 +101,58 @@ def straying() -> list[Given]:
     return rows
 
 
-def alarms_of(outcomes: list[int], limit: float) -> tuple[int, int]:
-    """Where 13's sum upwards was 0 last before its first alarm, and its last alarm, step by step.
-
-    People's rates are 0.2, 0.2 and 0.56 of 100 each, -2.5725 twice and 5.14496 deviations from
-    0.32, so they vary by (13.2353 + 26.4706 - 2) / (300 - 30000 / 300) = 0.188529 variances.
-    """
-    variance, deviation = 0.18852941, sqrt(0.32 * 0.68)
-    found, first, started, total = [], None, 0, 0.0
-    for place, outcome in enumerate(outcomes):
-        expected = (0.32 / variance + sum(outcomes[:place])) / (1 / variance + place)
-        total = max(0.0, total + (outcome - expected) / deviation - 0.25)
-        started = place + 1 if total == 0 else started
-        if total > limit:
-            first = started if first is None else first
-            found.append(place)
-            total, started = 0.0, place + 1
-    assert first is not None
-    return first, found[-1]
-
-
 def test_a_signal_by_hand() -> None:
-    """Centre 96 / 300 = 0.32, deviation √(0.32 · 0.68) = 0.466476; limits of 100: 0.32 ± 0.139943.
-
-    13: 0.56 is (0.24 / 0.0466476) = 5.14496 beyond. In the chart over time the sum was 0 up to the
-    50th, crosses its limit, begins anew and crosses it again. Before that 6 of 50 were NULL.
+    """Centre 96 / 300 = 0.32; limits of 100: 0.32 ± 3 √(0.32 · 0.68 / 100) = 0.32 ± 0.139943. 13
+    found no answer in 6 of the first 50, and never after.
     """
     section = section_of(straying())
     (signal,) = table(section, "signals")
     assert (signal["annotator"], signal["measure"]) == ("13", "null")
-    assert (signal["way"], signal["trigger"]) == ("more_often", "both")
+    assert (signal["way"], signal["trigger"]) == ("more_often", "change")
     assert signal["rate"] == 0.56
     assert signal["expected"] == pytest.approx(0.32)
     assert signal["low"] == pytest.approx(0.180057, abs=1e-6)
     assert signal["high"] == pytest.approx(0.459943, abs=1e-6)
-    deviation = sqrt(0.32 * 0.68)
-    yes, no = 0.68 / deviation - 0.25, -0.32 / deviation - 0.25
-    theta = brentq(lambda t: 0.32 * np.exp(t * yes) + 0.68 * np.exp(t * no) - 1, 0.01, 5)
-    # One in a hundred for eight measures, two ways and a hundred beginnings.
-    limit = log(2 * 100 / (0.01 / 8)) / theta
-    start, alarm = alarms_of([1] * 6 + [0] * 44 + [1] * 50, limit)
-    run = alarm + 1 - start
-    assert (start, signal["run"]) == (50, run)
+    assert (signal["run"], signal["behind"]) == (50, 50)
     assert (signal["earlier_rate"], signal["run_rate"]) == (6 / 50, 1)
-    assert signal["behind"] == run
-    assert signal["urgency"] == pytest.approx((1 - 6 / 50) / deviation * sqrt(run))
+    assert signal["urgency"] > 3
     assert (signal["since"], signal["until"]) == ("2026-11-01", "2026-11-01")
     figures = {figure.name: figure for figure in section.figures}
     assert (figures["to_look_at"].value, figures["to_look_at"].count) == (1, 3)
     assert [row["reasons"] for row in table(section, "annotators")] == [0, 0, 1]
 
 
+def observed(name: str, chances: list[float]) -> Observed:
+    rows = [[np.array([place])] for place in range(len(chances))]
+    evidence = [Evidence(1.0, 0)] * len(chances)
+    return Observed(name, range(len(chances)), rows, evidence, np.array(chances))
+
+
+def test_few_of_those_shown_are_steady() -> None:
+    """Of 20 people the first needs 0.1 / 20 = 0.005, the second 0.01, and so do all others."""
+    steady = observed("answers", [1.0] * 20)
+    of_quick = SHARES["quick"] / (SHARES["quick"] + SHARES["answers"])
+
+    def shown(*chances: float) -> list[tuple[int, float]]:
+        rest = [1.0] * (20 - len(chances))
+        quick = observed("quick", [chance * of_quick for chance in chances] + rest)
+        return [(each.place, each.chance) for each in findings_of([steady, quick], 20)]
+
+    assert shown(0.0051) == []
+    assert shown(0.0051, 0.0099) == [(0, pytest.approx(0.0051)), (1, pytest.approx(0.0099))]
+    assert [place for place, _ in shown(*[0.0001] * 18, 0.011)] == [*range(18)]
+
+
 def paced(paces: dict[int, list[float]]) -> list[Given]:
-    """Examples of each annotator's own, in turn; seconds scatter evenly, by up to a third."""
+    """Examples of each annotator's own, ten a day; seconds scatter evenly, by up to a quarter."""
     generator = np.random.default_rng(4)
     return [
-        Given(1000 * who + number, who, seconds=(pace * generator.uniform(0.75, 1.25), NAN, NAN))
+        Given(
+            1000 * who + number,
+            who,
+            seconds=(pace * generator.uniform(0.75, 1.25), NAN, NAN),
+            day=number // 10,
+        )
         for number in range(len(paces[11]))
         for who in paces
         for pace in [paces[who][number]]
@@ -165,44 +160,34 @@ def paced(paces: dict[int, list[float]]) -> list[Given]:
 
 
 def test_a_pace_of_ones_own_is_no_reason_to_look_and_a_change_of_it_is() -> None:
-    """12 takes four times as long as 11 throughout; 13 is as quick as 11 up to the 100th."""
-    steady = {11: [10.0] * 200, 12: [40.0] * 200}
-    assert table(section_of(paced(steady)), "signals") == []
-    changing = steady | {13: [20.0] * 100 + [10.0] * 100}
-    (signal,) = table(section_of(paced(changing)), "signals")
-    assert (signal["annotator"], signal["measure"], signal["trigger"]) == ("13", "quick", "cusum")
-    assert (signal["way"], signal["run"] > 50) == ("more_often", True)
-    assert signal["earlier_rate"] == 0 < signal["run_rate"]
-
-
-def test_a_change_of_pace_within_everybodys_is_said_in_the_persons_own_time() -> None:
-    """13 goes from 300 s to 200 s, which nobody else comes near: never in the quickest tenth."""
-    paces = {11: [60.0] * 200, 12: [60.0] * 200, 14: [60.0] * 200, 15: [60.0] * 200}
+    """12 takes half as long again as 11 throughout; 13 is quicker from the 101st on: 300 s become
+    200 s, which is slower than everybody else.
+    """
+    paces = {11: [100.0] * 200, 12: [150.0] * 200, 14: [120.0] * 200, 15: [90.0] * 200}
+    assert table(section_of(paced(paces)), "signals") == []
     rows = paced(paces | {13: [300.0] * 100 + [200.0] * 100})
     (signal,) = table(section_of(rows), "signals")
-    assert (signal["annotator"], signal["measure"]) == ("13", "quick")
-    assert (signal["earlier_rate"], signal["run_rate"]) == (0, 0)
+    assert (signal["annotator"], signal["measure"], signal["trigger"]) == ("13", "quick", "change")
+    assert (signal["way"], signal["run"]) == ("more_often", 100)
+    assert (signal["since"], signal["until"]) == ("2026-11-11", "2026-11-20")
     own = [row.seconds[0] for row in rows if row.annotator == 13]
-    ranks = [0.0]
-    for place in range(1, len(own)):
-        slower = sum(other > own[place] for other in own[:place])
-        ranks.append((slower - place / 2) / sqrt(((place + 1) ** 2 - 1) / 12))
+    assert signal["earlier_seconds"] == pytest.approx(np.median(own[:100]))
+    assert signal["run_seconds"] == pytest.approx(np.median(own[100:]))
     (found,) = details_of(rows)["13"]["signals"]
-    run = signal["run"]
-    starts = [
-        start
-        for start in range(len(own) - run + 1)
-        if signal["run_seconds"] == pytest.approx(np.median(own[start : start + run]))
-        and signal["earlier_seconds"] == pytest.approx(np.median(own[:start]))
+    quicker = [
+        13_100 + place for place, each in enumerate(own[100:]) if each < np.median(own[:100])
     ]
-    assert len(starts) == 1
-    in_run = ranks[starts[0] : starts[0] + run]
-    assert signal["urgency"] == pytest.approx(abs(np.mean(in_run)) * sqrt(run))
-    quicker = [13_000 + starts[0] + place for place, rank in enumerate(in_run) if rank > 0]
-    assert signal["behind"] == len(quicker) > 50
-    assert found["examples"] == quicker[::-1][:50]
-    assert 180 < signal["run_seconds"] < 220
-    assert 280 < signal["earlier_seconds"] < 320
+    assert (signal["behind"], found["examples"]) == (len(quicker), quicker[::-1][:50])
+
+
+def test_a_third_of_everybodys_time_from_the_start_is_a_reason_to_look() -> None:
+    paces = {who: [100.0 + who] * 100 for who in range(11, 31)} | {31: [35.0] * 100}
+    rows = paced(paces)
+    (signal,) = table(section_of(rows), "signals")
+    assert (signal["annotator"], signal["measure"], signal["trigger"]) == ("31", "quick", "level")
+    assert signal["earlier_rate"] is None
+    everybody = [row.seconds[0] for row in rows]
+    assert signal["earlier_seconds"] == pytest.approx(np.median(everybody))
 
 
 def test_other_measures_than_a_pace_have_no_seconds() -> None:
@@ -251,7 +236,7 @@ def test_more_agreement_than_the_others_have_is_no_reason_to_look() -> None:
 
 def test_the_most_urgent_comes_first_and_people_by_their_keys() -> None:
     rows = straying()
-    # 14 finds nothing bad where a tenth is, and calls all of the last 60 bad.
+    # 14 finds nothing bad at first, and calls all of the last 60 bad.
     rows += [Given(4000 + n, 14, long=1, quality=int(n < 100)) for n in range(160)]
     section = section_of(rows)
     urgencies = [row["urgency"] for row in table(section, "signals")]
@@ -329,7 +314,6 @@ def test_training_and_feedback_stand_beside_and_whoever_has_not_begun() -> None:
         ([Given(1, 11)], "to_look_at", 1, 2),
         ([Given(1, 11), Given(2, 12)], "agree_long", 0, 2),
         ([Given(1, 11), Given(2, 12)], "quick", 0, 10),
-        # One of two is NULL: p (1 - p) = 1/4, and 5 expected need 20.
         ([Given(1, 11), Given(2, 12, long=1)], "to_look_at", 1, 20),
     ],
 )
@@ -396,6 +380,7 @@ rows_of_annotations = st.lists(
         st.integers(-1, 1),
         st.tuples(st.sampled_from([NAN, 1.0, 9.5]), st.just(NAN), st.just(NAN)),
         st.just("human"),
+        st.integers(0, 2),
     ),
     max_size=40,
     unique_by=lambda row: (row.example, row.annotator),
@@ -417,26 +402,6 @@ def test_any_annotations_agree_with_going_through_them_one_by_one(rows: list[Giv
         assert person(section, who)["agree_short"] == (
             None if expected is None else pytest.approx(expected)
         )
-
-
-def test_outside_is_where_wilsons_interval_misses_everybodys_rate() -> None:
-    generator = np.random.default_rng(3)
-    rows = [
-        Given(1000 * who + number, who, long=int(generator.random() < 0.3 + who / 25))
-        for who in range(1, 10)
-        for number in range(60 + 20 * who)
-    ]
-    section = section_of(rows)
-    center = sum(row.long == 0 for row in rows) / len(rows)
-    outside = set()
-    for who in range(1, 10):
-        own = [row.long == 0 for row in rows if row.annotator == who]
-        low, high = proportion_confint(sum(own), len(own), alpha=2 * norm.sf(3), method="wilson")
-        if not low <= center <= high:
-            outside.add(str(who))
-    signals = [row for row in table(section, "signals") if row["measure"] == "null"]
-    assert {row["annotator"] for row in signals if row["trigger"] != "cusum"} == outside
-    assert outside
 
 
 def test_shares_of_others_leave_out_those_who_did_not_say() -> None:

@@ -8728,11 +8728,12 @@ export interface components {
         /**
          * @description A reason to look at somebody's annotations.
          *
-         *     ``rate`` of all ``outcomes`` is compared with ``expected`` and the funnel's limits; ``run_rate``
-         *     of ``run`` outcomes, from ``since`` to ``until``, tripped the chart over time, or is null, and
-         *     ``earlier_rate`` is the annotator's rate before, null if there was nothing before. Of *quick*
-         *     and *slow*, ``run_seconds`` and ``earlier_seconds`` are the medians of the active time in the
-         *     run and before; they are null of other measures, and in older reports.
+         *     ``rate`` of all ``outcomes`` stands beside ``expected``, everybody's, and the funnel's limits.
+         *     What stands out goes from ``since`` to ``until`` over ``run`` annotations with the rate
+         *     ``run_rate``; ``earlier_rate`` is the annotator's rate before, null if it was so from the start.
+         *     Of *quick* and *slow*, ``run_seconds`` is the median of the active time in the run and
+         *     ``earlier_seconds`` the one before, or everybody's if it was so from the start; they are null of
+         *     other measures.
          */
         SignalOutput: {
             /** @description How many examples are behind it. */
@@ -8767,7 +8768,7 @@ export interface components {
             upwards: boolean;
             /**
              * Format: double
-             * @description The distance, in standard deviations of a mean of that many outcomes.
+             * @description -log10 of the chance that a steady person comes to as much evidence.
              */
             urgency: number;
         };
@@ -9642,12 +9643,11 @@ export interface components {
          */
         TrainingStep: "self_study" | "exam";
         /**
-         * @description * `funnel` - funnel
-         *     * `cusum` - cusum
-         *     * `both` - both
+         * @description * `level` - level
+         *     * `change` - change
          * @enum {string}
          */
-        TriggerEnum: "funnel" | "cusum" | "both";
+        TriggerEnum: "level" | "change";
         /** @description The password, and a code of the key that was made last. */
         TurnOnInputRequest: {
             code: string;

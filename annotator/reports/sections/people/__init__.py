@@ -11,18 +11,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from annotator.measures.expected_answers import Chances
 from annotator.reports.context import ReportContext
 from annotator.reports.either_kind import seconds_of_stages, total_seconds
 from annotator.reports.figures import Cell, Column, Figure, Missing, Plot, Point, Section, Table
 from annotator.reports.sections.people.details import details_of_people
-from annotator.reports.sections.people.inputs import read_people
-from annotator.reports.sections.people.judging import (
-    Judged,
-    Sequences,
-    judge,
+from annotator.reports.sections.people.evidence import (
+    chances_of_annotations,
+    charts_of,
+    findings_of,
+    noticed_after,
+    relative_seconds,
 )
-from annotator.reports.sections.people.scores import scores_of
-from annotator.reports.sections.people.signals import Signal, by_urgency, signals_of
+from annotator.reports.sections.people.inputs import read_people
+from annotator.reports.sections.people.judging import Judged, Sequences, judge
+from annotator.reports.sections.people.scores import scores_of, steps_of
+from annotator.reports.sections.people.signals import Signal, Source, signals_of
 
 __all__ = ["compute", "details", "read_people"]
 
@@ -30,6 +34,12 @@ STAGES = ("seconds_question", "seconds_long_answer", "seconds_short_answer")
 TWO = 2
 """Annotators who agree with each other just as often as the other way round."""
 NOBODY = Missing("Nobody has annotated yet.", "Annotations of two people.", 0, 2)
+NOT_COMPARED = Missing(
+    "The others’ answers say too little yet about anybody’s.",
+    "More examples with annotations of two people.",
+)
+FEWEST = 20
+"""Annotations of one person without which the page doesn't say that nobody stands out."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -37,11 +47,13 @@ def compute(context: ReportContext) -> Section:
     """The section *people*."""
     sequences = _sequences(context)
     judged = _judge_all(context, sequences)
-    signals = _all_signals(context, judged)
+    chances = chances_of_annotations(context.annotations)
+    signals = _signals(context, sequences, judged, chances)
     return Section(
         name="people",
         figures=[
             *_head_figures(sequences, judged, signals),
+            *_noticed(chances, sequences),
             *(_center(each) for each in judged),
         ],
         plots=[_funnel(each) for each in judged],
@@ -52,10 +64,11 @@ def compute(context: ReportContext) -> Section:
 
 def details(context: ReportContext) -> dict[str, Any]:
     """By annotators' keys: charts over time, and the examples behind signals."""
-    judged = _judge_all(context, _sequences(context))
-    return details_of_people(
-        judged, _all_signals(context, judged), context.annotations.submitted_at
-    )
+    sequences = _sequences(context)
+    judged = _judge_all(context, sequences)
+    chances = chances_of_annotations(context.annotations)
+    signals = _signals(context, sequences, judged, chances)
+    return details_of_people(judged, signals, context.annotations.submitted_at)
 
 
 def _sequences(context: ReportContext) -> Sequences:
@@ -66,21 +79,21 @@ def _sequences(context: ReportContext) -> Sequences:
 
 
 def _judge_all(context: ReportContext, sequences: Sequences) -> list[Judged]:
-    scores = scores_of(context.annotations)
-    return [judge(each, sequences, measures=len(scores)) for each in scores]
+    return [judge(each, sequences) for each in scores_of(context.annotations)]
 
 
-def _all_signals(context: ReportContext, judged: Sequence[Judged]) -> list[Signal]:
+def _signals(
+    context: ReportContext,
+    sequences: Sequences,
+    judged: Sequence[Judged],
+    chances: Chances | None,
+) -> list[Signal]:
     columns = context.annotations
-    return by_urgency(
-        [
-            signal
-            for each in judged
-            for signal in signals_of(
-                each, example=columns.example, submitted_at=columns.submitted_at
-            )
-        ]
-    )
+    charts = charts_of(columns, sequences, chances)
+    steps, totals = steps_of(seconds_of_stages(columns))
+    seconds = np.where(steps > 0, totals, np.nan)
+    source = Source(columns.example, columns.submitted_at, seconds, relative_seconds(columns))
+    return signals_of(findings_of(charts, len(sequences.annotators)), judged, source)
 
 
 def _head_figures(
@@ -89,16 +102,26 @@ def _head_figures(
     people = len(sequences.annotators)
     if not people:
         return [Figure(name, "count", missing=NOBODY) for name in ("annotators", "to_look_at")]
-    known = [(each, each.fewest) for each in judged if each.fewest is not None]
     annotators = Figure("annotators", "count", value=people, count=len(sequences.rows))
     if all(each.missing for each in judged):
         # The reason that shows soonest: finding no answer.
         missing = next((each.missing for each in judged if each.scores.name == "null"), None)
         return [annotators, Figure("to_look_at", "count", missing=missing or judged[0].missing)]
-    if not signals and not any(_most_outcomes(each) >= fewest for each, fewest in known):
-        return [annotators, Figure("to_look_at", "count", missing=_too_few(known))]
+    most = int(np.diff(sequences.bounds).max())
+    if not signals and most < FEWEST:
+        return [annotators, Figure("to_look_at", "count", missing=_too_few(most))]
     looked_at = len({signal.annotator for signal in signals})
     return [annotators, Figure("to_look_at", "count", value=looked_at, count=people)]
+
+
+def _noticed(chances: Chances | None, sequences: Sequences) -> list[Figure]:
+    """Of what is done by answers: long-form answers are not compared."""
+    if chances is None:
+        return []
+    number = noticed_after(chances, len(sequences.annotators))
+    if number is None:
+        return [Figure("noticed_after", "count", missing=NOT_COMPARED)]
+    return [Figure("noticed_after", "count", value=round(number), count=len(chances.usual))]
 
 
 def _center(judged: Judged) -> Figure:
@@ -271,16 +294,10 @@ def _notes(context: ReportContext, judged: Sequence[Judged]) -> list[str]:
     return ["two_annotators"] if TWO in pairs else []
 
 
-def _most_outcomes(judged: Judged) -> int:
-    return max((len(person.outcomes) for person in judged.people), default=0)
-
-
-def _too_few(known: Sequence[tuple[Judged, int]]) -> Missing:
-    """How many outcomes somebody needs, of the measure that is the closest to it."""
-    judged, fewest = min(known, key=lambda pair: pair[1] - _most_outcomes(pair[0]))
+def _too_few(most: int) -> Missing:
     return Missing(
         "Nobody has annotated enough yet to differ from the others by more than chance.",
-        f"About {fewest} annotations of one person.",
-        _most_outcomes(judged),
-        fewest,
+        f"{FEWEST} annotations of one person.",
+        most,
+        FEWEST,
     )

@@ -1,4 +1,4 @@
-"""Who differs by more than chance, and since when."""
+"""Everybody's rates of each measure, and where steady people's would be."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -8,32 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.control_charts import (
-    THREE_SIGMA,
-    Excursion,
-    FunnelPoint,
-    Rises,
-    cusum,
-    funnel,
-    limits_for,
-    rises_of,
-)
-from annotator.measures.personal_levels import (
     FEWEST_FOR_OVERDISPERSION,
-    expected_of,
+    THREE_SIGMA,
+    FunnelPoint,
+    funnel,
     overdispersion,
-    variance_between,
 )
 from annotator.reports.figures import Missing
 from annotator.reports.sections.people.scores import Scores
-
-CHANCE = 0.01
-"""The greatest chance that a steady annotator trips any chart over time."""
-ALLOWANCE = 0.25
-"""In standard deviations of one outcome: half of the smallest change to find."""
-EVEN_RANKS = np.sqrt(3) * np.linspace(-1, 1, 201)
-"""A steady person's ranks among earlier outcomes are spread evenly, with a variance of 1."""
-FEWEST_EXPECTED = 5
-"""n p (1 - p) from which on a funnel's limits hold."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,7 +60,6 @@ class Person:
     outcomes: NDArray[np.float64]
     rows: NDArray[np.int64]
     point: FunnelPoint | None
-    excursions: Sequence[Excursion]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,18 +80,9 @@ class Judged:
         """Of everybody."""
         return sum(len(person.outcomes) for person in self.people)
 
-    @property
-    def fewest(self) -> int | None:
-        """The number of outcomes from which somebody can stand out in the funnel."""
-        if self.center is None or not 0 < self.center < 1:
-            return None
-        return int(np.ceil(FEWEST_EXPECTED / (self.center * (1 - self.center)) - 1e-9))
 
-
-def judge(scores: Scores, sequences: Sequences, *, measures: int) -> Judged:
-    """Hold everybody's outcomes against everybody's, and against their own earlier ones; one of
-    ``measures`` that are looked at.
-    """
+def judge(scores: Scores, sequences: Sequences) -> Judged:
+    """Hold everybody's outcomes against everybody's."""
     known = scores.values[~np.isnan(scores.values)]
     own = [_own_rows(scores, sequences, place) for place in range(len(sequences.annotators))]
     missing = _missing(scores.name, known, [len(rows) for rows in own])
@@ -124,55 +96,11 @@ def judge(scores: Scores, sequences: Sequences, *, measures: int) -> Judged:
     plain = funnel(sums, totals, center=center, spread=spread)
     sigmas = _sigmas(plain)
     points = funnel(sums, totals, center=center, spread=spread, sigmas=sigmas)
-    expectation = _Expectation.of(scores, known, plain)
     people = [
-        Person(
-            int(annotator),
-            scores.values[rows],
-            rows,
-            point,
-            expectation.excursions(scores, rows, chance=CHANCE / measures),
-        )
+        Person(int(annotator), scores.values[rows], rows, point)
         for annotator, rows, point in zip(sequences.annotators, own, points, strict=True)
     ]
     return Judged(scores, center, spread, sigmas, people, None)
-
-
-@dataclass(frozen=True, slots=True)
-class _Expectation:
-    """What everybody's outcomes say of a person's: ``center`` and ``spread`` of all of them, the
-    ``variance`` of people's own rates in variances of one outcome, and how a sum may rise.
-    """
-
-    center: float
-    spread: float
-    variance: float
-    rises: Rises
-
-    @classmethod
-    def of(
-        cls, scores: Scores, known: NDArray[np.float64], points: Sequence[FunnelPoint | None]
-    ) -> "_Expectation":
-        center, spread = float(known.mean()), float(known.std())
-        if scores.pace is not None:
-            return cls(center, spread, math.inf, rises_of(EVEN_RANKS, allowance=ALLOWANCE))
-        distinct, counts = np.unique((known - center) / spread, return_counts=True)
-        rises = rises_of(distinct, allowance=ALLOWANCE, weights=counts.astype(np.float64))
-        return cls(center, spread, variance_between(points), rises)
-
-    def excursions(
-        self, scores: Scores, rows: NDArray[np.int64], *, chance: float
-    ) -> list[Excursion]:
-        """Where a person's outcomes differ from what is expected of them."""
-        limits = limits_for(self.rises, outcomes=len(rows), chance=chance)
-        if scores.pace is not None:
-            ranks = scores.pace.ranks(rows)
-            return cusum(ranks, expected=0, spread=1, allowance=ALLOWANCE, limit=limits)
-        outcomes = scores.values[rows]
-        expected = expected_of(outcomes, center=self.center, variance=self.variance)
-        return cusum(
-            outcomes, expected=expected, spread=self.spread, allowance=ALLOWANCE, limit=limits
-        )
 
 
 def _sigmas(points: Sequence[FunnelPoint | None]) -> float:
@@ -192,7 +120,7 @@ def _unjudged(
     scores: Scores, sequences: Sequences, own: Sequence[NDArray[np.int64]]
 ) -> list[Person]:
     return [
-        Person(int(annotator), scores.values[rows], rows, None, ())
+        Person(int(annotator), scores.values[rows], rows, None)
         for annotator, rows in zip(sequences.annotators, own, strict=True)
     ]
 

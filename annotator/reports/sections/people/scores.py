@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.personal_levels import ranks_among_earlier
 from annotator.reports.either_kind import seconds_of_stages
 from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
 
@@ -17,37 +16,11 @@ FEWEST_TIMES = 10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pace:
-    """Active ``seconds`` of each annotation and the ``steps`` that it took, as a number, which show
-    whether somebody became ``quick``, or slow. Everybody has a different pace, so only a change of
-    it is a reason to look.
-    """
-
-    seconds: NDArray[np.float64]
-    steps: NDArray[np.int64]
-    quick: bool
-
-    def ranks(self, rows: NDArray[np.int64]) -> NDArray[np.float64]:
-        """Of one person's annotations in their order: each one's rank among their earlier ones that
-        took the same steps, above 0 where it is quicker than these, or slower.
-        """
-        ranks = ranks_among_earlier(self.seconds[rows], self.steps[rows])
-        return -ranks if self.quick else ranks
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Scores:
-    """An outcome from 0 to 1 for each annotation, NaN where there is none.
-
-    ``asks_below`` and ``asks_above``: whether fewer, and whether more, than others have is a reason
-    to look. Agreeing more often than others is none. A ``pace`` is never compared with others'.
-    """
+    """An outcome from 0 to 1 for each annotation, NaN where there is none."""
 
     name: str
     values: NDArray[np.float64]
-    asks_below: bool
-    asks_above: bool
-    pace: Pace | None = None
 
 
 def scores_of(annotations: Any) -> list[Scores]:
@@ -74,35 +47,16 @@ def _natural_questions(annotations: NaturalQuestionsColumns) -> list[Scores]:
         "agree_short": (annotations.short, None),
     }
     agreement = [
-        Scores(
-            name,
-            share_of_others(annotations.example, codes, present),
-            asks_below=True,
-            asks_above=False,
-        )
+        Scores(name, share_of_others(annotations.example, codes, present))
         for name, (codes, present) in answers.items()
     ]
     bad = np.where(said, annotations.quality == 0, np.nan)
-    return [
-        *agreement,
-        Scores("null", null.astype(np.float64), asks_below=True, asks_above=True),
-        Scores("bad", bad, asks_below=True, asks_above=True),
-    ]
+    return [*agreement, Scores("null", null.astype(np.float64)), Scores("bad", bad)]
 
 
 def _speed(annotations: Any) -> list[Scores]:
-    seconds = seconds_of_stages(annotations)
-    steps, totals = _steps(seconds)
-    return [
-        Scores(
-            name,
-            values,
-            asks_below=False,
-            asks_above=True,
-            pace=Pace(totals, steps, quick=name == "quick"),
-        )
-        for name, values in zip(("quick", "slow"), quick_and_slow(seconds), strict=True)
-    ]
+    shares = quick_and_slow(seconds_of_stages(annotations))
+    return [Scores(name, values) for name, values in zip(("quick", "slow"), shares, strict=True)]
 
 
 def share_of_others(
@@ -140,7 +94,7 @@ def quick_and_slow(
     fewer than a tenth are quick or slow. NaN if time wasn't measured, or if fewer than
     ``FEWEST_TIMES`` have the same stages.
     """
-    kinds, totals = _steps(seconds)
+    kinds, totals = steps_of(seconds)
     quick, slow = np.full(len(totals), np.nan), np.full(len(totals), np.nan)
     for kind in np.unique(kinds[kinds > 0]):
         rows = kinds == kind
@@ -150,7 +104,7 @@ def quick_and_slow(
     return quick, slow
 
 
-def _steps(seconds: NDArray[np.float64]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+def steps_of(seconds: NDArray[np.float64]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Of each annotation a number for the stages that were timed, 0 for none, and their sum."""
     stages = ~np.isnan(seconds)
     return stages @ (1 << np.arange(stages.shape[1])), np.nansum(seconds, axis=1)

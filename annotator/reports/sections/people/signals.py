@@ -1,18 +1,16 @@
 """Reasons to look at somebody's annotations: what differs, since when, and on which examples."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.control_charts import Excursion
-from annotator.reports.sections.people.judging import Judged, Person
-from annotator.reports.sections.people.scores import Pace
+from annotator.reports.sections.people.evidence import Finding
+from annotator.reports.sections.people.judging import Judged
 
-TOGETHER = 50
-"""Excursions with at most this many outcomes between them count as one."""
+PACES = ("quick", "pace")
 MOST_EXAMPLES = 50
 """That are listed behind a signal, the latest ones."""
 
@@ -21,13 +19,13 @@ MOST_EXAMPLES = 50
 class Signal:
     """A reason to look at somebody's annotations.
 
-    ``trigger``: "funnel" (the rate over all of them), "cusum" (a run of them) or "both". ``rate``
-    of ``outcomes`` is compared with ``expected`` and the funnel's limits. The run goes from
-    ``since`` to ``until`` (microseconds) over ``run`` outcomes with the rate ``run_rate``, which is
-    compared with the annotator's own ``earlier_rate``; without one these are None. Of a pace,
-    ``run_seconds`` and ``earlier_seconds`` are medians of the active time, which say what changed:
-    the rates, of everybody's tenth, need not. ``urgency`` is the larger distance, in standard
-    deviations of a mean of that many outcomes. ``examples`` are the latest ``MOST_EXAMPLES`` of the
+    ``trigger``: "level" (unlike the others' from the start) or "change" (unlike their own earlier
+    ones). ``rate`` of all ``outcomes`` stands beside ``expected``, everybody's, and the funnel's
+    limits. What stands out goes from ``since`` to ``until`` (microseconds) over ``run`` outcomes
+    with the rate ``run_rate``; the annotator's own ``earlier_rate`` is None if it was so from the
+    start. Of a pace, ``run_seconds`` and ``earlier_seconds`` are medians of the active time; from
+    the start, ``earlier_seconds`` is everybody's. ``urgency`` is -log10 of the chance that a steady
+    person comes to as much evidence. ``examples`` are the latest ``MOST_EXAMPLES`` of the
     ``behind`` examples behind it, the latest first.
     """
 
@@ -44,133 +42,115 @@ class Signal:
     run_rate: float | None
     earlier_seconds: float | None
     run_seconds: float | None
-    run: int | None
-    since: int | None
-    until: int | None
+    run: int
+    since: int
+    until: int
     urgency: float
     behind: int
     examples: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Source:
+    """Columns that signals are told from; ``relative_seconds`` as in ``evidence``."""
+
+    example: NDArray[np.int64]
+    submitted_at: NDArray[np.int64]
+    seconds: NDArray[np.float64]
+    relative_seconds: NDArray[np.float64]
+
+
 def signals_of(
-    judged: Judged, *, example: NDArray[np.int64], submitted_at: NDArray[np.int64]
+    findings: Sequence[Finding], judged: Sequence[Judged], source: Source
 ) -> list[Signal]:
-    """What asks for a look, of all annotators."""
-    ways = [
-        upwards
-        for upwards, asks in (
-            (False, judged.scores.asks_below),
-            (True, judged.scores.asks_above),
-        )
-        if asks
-    ]
-    found = []
-    for person in judged.people:
-        for upwards in ways:
-            signal = _signal(judged, person, example, submitted_at, upwards=upwards)
-            if signal is not None:
-                found.append(signal)
-    return found
-
-
-def by_urgency(signals: Sequence[Signal]) -> list[Signal]:
     """The most urgent first; annotators and measures in their own order among equals."""
-    return sorted(signals, key=lambda one: (-one.urgency, one.annotator, one.measure, one.upwards))
+    by_name = {each.scores.name: each for each in judged if not each.missing}
+    found = [signal for each in findings if (signal := _signal(each, by_name, source)) is not None]
+    return sorted(found, key=lambda one: (-one.urgency, one.annotator, one.measure))
 
 
-def _signal(
-    judged: Judged,
-    person: Person,
-    example: NDArray[np.int64],
-    submitted_at: NDArray[np.int64],
-    *,
-    upwards: bool,
-) -> Signal | None:
-    point, center = person.point, judged.center
-    if point is None or center is None or judged.missing:
+def _signal(finding: Finding, judged: Mapping[str, Judged], source: Source) -> Signal | None:
+    measure = _measure(finding, judged, source)
+    if measure is None or measure.center is None:
         return None
-    is_outside = (
-        judged.scores.pace is None
-        and point.outside
-        and (point.distance > 0) == upwards
-        and point.total >= (judged.fewest or point.total)
+    person = measure.people[finding.place]
+    if person.point is None:
+        return None
+    before, within = (
+        _mean(measure.scores.values[rows]) for rows in (finding.before, finding.within)
     )
-    run = latest_run(person.excursions, upwards=upwards)
-    if not is_outside and run is None:
-        return None
-    part = slice(run.start, run.alarm + 1) if run else slice(None)
-    before = slice(run.start if run else 0)
-    rows = person.rows[part]
-    rates = _mean(person.outcomes[before]), _mean(person.outcomes[part]) if run else None
-    distance, behind = _evidence(judged, person, part, rates, upwards=upwards)
-    earlier_seconds, run_seconds = _medians(judged.scores.pace, person.rows[before], rows)
+    is_pace = finding.chart in PACES
+    usual = measure.center if before is None else before
+    upwards = is_pace or (within is not None and within > usual)
+    behind = _behind(finding, measure, source, upwards=upwards)
+    timed = finding.before if len(finding.before) else np.flatnonzero(~np.isnan(source.seconds))
     return Signal(
         annotator=person.annotator,
-        measure=judged.scores.name,
+        measure=measure.scores.name,
         upwards=upwards,
-        trigger="both" if is_outside and run else "cusum" if run else "funnel",
-        rate=point.rate,
-        expected=center,
-        low=point.low,
-        high=point.high,
-        outcomes=point.total,
-        earlier_rate=rates[0],
-        run_rate=rates[1],
-        earlier_seconds=earlier_seconds,
-        run_seconds=run_seconds,
-        run=len(rows) if run else None,
-        since=int(submitted_at[rows[0]]) if run else None,
-        until=int(submitted_at[rows[-1]]) if run else None,
-        urgency=max(distance, abs(point.distance) if is_outside else 0.0),
+        trigger="change" if len(finding.before) else "level",
+        rate=person.point.rate,
+        expected=measure.center,
+        low=person.point.low,
+        high=person.point.high,
+        outcomes=person.point.total,
+        earlier_rate=before,
+        run_rate=within,
+        earlier_seconds=_median(source.seconds[timed]) if is_pace else None,
+        run_seconds=_median(source.seconds[finding.within]) if is_pace else None,
+        run=len(finding.within),
+        since=int(source.submitted_at[finding.within[0]]),
+        until=int(source.submitted_at[finding.within[-1]]),
+        urgency=-math.log10(max(finding.chance, 1e-300)),
         behind=len(behind),
-        examples=tuple(example[behind[::-1][:MOST_EXAMPLES]].tolist()),
+        examples=tuple(source.example[behind[::-1][:MOST_EXAMPLES]].tolist()),
     )
 
 
-def _evidence(
-    judged: Judged,
-    person: Person,
-    part: slice,
-    rates: tuple[float | None, float | None],
-    *,
-    upwards: bool,
-) -> tuple[float, NDArray[np.int64]]:
-    """How far a run is from what was usual before, in standard deviations of a mean, and the rows
-    of ``part`` that show it. ``rates``: before the run and in it.
-
-    A pace is compared with the person's own, by ranks with mean 0 and a variance of 1: slow people
-    who become quicker need not be among everybody's quick ones.
-    """
-    outcomes, rows, pace = person.outcomes[part], person.rows[part], judged.scores.pace
-    if pace is not None:
-        ranks = pace.ranks(person.rows)[part]
-        return abs(float(ranks.mean())) * math.sqrt(len(ranks)), rows[ranks > 0]
-    center = judged.center or 0.0
-    behind = rows[outcomes > center] if upwards else rows[outcomes < center]
-    earlier_rate, run_rate = rates
-    if run_rate is None:
-        return 0.0, behind
-    usual = center if earlier_rate is None else earlier_rate
-    return abs(run_rate - usual) / judged.spread * math.sqrt(len(outcomes)), behind
+def _measure(finding: Finding, judged: Mapping[str, Judged], source: Source) -> Judged | None:
+    """What shows a finding: of a pace its way, of answers the decision that agrees the least."""
+    if finding.chart in PACES:
+        return judged.get("quick" if _is_quicker(finding, source) else "slow")
+    if finding.chart != "answers":
+        return judged.get(finding.chart)
+    agreement = [each for name, each in judged.items() if name.startswith("agree")]
+    return min(agreement, key=lambda each: _distance(finding, each), default=None)
 
 
-def _medians(pace: Pace | None, *parts: NDArray[np.int64]) -> list[float | None]:
-    """The median of the active time in each of ``parts``; None for other measures than a pace."""
-    if pace is None:
-        return [None for _ in parts]
-    return [float(np.median(pace.seconds[rows])) if len(rows) else None for rows in parts]
+def _is_quicker(finding: Finding, source: Source) -> bool:
+    relative = source.relative_seconds
+    usual = relative[finding.before].mean() if len(finding.before) else 0.0
+    return bool(relative[finding.within].mean() < usual)
 
 
-def _mean(outcomes: NDArray[np.float64]) -> float | None:
-    return float(outcomes.mean()) if len(outcomes) else None
+def _distance(finding: Finding, judged: Judged) -> float:
+    """Of a mean within the finding from everybody's, in its standard deviations."""
+    values = judged.scores.values[finding.within]
+    known = values[~np.isnan(values)]
+    if not len(known) or judged.center is None:
+        return math.inf
+    return (float(known.mean()) - judged.center) / judged.spread * math.sqrt(len(known))
 
 
-def latest_run(excursions: Sequence[Excursion], *, upwards: bool) -> Excursion | None:
-    """The last excursion in one direction, together with those at most ``TOGETHER`` before it."""
-    own = [one for one in excursions if one.upwards == upwards]
-    run: Excursion | None = None
-    for one in reversed(own):
-        if run is not None and run.start - one.alarm > TOGETHER:
-            break
-        run = Excursion(one.start, run.alarm if run else one.alarm, upwards)
-    return run
+def _behind(
+    finding: Finding, judged: Judged, source: Source, *, upwards: bool
+) -> NDArray[np.int64]:
+    """The rows within a finding that show it."""
+    rows = finding.within
+    if finding.chart in PACES:
+        relative = source.relative_seconds
+        usual = np.median(relative[finding.before]) if len(finding.before) else 0.0
+        is_quicker = judged.scores.name == "quick"
+        return rows[(relative[rows] < usual) if is_quicker else (relative[rows] > usual)]
+    values, center = judged.scores.values[rows], judged.center or 0.0
+    return rows[values > center] if upwards else rows[values < center]
+
+
+def _mean(values: NDArray[np.float64]) -> float | None:
+    known = values[~np.isnan(values)]
+    return float(known.mean()) if len(known) else None
+
+
+def _median(values: NDArray[np.float64]) -> float | None:
+    known = values[~np.isnan(values)]
+    return float(np.median(known)) if len(known) else None

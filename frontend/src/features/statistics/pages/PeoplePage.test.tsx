@@ -35,7 +35,7 @@ function sectionWith(rows: (string | number | null)[][]) {
   });
 }
 
-const STRAYED = ["13", "null", "more_often", "both", 0.56, 0.32, 100, 0.12, 1, 44, "2026-11-01"];
+const STRAYED = ["13", "null", "more_often", "change", 0.56, 0.32, 100, 0.12, 1, 44, "2026-11-01"];
 
 const STATISTICS: AnnotatorStatistics = {
   id: 13,
@@ -46,7 +46,7 @@ const STATISTICS: AnnotatorStatistics = {
     {
       measure: "null",
       upwards: true,
-      trigger: "both",
+      trigger: "change",
       rate: 0.56,
       expected: 0.32,
       low: 0.18,
@@ -116,7 +116,7 @@ test("says whose annotations to look at and why, by name", async () => {
   open([STRAYED]);
   const card = await screen.findByRole("article", { name: "Ada" });
   expect(card).toHaveTextContent(
-    "No answer found: 56% of 100 annotations, more than everybody’s 32%; 100% in a run of 44, 12% before it.",
+    "No answer found: 100% in a run of 44, 12% before it; 56% of 100 annotations in all.",
   );
   expect(within(card).getByRole("link", { name: "Look at examples" })).toHaveAttribute(
     "href",
@@ -139,20 +139,23 @@ test.each(["imported", "priority", "split"] as const)(
   },
 );
 
-test("of somebody who changed alone says what was before, and nothing of everybody", async () => {
-  open([["13", "quick", "more_often", "cusum", 0.1, 0.12, 300, 0.02, 0.5, 40, "2026-11-01"]]);
+test("of somebody unlike the others from the start says what everybody’s rate is", async () => {
+  open([["13", "null", "more_often", "level", 0.56, 0.32, 100, null, 0.56, 100, "2026-11-01"]]);
   expect(await screen.findByRole("article", { name: "Ada" })).toHaveTextContent(
-    "Quick annotations: 50% in a run of 40, 2% before it; 10% of 300 annotations in all.",
+    "No answer found: 56% of 100 annotations, more than everybody’s 32%.",
   );
 });
 
-test("a change of pace is said in the person's own time", async () => {
+test.each([
+  ["change", "a median of 80.3 s in a run of 44, 115 s before it."],
+  ["level", "a median of 80.3 s in 44 annotations, everybody’s is 115 s."],
+] as const)("a pace is said in seconds, as a %s", async (trigger, said) => {
   const statistics: AnnotatorStatistics = {
     ...STATISTICS,
     signals: STATISTICS.signals.map((signal) => ({
       ...signal,
       measure: "quick",
-      trigger: "cusum" as const,
+      trigger,
       earlier_rate: 0,
       run_rate: 0,
       earlier_seconds: 115,
@@ -160,8 +163,8 @@ test("a change of pace is said in the person's own time", async () => {
     })),
   };
   open([], "?annotator=13", undefined, "imported", statistics);
-  const said = "Quick annotations: a median of 80.3 s in a run of 44, 115 s before it.";
-  expect(await screen.findByText(said, { exact: false })).toBeVisible();
+  const sentence = `Quick annotations: ${said}`;
+  expect(await screen.findByText(sentence, { exact: false })).toBeVisible();
 });
 
 test("files of the tables have what people are called and their keys", async () => {
@@ -178,7 +181,7 @@ test("files of the tables have what people are called and their keys", async () 
   const [head, first] = (await textOf(saved[0])).split("\r\n");
   expect(head).toMatch(/^"Annotator","Annotator \(key\)",/);
   expect(first).toBe(
-    '"Ada","13","No answer found","More often","All, and a run","0.56","0.32","100","0.12","1","44","2026-11-01"',
+    '"Ada","13","No answer found","More often","A change","0.56","0.32","100","0.12","1","44","2026-11-01"',
   );
 });
 

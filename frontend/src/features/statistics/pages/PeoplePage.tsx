@@ -107,7 +107,7 @@ function groupsOf(section: Section, isRandom: boolean): Group[] {
           time.
         </Text>
       ),
-      figures: ["annotators", "to_look_at"],
+      figures: ["annotators", "to_look_at", "noticed_after"],
       tables: ["annotators"],
     },
     {
@@ -124,7 +124,7 @@ function groupsOf(section: Section, isRandom: boolean): Group[] {
     },
     {
       title: "Pace",
-      what: "Compared with annotations that took the same steps. Everybody has their own pace. Look closer when somebody becomes quicker or slower than before.",
+      what: "Compared with annotations that took the same steps. Everybody has their own pace, which varies by the day. Look closer when somebody becomes quicker or slower than before, or takes half of everybody’s time.",
       ...both(SPEED),
     },
     {

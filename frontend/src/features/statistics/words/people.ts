@@ -34,8 +34,14 @@ export const WORDS: Words = {
   to_look_at: {
     label: "Worth a look",
     explanation:
-      "Annotators with at least one signal: a rate beyond the limits for their number of annotations, or a run of annotations unlike their earlier ones. In simulated projects where people differ but don’t change, up to 1 in 80 had a signal.",
+      "Annotators whose annotations differ from the others’, or from their own earlier ones, by more than steady people’s do. It is a reason to look, not a verdict: of those shown, on average at most one in ten is steady, and over a project at most one in a hundred steady people is shown.",
     counted: "annotators",
+  },
+  noticed_after: {
+    label: "Noticed after",
+    explanation:
+      "If two in five answers of one annotator become random, this page shows them after about so many further annotations. It follows from how much the others of this project agree, and from how many annotators there are. Smaller changes take longer.",
+    counted: "annotations",
   },
   agree_quality: agreement("question quality"),
   agree_null: agreement("whether there is an answer"),
@@ -45,16 +51,16 @@ export const WORDS: Words = {
   bad: rate("Bad questions", "The share of annotations that call the question bad."),
   quick: rate(
     "Quick annotations",
-    "The share of annotations that were quicker, in active time, than nine in ten annotations with the same steps. Ties don’t count as quicker. Everybody has their own pace, so only a change is a signal.",
+    "The share of annotations that were quicker, in active time, than nine in ten annotations with the same steps. Ties don’t count as quicker. Signals compare the mean time of each day: with the annotator’s own other days, and, for being quick, with everybody’s.",
   ),
   slow: rate(
     "Slow annotations",
-    "The share of annotations that were slower, in active time, than nine in ten annotations with the same steps. Ties don’t count as slower. Everybody has their own pace, so only a change is a signal.",
+    "The share of annotations that were slower, in active time, than nine in ten annotations with the same steps. Ties don’t count as slower. Everybody has their own pace, so only becoming slower is a signal.",
   ),
   signals: {
     label: "Signals",
     explanation:
-      "What stands out, the most urgent first. Sorted by the distance from the expected value, in standard deviations of a mean of that many annotations.",
+      "What stands out, the most urgent first. An urgency of 3 means that one in a thousand steady people comes to as much.",
   },
   annotator: { label: "Annotator" },
   measure: { label: "Measure" },
@@ -62,9 +68,8 @@ export const WORDS: Words = {
   more_often: { label: "More often" },
   less_often: { label: "Less often" },
   trigger: { label: "Seen in" },
-  funnel: { label: "All annotations" },
-  cusum: { label: "A run of annotations" },
-  both: { label: "All, and a run" },
+  level: { label: "From the start" },
+  change: { label: "A change" },
   rate: { label: "Rate" },
   expected: { label: "Everybody’s" },
   low: { label: "Lower limit" },
@@ -72,13 +77,13 @@ export const WORDS: Words = {
   outcomes: { label: "Annotations" },
   earlier_rate: { label: "Rate before the run" },
   run_rate: { label: "Rate in the run" },
-  earlier_seconds: { label: "Active time before the run (median)" },
+  earlier_seconds: { label: "Active time before the run, or everybody’s (median)" },
   run_seconds: { label: "Active time in the run (median)" },
   run: { label: "Annotations in the run" },
   since: { label: "Since" },
   until: { label: "Until" },
   behind: { label: "Examples" },
-  urgency: { label: "Distance" },
+  urgency: { label: "Urgency" },
   annotations: { label: "Annotations" },
   seconds_question: { label: "Question (median)" },
   seconds_long_answer: { label: "Long answer (median)" },

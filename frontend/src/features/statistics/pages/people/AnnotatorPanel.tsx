@@ -77,8 +77,8 @@ function Panel({ slug, statistics }: PanelProps) {
           <Stack gap="md">
             <Text size="sm" c="dimmed" maw={720}>
               A moving average of their annotations in order, with limits around their own mean. The
-              newest annotation has a tenth of the weight. A single point beyond the limits can be
-              chance; a signal needs a longer run.
+              newest annotation has a tenth of the weight. Points beyond the limits can be chance;
+              signals come from all annotations since a change, or since the start.
             </Text>
             {charts.map((plot) => (
               <SectionPlot

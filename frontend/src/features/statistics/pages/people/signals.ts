@@ -55,20 +55,31 @@ function numberOf(cell: Cell): number | null {
 }
 
 /**
- * The signal in a sentence: *No answer found: 56% of 100 annotations, more than everybody’s 32%;
- * 100% in a run of 44, 12% before it.* A run alone says nothing of everybody’s rate, and a change of
- * pace is in the person’s own time: *Quick annotations: a median of 60 s in a run of 44, 90 s before
- * it.*
+ * The signal in a sentence. From the start: *No answer found: 56% of 100 annotations, more than
+ * everybody’s 32%.* A change: *No answer found: 100% in a run of 44, 12% before it; 56% of 100
+ * annotations in all.* A pace is in seconds: *Quick annotations: a median of 60 s in a run of 44, 90 s
+ * before it.*
  */
 export function describeSignal(signal: Omit<SignalSummary, "annotator" | "since">): string {
   const { measure, rate, expected, outcomes } = signal;
   const run = describeRun(signal);
   const name = wordOf("people", measure).label;
-  if (signal.run_seconds !== null) return `${name}: ${run}.`;
+  if (signal.run_seconds !== null) {
+    return `${name}: ${signal.trigger === "change" ? run : describePace(signal)}.`;
+  }
   const all = `${formatValue(rate, "share")} of ${count(outcomes, "annotation")}`;
   const others = `${signal.upwards ? "more" : "less"} than everybody’s ${formatValue(expected, "share")}`;
-  const parts = signal.trigger === "cusum" ? [run, `${all} in all`] : [`${all}, ${others}`, run];
-  return `${name}: ${parts.filter((part) => part !== "").join("; ")}.`;
+  const said = signal.trigger === "change" ? `${run}; ${all} in all` : `${all}, ${others}`;
+  return `${name}: ${said}.`;
+}
+
+function describePace({
+  run_seconds: seconds,
+  earlier_seconds: others,
+  run,
+}: Pick<SignalSummary, "run" | "run_seconds" | "earlier_seconds">): string {
+  const own = `a median of ${formatValue(seconds ?? 0, "seconds")}`;
+  return `${own} in ${count(run ?? 0, "annotation")}, everybody’s is ${formatValue(others ?? 0, "seconds")}`;
 }
 
 function describeRun(
