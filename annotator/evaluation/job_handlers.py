@@ -1,7 +1,5 @@
 """The jobs that score a system's predictions, or a baseline's; encoders are in ``retrieval``."""
 
-import hashlib
-import json
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -17,33 +15,25 @@ from annotator.corpus.hidden_since import check_not_hidden_since
 from annotator.corpus.splits import check_splits, names_hidden_split
 from annotator.corpus.storage import Packed
 from annotator.evaluation.answer_groups import groups_of
+from annotator.evaluation.asqa_people import current_people
 from annotator.evaluation.baseline_run import check_source, plan_of, predictions_file
-from annotator.evaluation.gold import first_answers, gold_of, is_simulated
+from annotator.evaluation.gold import gold_of, is_simulated
 from annotator.evaluation.halves import HALVES, scored_halves, seed_of_halves, seed_sha256
 from annotator.evaluation.hidden_scores import OWN_READER_ALONE, READER
 from annotator.evaluation.models import Part, System
-from annotator.evaluation.people import (
-    ANSWERS,
-    READ_BY,
-    SOURCE,
-    WITHOUT_CONTEXT,
-    Row,
-    people_on_asqa,
-    people_on_natural_questions,
-)
+from annotator.evaluation.people import people_on_natural_questions
 from annotator.evaluation.queries import kept_people
 from annotator.evaluation.receipts import written
 from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL, score_retrieval
-from annotator.evaluation.scoring import Scoring, asqa_gold, code_version, score
+from annotator.evaluation.scoring import Scoring, asqa_gold, score
 from annotator.evaluation.scoring_again import SCORE_AGAIN, discard_scoring_again, score_again
 from annotator.evaluation.services import Entry, KeptFile, check_free, keep_score
-from annotator.evaluation.site_reader import SiteReader, site_reader
+from annotator.evaluation.site_reader import site_reader
 from annotator.evaluation.suggesting import (
     PREPARE_SUGGESTIONS,
     discard_suggestions,
     prepare_suggestions,
 )
-from annotator.formats.asqa import AsqaExample
 from annotator.formats.gold_answers import read_gold
 from annotator.formats.problems import FormatError, counted
 from annotator.imports.listed_problems import listed_problem
@@ -170,7 +160,12 @@ def score_files(
         people = (
             people_on_natural_questions(read_gold([paths["gold"]]), scoring.non_null_annotations)
             if project.kind == Kind.NQ
-            else _people_on_asqa(context, reader, asqa_gold(paths["gold"], split), gold)
+            else current_people(
+                asqa_gold(paths["gold"], split),
+                kept=kept_people(project, gold),
+                reader=reader,
+                alone=_alone(parameters),
+            )
         )
     entry = Entry(
         name=name,
@@ -229,40 +224,6 @@ def _kept_files(scoring: Scoring) -> dict[Part, KeptFile]:
     if scoring.found:
         files[Part.FOUND] = scoring.found
     return {part: KeptFile(path.name, Packed.of(path.read_bytes())) for part, path in files.items()}
-
-
-def _people_on_asqa(
-    context: JobContext,
-    reader: SiteReader | None,
-    examples: Mapping[str, AsqaExample],
-    gold: bytes,
-) -> dict[str, list[Row]]:
-    """The rows of people; those that nothing has changed for since the last system are taken from
-    there, since they take five times as long as a system.
-    """
-    alone = _alone(context.parameters)
-    answers = first_answers(alone) if alone else None
-    # Beside the gold, all that a row depends on.
-    marks: dict[str, Any] = {READ_BY: [reader.sha256 if reader else "", code_version()]}
-    of_alone = {SOURCE: alone.pk, ANSWERS: _sha256_of(answers, examples)} if alone else {}
-
-    def marked(row: Row) -> Row:
-        return row | marks | (of_alone if row["who"] == WITHOUT_CONTEXT else {})
-
-    kept = [row for row in kept_people(project_of(context.job), gold) if row == marked(row)]
-    people = people_on_asqa(
-        examples,
-        read=reader.find_of_people() if reader else None,
-        without_context=answers,
-        known={row["who"] for row in kept},
-    )
-    return people | {"rows": [*kept, *map(marked, people["rows"])]}
-
-
-def _sha256_of(answers: Mapping[str, str] | None, examples: Mapping[str, AsqaExample]) -> str:
-    """Of the answers to ``examples``, hex."""
-    told = {key: answer for key, answer in (answers or {}).items() if key in examples}
-    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
 @contextmanager

@@ -18,14 +18,14 @@ from annotator.corpus.hidden_since import check_not_hidden_since
 from annotator.corpus.splits import check_splits, flaw_of_split
 from annotator.corpus.storage import Packed, unpack
 from annotator.evaluation.answer_groups import groups_of
-from annotator.evaluation.gold import first_answers, gold_of, is_simulated
+from annotator.evaluation.asqa_people import current_people
+from annotator.evaluation.gold import gold_of, is_simulated
 from annotator.evaluation.halves import HALVES, scored_halves, seed_of_halves, seed_sha256
 from annotator.evaluation.models import Gold, Part, Score
 from annotator.evaluation.people import (
     SOURCE,
     WITHOUT_CONTEXT,
     merged_people,
-    people_on_asqa,
     people_on_natural_questions,
 )
 from annotator.evaluation.receipts import scoring_of, written
@@ -167,20 +167,13 @@ class _Again:
             for threshold in self._thresholds():
                 people = merged_people(people, people_on_natural_questions(examples, threshold))
         else:
-            rows, alone = people["rows"], self._without_context()
-            known = {row["who"] for row in rows if self._reader and self._reader.knows(row)}
-            found = people_on_asqa(
+            again = current_people(
                 asqa_gold(gold, self._gold.split),
-                read=self._reader.find_of_people() if self._reader else None,
-                without_context=first_answers(alone) if alone else None,
-                known=known - {WITHOUT_CONTEXT},
+                kept=people["rows"],
+                reader=self._reader,
+                alone=self._without_context(),
             )
-            rows = [
-                row | {SOURCE: alone.pk} if alone and row["who"] == WITHOUT_CONTEXT else row
-                for row in found["rows"]
-            ]
-            stamped = self._reader.stamped(rows) if self._reader else rows
-            people = merged_people(people, {**found, "rows": stamped})
+            people = merged_people(people, again)
         self._gold.people = people
         self._gold.save(update_fields=["people"])
 

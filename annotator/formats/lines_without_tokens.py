@@ -53,7 +53,7 @@ def _is_plain(array: bytes) -> bool:
     except orjson.JSONDecodeError:
         return False
     if rb"\u00" in array:
-        # Behind another backslash it is no escape; then what follows is no JSON, and not equal.
+        # Behind another backslash it isn't an escape; then what follows isn't JSON, and not equal.
         for escape, character in _ESCAPES.items():
             array = array.replace(escape, character)
     return array == written

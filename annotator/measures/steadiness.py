@@ -31,7 +31,7 @@ class Levels(NamedTuple):
 
 class Evidence(NamedTuple):
     """The evidence as a natural logarithm, and the observation from 0 with which a change most
-    likely ``start``ed. A ``start`` of 0 is no change, but a level unlike the others'.
+    likely ``start``ed. A ``start`` of 0 isn't a change, but a level unlike the others'.
     """
 
     strength: float

@@ -110,7 +110,7 @@ def by_pace(people: Sequence[Days], within: float) -> Paces:
         weights = _normed(
             -(freedom + 1) / 2 * np.log1p(((_PACES - center) / spread) ** 2 / freedom)
         )
-        # A level of one's own from the start is no change.
+        # A level of one's own from the start isn't a change.
         found.append(Person(Levels(likelihoods, weights), Levels(likelihoods, even, weights)))
         shares = days.counts / days.counts.sum()
         error = float((shares**2 * variance).sum())

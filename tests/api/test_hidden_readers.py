@@ -7,13 +7,13 @@ import orjson
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from annotator.evaluation.competition import change_competition
 from annotator.evaluation.hidden_scores import OWN_READER_ALONE
 from annotator.evaluation.models import Part, Score
 from annotator.projects.models import Project, Role
 from annotator.reports.hidden_split import hide_split
 from tests.api.clients import client_of
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
+from tests.factories.competitions import make_competition, make_phase, make_team
 from tests.factories.corpus import AT, make_member
 from tests.factories.long_form import make_long_form_annotation
 from tests.factories.systems import make_score, run_scoring
@@ -25,17 +25,17 @@ P = "/api/v1/projects/dev/"
 
 @pytest.fixture
 def project() -> Project:
-    """A question in the hidden split, and one in dev; all members may submit."""
+    """A question in the hidden split, and one in dev; Ada has a team."""
     project = make_asqa_project("dev", overlap=2)
     steward = make_member(project, "steward", Role.LEAD).user
     for split in ("test", "dev"):
         [example] = make_ambiguous_examples(project, 1, split=split)
         make_long_form_annotation(example, make_member(project, split).user, text=COMPLETE)
     hide_split(project=project, split="test", steward=steward, at=AT)
-    change_competition(
-        project=project, submitters="members", uploads_per_week=9, at=AT, actor=steward
-    )
     project.refresh_from_db()
+    competition = make_competition(project)
+    make_phase(competition)
+    make_team(competition, "Ada", make_member(project, "ada").user)
     return project
 
 
@@ -54,7 +54,6 @@ def form(name: str, **more: Any) -> dict[str, Any]:
 def test_what_another_reader_found_is_refused_on_the_hidden_split(
     project: Project, who: str, address: str, more: dict[str, Any]
 ) -> None:
-    make_member(project, "ada")
     client = client_of(project.memberships.get(user__username=who).user)
     answer = client.post(f"{P}{address}/", form("Mine", **more), format="multipart")
     assert (answer.status_code, answer.json()["fields"]) == (400, {"found": OWN_READER_ALONE})
