@@ -139,7 +139,7 @@ _OF_PLUMBLINE = {
     "corpus.PageSource": "sha256",
     "intake.PageSearch": "address headers path provider",
     "intake.Query": "flags heuristics key periods reason step",
-    "intake.QueryFilters": "heuristics",
+    "intake.QueryFilters": "entities heuristics",
     "error_analysis.AnalysedAnswer": "annotations answer",
     "error_analysis.AnswerLabels": "labels",
     "error_analysis.ErrorAnalysis": "labels receipt split",
