@@ -89,7 +89,9 @@ def read_file(path: Path, *, name: str = "") -> AmbigqaFile:
     """
     name = name or path.name
     value = read_json(path, name=name)
-    is_there = type(value) is list and any(type(each) is dict and "id" in each for each in value)
+    is_there = type(value) is list and any(
+        type(each) is dict and each.keys() >= {"id", "annotations"} for each in value
+    )
     if not is_there and (other := other_shape(value, wanted="ambigqa")):
         raise FormatError([Problem(other.problem, other.fix, file=name)])
     if type(value) is not list:

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from annotator.formats.json_text import BrokenJsonError, parse_json
+from annotator.formats.known_shapes import other_shape
 from annotator.formats.problems import FormatError, Problem
 from annotator.formats.recognised import Wanted
 from annotator.formats.unpacking import MAX_FILE_BYTES, read_unpacked
@@ -35,5 +36,16 @@ def parse_file(data: bytes, *, name: str) -> Any:
     try:
         return parse_json(data, may_be_truncated=True)
     except BrokenJsonError as error:
-        problem = error.problem
+        problem = _shape_of_lines(data) or error.problem
         raise FormatError([problem.at(file=name, line=problem.line)]) from error
+
+
+def _shape_of_lines(data: bytes) -> Problem | None:
+    """What JSON lines are that were given for one value, by the first of them."""
+    first, end, rest = data.strip().partition(b"\n")
+    if not end or not rest.lstrip().startswith(b"{"):
+        return None
+    try:
+        return other_shape(parse_json(first, may_be_truncated=False), wanted="one value")
+    except BrokenJsonError:
+        return None

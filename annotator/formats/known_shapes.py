@@ -7,6 +7,10 @@ from typing import Any
 from annotator.formats.problems import Problem
 
 _ORIGINAL = "Use the original files, from ai.google.com/research/NaturalQuestions/download"
+_OF_AMBIGNQ = frozenset(
+    "id question annotations viewed_doc_titles used_queries nq_answer nq_doc_title".split()
+)
+_UNREAD = "Plumbline doesn't read it. Write its content in the requested format"
 _BY_ROWS = "Write it by rows, one object for each: `orient='records'` in pandas"
 
 
@@ -32,7 +36,9 @@ def _is_asqa(value: Any) -> bool:
 
 
 def _is_ambigqa(value: Any) -> bool:
-    return type(value) is list and any(map(_has("id"), value))
+    return type(value) is list and any(
+        _has("id", "question")(each) and each.keys() <= _OF_AMBIGNQ for each in value
+    )
 
 
 def _is_bare_asqa(value: Any) -> bool:
@@ -40,16 +46,41 @@ def _is_bare_asqa(value: Any) -> bool:
     return any(map(is_one, value)) if type(value) is list else is_one(value)
 
 
+def _lists(key: str, *inner: str) -> Callable[[Any], bool]:
+    """Whether an object has a list ``key`` of objects with the keys ``inner``."""
+    return lambda value: _has(key)(value) and _is_list_of(*inner)(value[key])
+
+
+def _is_list_of(*keys: str) -> Callable[[Any], bool]:
+    return lambda value: type(value) is list and any(map(_has(*keys), value))
+
+
+def _one_or_list(*keys: str) -> Callable[[Any], bool]:
+    """Whether it is an object with the keys, or a list of such objects."""
+    return lambda value: _has(*keys)(value) or _is_list_of(*keys)(value)
+
+
+def is_alce(value: Any) -> bool:
+    """Whether a value is what ALCE's programs write: questions with a system's ``output``."""
+    return _lists("data", "question", "output")(value) or _is_list_of("question", "output")(value)
+
+
+def _is_predictions(value: Any) -> bool:
+    return _lists("predictions", "example_id")(value) or (
+        _has("predictions")(value) and value["predictions"] == []
+    )
+
+
 def _is_page(value: Any) -> bool:
     return _has("question_text", "document_html")(value) and "document_tokens" not in value
 
 
+def _is_nq_open(value: Any) -> bool:
+    return type(value) is dict and value.keys() == {"question", "answer"}
+
+
 def _is_hugging_face_nq(value: Any) -> bool:
     return _has("document", "question")(value) and type(value["document"]) is dict
-
-
-def _is_list_of_predictions(value: Any) -> bool:
-    return _has("predictions")(value) and type(value["predictions"]) is list
 
 
 def _is_wrapped_answers(value: Any) -> bool:
@@ -122,13 +153,34 @@ _SHAPES = (
     ),
     _Shape(
         "predictions", "a file of predictions for Natural Questions", "Score it with evaluate_nq",
-        _is_list_of_predictions,
+        _is_predictions,
     ),
     _Shape(
         "", "an object with ASQA's answers under the key 'predictions'",
         "Leave that key out: write the inner object, {key: answer}", _is_wrapped_answers,
     ),
-    _Shape("", "SQuAD's format, which imports don't take", "Give another file", _has("data")),
+    _Shape(
+        "", "a prediction for Natural Questions on a line of its own",
+        "Put all of them into one object, as `jq -s '{predictions: .}'` does",
+        _one_or_list("example_id", "long_answer", "short_answers"),
+    ),
+    _Shape(
+        "", "SQuAD's format, which imports don't take", "Give another file",
+        _lists("data", "paragraphs"),
+    ),
+    _Shape(
+        "", "ALCE's output",
+        "Give it to evaluate_asqa with the key of each question as its sample_id", is_alce,
+    ),
+    _Shape("", "KILT's format", _UNREAD, _one_or_list("id", "input", "output")),
+    _Shape("", "BoolQ's format", _UNREAD, _one_or_list("question", "passage", "answer")),
+    _Shape("", "BoolQ's format", _UNREAD, _one_or_list("question", "passage", "title")),
+    _Shape("", "DPR's format", _UNREAD, _one_or_list("question", "answers", "positive_ctxs")),
+    _Shape("", "HotpotQA's format", _UNREAD, _one_or_list("question", "supporting_facts")),
+    _Shape("", "TREC CAsT's topics", _UNREAD, _one_or_list("number", "turn")),
+    _Shape("", "BEIR's format", _UNREAD, _one_or_list("_id", "text")),
+    _Shape("", "MS MARCO's format", _UNREAD, _one_or_list("query", "query_id", "passages")),
+    _Shape("", "the open version of Natural Questions, without pages", _ORIGINAL, _is_nq_open),
     _Shape("", "a table by columns, as Hugging Face and pandas write it", _BY_ROWS, is_columnar),
 )  # fmt: skip
 

@@ -30,6 +30,9 @@ class Wanted(StrEnum):
 _JSON = (Wanted.LINES, Wanted.QUERIES, Wanted.VALUE)
 _ARRAY = re.compile(rb"\[\s*(?:[{\]]|\n)")
 _LONG_OBJECT = re.compile(rb"\{[ \t\r]*\n\s*[\"}]")
+_TREC = re.compile(
+    rb"<top>|\S+[ \t]+(?:Q0[ \t]+\S+[ \t]+\d+[ \t]|0[ \t]+\S+[ \t]+-?\d+\s)", re.IGNORECASE
+)
 _OFFICE = (b"[Content_Types].xml", b"docProps/", b"mimetypeapplication/vnd.oasis")
 
 
@@ -114,6 +117,12 @@ _KINDS = (
         "an XML file",
         "Give {wanted}",
         _text_begins(re.compile(rb"<\?xml")),
+        (*_JSON, Wanted.TABLE),
+    ),
+    _Kind(
+        "TREC's topics, results or judgments",
+        "Plumbline doesn't read them: give {wanted}",
+        _text_begins(_TREC),
         (*_JSON, Wanted.TABLE),
     ),
     _Kind(

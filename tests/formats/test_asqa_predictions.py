@@ -50,3 +50,36 @@ def test_a_problem_names_the_question(
         read_long_form_answers(path, keys=["a"], passages=count)
     assert problem in str(caught.value.problems[0])
     assert "a" in str(caught.value.problems[0])
+
+
+def test_what_alce_writes_is_read_by_its_sample_ids_without_citations(tmp_path: Path) -> None:
+    path = tmp_path / "alce.json"
+    data = [
+        {
+            "sample_id": "b",
+            "question": "who",
+            "output": "It was B [1][2], in 1999 [3].",
+            "docs": [],
+        },
+        {"sample_id": "a", "question": "who", "output": "A.", "docs": []},
+    ]
+    for value in ({"args": {}, "data": data}, data):
+        path.write_text(json.dumps(value))
+        assert read_long_form_answers(path, keys=["a", "b"]) == {
+            "b": "It was B, in 1999.",
+            "a": "A.",
+        }
+    path.write_text(json.dumps({"data": [data[0], data[0]]}))
+    with pytest.raises(FormatError, match="this sample_id appears twice"):
+        read_long_form_answers(path, keys=["b"])
+
+
+def test_alces_output_without_keys_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "alce.json"
+    path.write_text('{"data": [{"question": "who", "output": "A.", "docs": []}]}')
+    with pytest.raises(FormatError) as caught:
+        read_long_form_answers(path, keys=["a"])
+    assert str(caught.value) == (
+        "alce.json: this is ALCE's output. "
+        "Give it to evaluate_asqa with the key of each question as its sample_id."
+    )

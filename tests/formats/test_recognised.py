@@ -182,6 +182,23 @@ def test_json_is_no_table(tmp_path: Path) -> None:
     assert refused_comparisons(tmp_path, b'{"a": 1}').problem == "this is JSON"
 
 
+@pytest.mark.parametrize(
+    "text", ["<top>\n<num> 301", "301 Q0 FBIS3-1 1 9.3 run\n", "301\t0\tFBIS3-1 1\n"]
+)
+def test_trecs_files_are_named(text: str) -> None:
+    for wanted in (Wanted.LINES, Wanted.QUERIES, Wanted.VALUE):
+        problem = refuse_content(text.encode(), wanted=wanted)
+        assert problem is not None
+        assert problem.problem == "this is TREC's topics, results or judgments"
+
+
+def test_lines_of_a_known_shape_are_named_in_place_of_one_value(tmp_path: Path) -> None:
+    line = b'{"example_id": 5, "long_answer": {}, "short_answers": []}\n'
+    assert str(refused_ambigqa(tmp_path, line * 2)).startswith(
+        "f: this is a prediction for Natural Questions on a line of its own. Put all of them"
+    )
+
+
 def test_lines_are_not_one_value(tmp_path: Path) -> None:
     assert str(refused_ambigqa(tmp_path, b'{"id": "5"}\n{"id": "6"}\n')) == (
         "f:2: id: there is more text after the JSON. "

@@ -55,6 +55,20 @@ FORM = "Write a word and its numbers, separated by blanks."
                 "Remove this line."
             ),
         ),
+        (
+            b"<<<<<<< HEAD\nthe 1 2\n",
+            (
+                "glove.txt:1: this is a mark of a conflict that Git left in the file. "
+                "Fetch the file again."
+            ),
+        ),
+        (
+            b"the 1 2\n=======\n",
+            (
+                "glove.txt:2: this is a mark of a conflict that Git left in the file. "
+                "Fetch the file again."
+            ),
+        ),
         (b"", "glove.txt: the file is empty. Give one in GloVe's text format."),
         (
             b"PK\x03\x04glove.6B.50d.txt",

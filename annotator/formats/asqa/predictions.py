@@ -5,6 +5,8 @@ Two JSON files of the data set's scorer: ``{key: long-form answer}``, and
 disambiguations from 0.
 """
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain, islice
@@ -13,7 +15,7 @@ from typing import Any
 
 from annotator.formats.fields import check_types, describe
 from annotator.formats.json_files import SYSTEM_BYTES, read_json
-from annotator.formats.known_shapes import other_shape
+from annotator.formats.known_shapes import is_alce, other_shape
 from annotator.formats.problems import FormatError, Problem
 
 MAX_PROBLEMS = 100
@@ -22,6 +24,7 @@ LONGEST_ANSWER = 1_000_000
 reference's, so that one of many millions would end the process that scores it.
 """
 BETWEEN_PASSAGES = " "
+_CITATION = re.compile(r" ?\[\d+\]")
 
 
 def read_long_form_answers(
@@ -74,7 +77,7 @@ def _read(
     *,
     missing: Callable[[list[str], Mapping[str, Any]], Iterator[Problem]],
 ) -> dict[str, Any]:
-    values = read_json(path, max_bytes=SYSTEM_BYTES)
+    values = _by_key(read_json(path, max_bytes=SYSTEM_BYTES))
     is_known = type(values) is dict and not values.keys().isdisjoint(keys)
     if not is_known and (other := other_shape(values, wanted="answers")):
         raise FormatError([other.at(file=path.name, line=None)])
@@ -90,6 +93,26 @@ def _read(
     if found:
         raise FormatError(found)
     return values
+
+
+def _by_key(value: Any) -> Any:
+    """Of ALCE's output, the answers by their questions' keys, without citations such as ``[1]``, as
+    ALCE's own scorer takes them; everything else as it is.
+    """
+    if not is_alce(value):
+        return value
+    listed: list[Any] = value["data"] if type(value) is dict else value
+    if not all(type(each) is dict and type(each.get("sample_id")) is str for each in listed):
+        return value
+    keys = [each["sample_id"] for each in listed]
+    if repeated := [key for key, number in Counter(keys).items() if number > 1]:
+        problem = Problem("this sample_id appears twice", "Keep one of the two", repeated[0])
+        raise FormatError([problem])
+    return {each["sample_id"]: _without_citations(each.get("output")) for each in listed}
+
+
+def _without_citations(output: Any) -> Any:
+    return _CITATION.sub("", output) if type(output) is str else output
 
 
 _ADD = "Add one; it may be empty"

@@ -8,6 +8,10 @@ from annotator.formats.visited_pages import comparable_title
 from annotator.imports.fetching.client import LOOPBACK
 
 _PERMANENT = re.compile(r"Special:Perma(?:nent)?link/(\d+)", re.IGNORECASE)
+_VARIANT = re.compile(
+    r"/(?:zh(?:-(?:cn|hans|hant|hk|mo|my|sg|tw))?|(?:sr|kk|ku|uz|tg|iu|shi|gan|crh|sh)-[a-z]+|"
+    r"en-[a-z]+)/"
+)
 _LARGEST_REVISION = 2**63 - 1
 _DIGITS = 19
 # Of the largest.
@@ -60,6 +64,9 @@ def reference_of(address: str) -> PageReference | None:
         scheme, port = "https", None
     site = f"{scheme}://{host}:{port}" if port else f"{scheme}://{host}"
     _, is_page, path = parts.path.partition("/wiki/")
+    if not is_page and (variant := _VARIANT.match(parts.path)):
+        # The same page, as this wiki writes it for readers of one script.
+        is_page, path = variant[0], parts.path[variant.end() :]
     asked = parse_qs(parts.query)
     title = (unquote(path) if is_page else asked.get("title", [""])[0]).replace("_", " ").strip()
     permanent = _PERMANENT.fullmatch(title)

@@ -1,6 +1,7 @@
 """Word vectors in GloVe's text format: a word and its numbers to a line, separated by blanks."""
 
 import math
+import re
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -54,6 +55,9 @@ def read_word_vectors(path: Path) -> WordVectors:
     return WordVectors(words, np.stack(rows))
 
 
+_CONFLICT = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?: [^\d-]|$)")
+
+
 def _read(line: Line, name: str, size: int | None) -> tuple[str, NDArray[np.float32]]:
     number, fix = line.number, "Write a word and its numbers, separated by blanks"
     try:
@@ -61,9 +65,12 @@ def _read(line: Line, name: str, size: int | None) -> tuple[str, NDArray[np.floa
     except UnicodeDecodeError:
         raise _problem(name, number, "this is not UTF-8", "Save the file as UTF-8") from None
     word, *numbers = text.rstrip(" ").split(" ")
+    if _CONFLICT.match(text):
+        problem = "this is a mark of a conflict that Git left in the file"
+        raise _problem(name, number, problem, "Fetch the file again")
     if not word or not numbers:
         raise _problem(name, number, "there is no word with numbers", fix)
-    if size is None and len(numbers) == 1:
+    if size is None and word.isdecimal() and len(numbers) == 1 and numbers[0].isdecimal():
         problem = "this is the first line of word2vec's format, not a word's vector"
         raise _problem(name, number, problem, "Remove this line")
     if len(numbers) > MOST_NUMBERS:
