@@ -18,7 +18,7 @@ from annotator.imports.importer import Importer
 from annotator.imports.prepared import Arrival
 from annotator.imports.prepared_ambiguity import PreparedAmbiguity, PreparedVisit
 from annotator.imports.visited_pages import PageMissingError, VisitedPages
-from annotator.jobs.context import JobContext
+from annotator.jobs.context import JobContext, JobFailedError
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind, Project
 
@@ -47,6 +47,9 @@ def import_asqa(context: JobContext) -> str:
 class AmbiguityImporter(Importer):
     """One run of an import of ambiguous questions, with or without the pages visited for them."""
 
+    without_titles: str
+    """What to say if no question names a page to fetch."""
+
     def __init__(self, context: JobContext, project: Project) -> None:
         super().__init__(context, project)
         self._pages: VisitedPages | None = None
@@ -58,6 +61,14 @@ class AmbiguityImporter(Importer):
     @abstractmethod
     def visited_titles(self) -> Iterable[str]:
         """The titles of the pages that any entry of the file needs."""
+
+    @abstractmethod
+    def problems(self) -> Iterator[Problem]:
+        """What is wrong with the entries of the file."""
+
+    @abstractmethod
+    def has_questions(self) -> bool:
+        """Whether any entry is to be imported."""
 
     @abstractmethod
     def take_entries(self, start: int) -> Iterator[None]:
@@ -116,6 +127,9 @@ class AmbiguityImporter(Importer):
             return
         name, path = self._pages_file
         if self.fetches:
+            if not self.progress.pages_read:
+                self.check_before_fetching(self.problems())
+                self._refuse_without_titles()
             fetched = fetch_visited_pages(self.context, self.visited_titles(), path=path)
             self._remark_missing(fetched.missing, name)
             self.progress.fetched_pages = fetched.pages
@@ -128,6 +142,12 @@ class AmbiguityImporter(Importer):
             self.progress.unvisited_pages = 0 if self.fetches else self._pages.unvisited
             self.progress.pages_read = True
             self.commit(0, 1)
+
+    def _refuse_without_titles(self) -> None:
+        """Raise ``JobFailedError`` where fetching would get nothing: nobody would notice."""
+        if any(True for _ in self.visited_titles()) or not self.has_questions():
+            return
+        raise JobFailedError(f"{self.without_titles} Nothing was imported.")
 
     def _remark_missing(self, reasons: Mapping[str, str], name: str) -> None:
         """List why a page could not be fetched: its title is imported all the same."""
@@ -196,6 +216,11 @@ class AmbigqaImporter(AmbiguityImporter):
     """One run of an import of AmbigNQ."""
 
     entries = "question"
+    without_titles = (
+        "No question of this file names the pages that were visited, so there is nothing to fetch: "
+        "this is AmbigNQ's light file. Take the full one, or import without fetching and attach "
+        "pages with --pages."
+    )
 
     def __init__(self, context: JobContext, project: Project) -> None:
         super().__init__(context, project)
@@ -215,6 +240,17 @@ class AmbigqaImporter(AmbiguityImporter):
         for _, outcome in self._file.questions():
             if isinstance(outcome, ambigqa.AmbiguousQuestion):
                 yield from outcome.page_titles
+
+    def problems(self) -> Iterator[Problem]:
+        """What is wrong with the questions."""
+        for _, outcome in self._file.questions():
+            if isinstance(outcome, FormatError):
+                yield from outcome.problems
+
+    def has_questions(self) -> bool:
+        """Whether any question stays."""
+        outcomes = (outcome for _, outcome in self._file.questions())
+        return any(isinstance(each, ambigqa.AmbiguousQuestion) for each in outcomes)
 
     def take_entries(self, start: int) -> Iterator[None]:
         """Take the ambiguous questions with 2 to 6 disambiguations; count the others by reason."""
@@ -248,6 +284,11 @@ class AmbigqaImporter(AmbiguityImporter):
 class AsqaImporter(AmbiguityImporter):
     """One run of an import of ASQA."""
 
+    without_titles = (
+        "No example of this split names the pages that were visited: its wikipages are empty, so "
+        "there is nothing to fetch. Import it without fetching, or attach pages with --pages."
+    )
+
     @cached_property
     def _file(self) -> asqa.AsqaFile:
         return asqa.read_file(self.paths[0], split=self.split, name=self.names[0])
@@ -261,6 +302,16 @@ class AsqaImporter(AmbiguityImporter):
         for _, outcome in self._file.examples():
             if isinstance(outcome, asqa.AsqaExample):
                 yield from (page.title for page in outcome.pages)
+
+    def problems(self) -> Iterator[Problem]:
+        """What is wrong with the examples."""
+        for _, outcome in self._file.examples():
+            if isinstance(outcome, FormatError):
+                yield from outcome.problems
+
+    def has_questions(self) -> bool:
+        """Whether any example is right."""
+        return any(isinstance(each, asqa.AsqaExample) for _, each in self._file.examples())
 
     def take_entries(self, start: int) -> Iterator[None]:
         """Take the examples; the file's addresses of pages are kept as they are."""

@@ -6,8 +6,11 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotator.corpus.context_passages import finding_job
 from annotator.corpus.split_names import flaw_of_new_split
 from annotator.formats.pages import MAX_SPLIT_CHARACTERS
+from annotator.jobs.foreground import run_in_foreground
+from annotator.jobs.models import Job
 from annotator.names.naming import describe_flaw
 from annotator.projects.models import Kind, Project
 from annotator.site.command import PlumblineCommand
@@ -90,7 +93,28 @@ class AmbiguityImportCommand(ImportCommand):
             help="JSON lines with title, url and document_html: the visited pages",
         )
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add what other formats don't have."""
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--fetch",
+            action="store_true",
+            help="get the visited pages from Wikipedia, then find the context passages in them",
+        )
+
     def more_parameters(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The pages' file."""
+        """Where the pages come from."""
         pages: str = options["pages"]
+        if options["fetch"] and pages:
+            self.fail("--fetch", "The pages come with --pages already. Give one of the two.")
+        if options["fetch"]:
+            return {"fetch": True}
         return {"pages": os.path.realpath(pages), "pages_name": pages} if pages else {}
+
+    def run_job(self, job: Job, *, as_json: bool) -> None:
+        """Run the import, and the jobs that it starts."""
+        done = run_in_foreground(job)
+        project = Project.objects.filter(pk=job.project_id or 0).first()
+        if job.parameters.get("fetch") and project and (passages := finding_job(project)):
+            self.stdout.write(run_in_foreground(passages).message)
+        self.conclude(done, as_json=as_json)

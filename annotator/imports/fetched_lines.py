@@ -58,18 +58,43 @@ class FetchedLines:
                 self._context.save(further=True)
             yield filled
 
+    @staticmethod
+    def problems_in(entries: Iterator[Entry], *, name: str) -> Iterator[Problem]:
+        """What is wrong with the lines that want a page, whatever their pages are."""
+        for entry in entries:
+            if isinstance(entry, Problem):
+                yield entry
+                continue
+            try:
+                value = parse_object(entry)
+            except FormatError as error:
+                yield from (each.at(file=name, line=entry.number) for each in error.problems)
+                continue
+            if not _has_page(value):
+                for each in check_fields(_with_any_page(value)):
+                    yield each.at(file=name, line=entry.number)
+
     def _filled(self, line: Line, name: str) -> Entry:
         try:
             value = parse_object(line)
         except FormatError:
             # The import says what is wrong with it.
             return line
-        wanted = None if {"document_html", "html_file"} & value.keys() else _reference_in(value)
+        wanted = None if _has_page(value) else _reference_in(value)
         if wanted is None:
-            return line
+            return self._without_reference(line, value, name)
         if wrong := next(check_fields(_with_any_page(value)), None):
             return wrong.at(file=name, line=line.number)
         return self._with_page(line, value, wanted, name)
+
+    def _without_reference(self, line: Line, value: dict[str, Any], name: str) -> Entry:
+        """The line as it is, or why no page can be fetched for its address."""
+        url = value.get("document_url")
+        if _has_page(value) or type(url) is not str or not url.strip():
+            return line
+        fix = "Give document_title or revision too, an address with /wiki/ or title=, or the HTML"
+        problem = "this address names no page of a wiki by its title or revision"
+        return Problem(problem, fix, "document_url", name, line.number)
 
     def _with_page(
         self, line: Line, value: dict[str, Any], wanted: PageReference, name: str
@@ -99,6 +124,10 @@ class FetchedLines:
         return fetch_page(
             self._client, site=wanted.site, title=wanted.title, revision=wanted.revision
         )
+
+
+def _has_page(value: dict[str, Any]) -> bool:
+    return not value.keys().isdisjoint({"document_html", "html_file"})
 
 
 def _with_any_page(value: dict[str, Any]) -> dict[str, Any]:

@@ -169,6 +169,11 @@ class Importer(ABC):
         """List what is worth knowing about something that is imported all the same."""
         self._problems += problems
 
+    def check_before_fetching(self, problems: Iterable[Problem]) -> None:
+        """Stop at once, if one problem stops everything: fetching takes hours, and asks others."""
+        if self.stops and (found := list(problems)):
+            self.refuse(found)
+
     def go_on_at(self, file: int, entry: int) -> None:
         """Commit if the batch is full; ``entry`` (from 1) of ``file`` (from 0) comes next."""
         if self._is_full():

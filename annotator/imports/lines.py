@@ -79,6 +79,8 @@ class LineImporter(Importer):
         processes = settings.IMPORT_PROCESSES
         left = (self.context.job.total or 0) - self.progress.done
         if self.context.parameters.get("fetch"):
+            if not self.progress.has_begun:
+                self.check_before_fetching(self._problems_in_lines())
             self._fetched = FetchedLines(self.context, slug=self.project.slug)
         with ExitStack() as stack:
             if processes > 1 and left >= LINES_FOR_A_POOL:
@@ -90,6 +92,11 @@ class LineImporter(Importer):
                 self._pool = stack.enter_context(pool)
             for number in range(self.progress.file, len(self.paths)):
                 self._read_file(number)
+
+    def _problems_in_lines(self) -> Iterator[Problem]:
+        for path, name in zip(self.paths, self.names, strict=True):
+            with LineReader(path, name=name, on_chunk=self.context.stay_alive) as reader:
+                yield from FetchedLines.problems_in(iter(reader), name=name)
 
     def _read_file(self, number: int) -> None:
         path, name = self.paths[number], self.names[number]

@@ -21,7 +21,7 @@ IMPORT_FORMATS: dict[str, Kind | None] = {
 }
 """What can be imported, and into projects of which kind; None for all."""
 
-FETCHED_FORMATS = ("pages", "ambigqa")
+FETCHED_FORMATS = ("pages", "ambigqa", "asqa")
 """Those whose pages the wiki can bring."""
 
 ANNOTATED_FORMATS = ("nq", "asqa")
@@ -33,9 +33,9 @@ class ImportInput(StrictInput):
 
     `pages` goes with `ambigqa` and `asqa`: JSON lines with the pages that were visited. `split` is
     the split for the examples; for `asqa` it is the part of the file to take, and required.
-    `annotations` imports the answers of `nq` and `asqa`. `fetch` goes with `ambigqa`, instead of
-    `pages`: the visited pages come from Wikipedia, and the context passages are found in them. With
-    `pages` it fetches the HTML of lines that lack it.
+    `annotations` imports the answers of `nq` and `asqa`. `fetch` goes with `ambigqa` and `asqa`,
+    instead of `pages`: the visited pages come from Wikipedia, and the context passages are found in
+    them. With `pages` it fetches the HTML of lines that lack it.
     """
 
     file = serializers.FileField()
@@ -55,7 +55,7 @@ class ImportInput(StrictInput):
             )
         if attrs["fetch"] and (attrs["format"] not in FETCHED_FORMATS or "pages" in attrs):
             raise serializers.ValidationError(
-                {"fetch": "Pages are fetched for pages and ambigqa, where no file has them."}
+                {"fetch": "Pages are fetched for pages, ambigqa and asqa, where no file has them."}
             )
         if attrs["annotations"] and attrs["format"] not in ANNOTATED_FORMATS:
             raise serializers.ValidationError(

@@ -178,7 +178,6 @@ def test_a_missing_page_is_listed_with_key_field_and_title(lead: APIClient) -> N
         ({"format": "asqa"}, "split"),
         ({"format": "asqa", "split": "s" * 21}, "split"),
         ({"format": "squad"}, "format"),
-        ({"format": "asqa", "split": "dev", "fetch": "true"}, "fetch"),
         ({"format": "ambigqa", "annotations": "true"}, "annotations"),
         ({"format": "queries", "annotations": "true"}, "annotations"),
         ({"format": "queries", "split": "dev"}, "split"),

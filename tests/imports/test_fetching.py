@@ -1,3 +1,4 @@
+import json
 import socket
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -266,6 +267,41 @@ def test_an_address_names_a_page_or_a_revision(
     address: str, title: str, number: int | None
 ) -> None:
     assert reference_of(address) == PageReference("https://en.wikipedia.org", title, number)
+
+
+@pytest.mark.parametrize("variant", ["zh", "zh-tw", "zh-hans", "zh-cn"])
+def test_an_address_in_one_script_of_a_wiki_names_its_page(variant: str) -> None:
+    address = f"https://zh.wikipedia.org/{variant}/%E9%89%9B%E9%8C%98"
+    assert reference_of(address) == PageReference("https://zh.wikipedia.org", "鉛錘")
+
+
+@pytest.mark.django_db
+def test_an_address_that_names_no_page_by_title_is_told_as_such(wiki: Wiki, tmp_path: Path) -> None:
+    urls = ["https://en.wikipedia.org/?curid=12", "https://en.wikipedia.org/w/index.php?diff=5"]
+    values = [{"question_text": "one", "document_url": url} for url in urls]
+    path = write_lines(tmp_path / "q.jsonl", [json.dumps(each).encode() for each in values])
+    job = run_import(make_project(), path, kind="import_pages", fetch=True, on_error="skip")
+    problem = "this address names no page of a wiki by its title or revision."
+    assert problems_of(job) == [(1, "document_url", problem), (2, "document_url", problem)]
+
+
+@pytest.mark.django_db
+def test_a_file_of_questions_is_checked_whole_before_a_page_is_fetched(
+    wiki: Wiki, tmp_path: Path
+) -> None:
+    lines = [
+        b'{"question_text": "one", "document_title": "Plumb bob"}',
+        b'{"question_text": "", "document_title": "Plumb bob"}',
+        b'{"question_text": 3, "document_title": "Plumb bob"}',
+    ]
+    path = write_lines(tmp_path / "questions.jsonl", lines)
+    job = run_import(make_project(), path, kind="import_pages", fetch=True)
+    assert job.message == "Stopped at questions.jsonl:2. Nothing was imported."
+    assert [(line, field) for line, field, _ in problems_of(job)] == [
+        (2, "question_text"),
+        (3, "question_text"),
+    ]
+    assert not wiki.asked
 
 
 @pytest.mark.parametrize("site", ["http://127.0.0.1:8000", "http://localhost", "https://x:8443"])

@@ -5577,9 +5577,9 @@ export interface components {
          *
          *     `pages` goes with `ambigqa` and `asqa`: JSON lines with the pages that were visited. `split` is
          *     the split for the examples; for `asqa` it is the part of the file to take, and required.
-         *     `annotations` imports the answers of `nq` and `asqa`. `fetch` goes with `ambigqa`, instead of
-         *     `pages`: the visited pages come from Wikipedia, and the context passages are found in them. With
-         *     `pages` it fetches the HTML of lines that lack it.
+         *     `annotations` imports the answers of `nq` and `asqa`. `fetch` goes with `ambigqa` and `asqa`,
+         *     instead of `pages`: the visited pages come from Wikipedia, and the context passages are found in
+         *     them. With `pages` it fetches the HTML of lines that lack it.
          */
         ImportInputRequest: {
             /** @default false */

@@ -1,4 +1,4 @@
-"""``import_asqa SLUG PATH --split S [--annotations]``."""
+"""``import_asqa SLUG PATH --split S [--annotations] [--pages PATH | --fetch]``."""
 
 from django.core.management.base import CommandParser
 

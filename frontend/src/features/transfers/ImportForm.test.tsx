@@ -164,6 +164,8 @@ test("visited pages can come from Wikipedia where no file has them", async () =>
   await userEvent.click(screen.getByRole("button", { name: "Import" }));
   expect(lastUpload().form.get("fetch")).toBe("true");
   await userEvent.click(screen.getByRole("radio", { name: /^ASQA/ }));
+  expect(screen.getByLabelText("Get the visited pages from Wikipedia")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("radio", { name: /^Query log/ }));
   expect(screen.queryByLabelText("Get the visited pages from Wikipedia")).not.toBeInTheDocument();
 });
 

@@ -61,19 +61,21 @@ const PAGES: ImportFormatChoice = {
   hasPreview: false,
 };
 
+const VISITED_PAGES = {
+  label: "Get the visited pages from Wikipedia",
+  description: "One after the other, about a second each. Context passages are found in them.",
+};
+
 const AMBIGNQ: ImportFormatChoice = {
   value: "ambigqa",
   label: "AmbigNQ",
-  what: "Ambiguous questions with 2 to 6 disambiguations. Other questions are skipped and counted.",
+  what: "Ambiguous questions with 2 to 6 disambiguations. Other questions are skipped and counted. Only the full file names the pages that were visited, not the light one.",
   file: "A .json or .json.gz file",
   accept: ".json,.gz",
   entry: "question",
   annotations: null,
   hasPages: true,
-  fetch: {
-    label: "Get the visited pages from Wikipedia",
-    description: "One after the other, about a second each. Context passages are found in them.",
-  },
+  fetch: VISITED_PAGES,
   needsSplit: false,
   hasSplit: true,
   sample: null,
@@ -89,7 +91,7 @@ const ASQA: ImportFormatChoice = {
   entry: "example",
   annotations: "Each position in an example’s annotations becomes one annotator.",
   hasPages: true,
-  fetch: null,
+  fetch: VISITED_PAGES,
   needsSplit: true,
   hasSplit: true,
   sample: null,
