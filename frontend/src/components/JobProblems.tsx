@@ -24,7 +24,7 @@ export function describeExtent(shown: number, listed: number, found: number): st
 /** What is wrong with a file, entry by entry. */
 export function ProblemTable({ problems }: { problems: readonly JobProblem[] }) {
   return (
-    <ScrolledTable label="Problems" minWidth={820}>
+    <ScrolledTable label="Problems" minWidth={740}>
       <Table aria-label="Problems" mt="xs" verticalSpacing={6} fz="sm">
         <Table.Thead>
           <Table.Tr>
