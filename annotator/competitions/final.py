@@ -59,16 +59,25 @@ class Standings:
         return dict(found)
 
     def counting(self) -> dict[int, Submission]:
-        """The submission that counts, by team: the chosen one, or else the best on what the team
-        sees figures of; of equal ones the earliest.
-        """
-        return {team: self._counting(own) for team, own in self.by_team().items()}
+        """The submission that counts, by team: the chosen one, or else the best by what ``shown``
+        has; of equal ones the earliest.
 
-    def _counting(self, submissions: list[Submission]) -> Submission:
-        chosen = next((each for each in submissions if each.is_final), None)
-        half = shown_half(self.phase)
-        # ``max`` keeps the first of equal ones, and they come in the order of their upload.
-        return chosen or max(submissions, key=lambda each: _known(self.value(each, half)))
+        Exact values don't decide: which of two equal ones counts would tell more than is shown.
+        """
+        shown = self.shown()
+
+        def value(submission: Submission) -> float:
+            figures = shown.get(submission.pk)
+            return float("-inf") if figures is None else self._deciding(figures)
+
+        return {
+            # ``max`` keeps the first of equal ones, and they come in the order of their upload.
+            team: next((each for each in own if each.is_final), None) or max(own, key=value)
+            for team, own in self.by_team().items()
+        }
+
+    def _deciding(self, figures: Figures) -> float:
+        return _known(per_cent(self.kind, figures.metrics, self.phase.metric))
 
     def shown(self) -> dict[int, Figures]:
         """What may be shown of each submission during the phase, by its key.

@@ -148,7 +148,8 @@ def _of_phase(phase: Phase, team: Team, submissions: list[Submission]) -> dict[i
     figures = standings.shown() if may_be_shown(phase, to_team=True) else {}
     if is_final:
         figures |= standings.final()
-    counting = {each.pk for each in standings.counting().values()}
+    # Which one is the best is for those who may see scores.
+    counting = {each.pk for each in standings.counting().values() if each.is_final or figures}
     found = {}
     for each in submissions:
         score = standings.scores.get(each.system_id or 0)

@@ -344,6 +344,7 @@ def test_scores_that_are_withheld_say_why(competition: Competition, submitter: U
     (own,) = client.get(f"{P}submissions/").json()["submissions"]
     assert (own["metrics"], own["intervals"], own["examples"]) == (None, None, None)
     assert own["withheld"] == "Scores of this phase are shown when its results are published."
+    assert not own["counts"]
 
 
 def test_a_team_verifies_its_own_receipt_and_no_other(

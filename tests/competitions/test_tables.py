@@ -136,6 +136,27 @@ def test_with_a_step_a_team_sees_the_figure_that_decides_only_where_it_beats_its
     }
 
 
+@pytest.mark.parametrize(
+    ("rules", "values"),
+    [
+        # Both are shown as 51.2.
+        ({}, (0.5121, 0.5124)),
+        # The second is better, but not by a step, and is not shown.
+        ({"ladder_step": 1.0}, (0.5, 0.505)),
+    ],
+)
+def test_what_counts_unchosen_tells_no_more_than_what_is_shown(
+    rules: dict[str, Any], values: tuple[float, float]
+) -> None:
+    phase = phase_with(**rules)
+    team = make_team(phase.competition, "Ours")
+    first, _ = (
+        make_submission(phase, team, str(value), {F1: value}, at=AT + days(number))
+        for number, value in enumerate(values)
+    )
+    assert standings_of(phase).counting() == {team.pk: first}
+
+
 def test_a_hidden_system_is_not_in_the_table_and_equal_teams_share_a_rank() -> None:
     phase = phase_with()
     for name, value in (("A", 0.5), ("B", 0.5), ("C", 0.4), ("D", 0.9)):
