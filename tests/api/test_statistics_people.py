@@ -63,8 +63,8 @@ def ask(client: APIClient, user: User) -> Any:
 def test_signals_come_with_their_examples_and_charts_over_time(
     project: Project, lead: User
 ) -> None:
-    """Of 288 annotations 24 are NULL, all of one person: everybody's rate is 1/12. As that person is
-    unlike the others from the start, all 24 are behind the signal.
+    """Of 288 annotations 24 are NULL, all of one person: everybody's rate is 1/12. That person is
+    unlike the others from the start, so all 24 are behind the signal.
     """
     compute(project)
     odd = User.objects.get(username="annotator-0")
