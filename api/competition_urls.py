@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from api.views import competition_entry, competitions, submissions, teams
+from api.views import competition_entry, competitions, submissions, team_submissions, teams
 
 _project = "projects/<slug:slug>/"
 _competition = f"{_project}competition/"
@@ -36,6 +36,7 @@ urlpatterns = [
     path(f"{_competition}team/", teams.TeamView.as_view()),
     path(f"{_competition}team/link/", teams.TeamLinkView.as_view()),
     path(f"{_competition}team/requests/", teams.TeamRequestAnswerView.as_view()),
+    path(f"{_competition}submissions/", team_submissions.TeamSubmissionListView.as_view()),
     path(f"{_project}submissions/", submissions.SubmissionListView.as_view()),
     path(f"{_project}submissions/receipts/", submissions.OwnReceiptView.as_view()),
     path(f"{_project}submissions/<int:pk>/final/", submissions.FinalView.as_view()),

@@ -1,6 +1,7 @@
 """Jobs that may tell of the hidden split, which leads who are not stewards don't see."""
 
 from annotator.accounts.models import User
+from annotator.competitions.published_files import PUBLISH_FILE
 from annotator.corpus.splits import names_hidden_split
 from annotator.intake.page_finding import FIND_PAGES
 from annotator.intake.page_refreshing import REFRESH_PAGES
@@ -36,7 +37,7 @@ def has_hidden(job: Job, project: Project) -> bool:
     is_older = job.created_at < project.hidden_since
     if job.kind == REFRESH_PAGES or brings_questions(job):
         return is_older
-    return job.kind.startswith("export_") and (
+    return job.kind.startswith(("export_", PUBLISH_FILE)) and (
         is_older or names_hidden_split(project, parameters.get("splits") or [])
     )
 

@@ -22,7 +22,7 @@ from annotator.jobs.models import Job
 from annotator.jobs.registry import handler_of
 from annotator.jobs.services import create_job
 
-PUBLISH_FILE = "export_published_file"
+PUBLISH_FILE = "publish_file"
 
 QUESTIONS = ("nq-questions", "nq-questions-simplified", "asqa-questions")
 """Formats without answers."""
@@ -78,7 +78,7 @@ def request_file(
 
 
 def publish_file_of_job(context: JobContext) -> str:
-    """Run an ``export_published_file`` job: write the file as an export does, and offer it.
+    """Run a ``publish_file`` job: write the file as an export does, and offer it.
 
     Parameters: those of the export, with ``splits`` (one) and ``output``; and ``published_as`` with
     ``format`` and ``audience``.

@@ -22,6 +22,9 @@ from annotator.jobs.models import Job
 from annotator.projects.models import Project
 from annotator.projects.queries import role_of, stewards_of
 
+HAS_COMPETITION = Exists(Competition.objects.filter(project=OuterRef("pk")))
+"""Of projects: whether there is a competition."""
+
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
@@ -127,6 +130,14 @@ def submitting_teams(competition: Competition) -> int:
 def is_of_own_team(job: Job, user: User) -> bool:
     """Whether a job scores a submission of somebody's team."""
     return Submission.objects.filter(job=job, team__members__user=user).exists()
+
+
+def all_submissions(competition: Competition) -> "QuerySet[Submission]":
+    """The submissions of all teams, the newest first."""
+    found = Submission.objects.filter(phase__competition=competition)
+    return found.select_related("phase", "team", "submitted_by", "job").order_by(
+        "-submitted_at", "-pk"
+    )
 
 
 def submissions_of(team: Team) -> "QuerySet[Submission]":

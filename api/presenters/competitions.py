@@ -141,6 +141,40 @@ def present_submissions(team: Team) -> list[dict[str, Any]]:
     return [rows[each.pk] for each in submissions]
 
 
+def present_team_submissions(
+    competition: Competition, submissions: list[Submission]
+) -> list[dict[str, Any]]:
+    """Submissions of all teams for stewards, in the order in which they come."""
+    rows: dict[int, dict[str, Any]] = {}
+    for phase in {each.phase for each in submissions}:
+        phase.competition = competition
+        standings = standings_of(phase)
+        counting = {each.pk for each in standings.counting().values()}
+        for each in (one for one in submissions if one.phase_id == phase.pk):
+            rows[each.pk] = {
+                "id": each.pk,
+                "phase": phase.number,
+                "team": each.team.name,
+                "name": each.name,
+                "submitted_at": each.submitted_at,
+                "submitted_by": str(each.submitted_by) if each.submitted_by else None,
+                "outcome": outcome_of(each),
+                "system": each.system_id,
+                "is_final": each.is_final,
+                "counts": each.pk in counting,
+                "metric": phase.metric,
+                **{
+                    name: figures.metrics.get(phase.metric) if figures else None
+                    for name, half in HALVES_BY_NAME.items()
+                    for figures in [standings.figures(each, half)]
+                },
+            }
+    return [rows[each.pk] for each in submissions]
+
+
+HALVES_BY_NAME = {"whole": None, "public": Half.PUBLIC, "private": Half.PRIVATE}
+
+
 def _of_phase(phase: Phase, team: Team, submissions: list[Submission]) -> dict[int, dict[str, Any]]:
     phase.competition = team.competition
     standings = standings_of(phase, team=team)

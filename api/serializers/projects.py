@@ -99,6 +99,9 @@ class ProjectOutput(serializers.Serializer[Any]):
     has_hidden_split = serializers.BooleanField(
         help_text="Whether the project has a hidden split, to which systems are submitted."
     )
+    has_competition = serializers.BooleanField(
+        help_text="Whether stewards have opened a competition."
+    )
     created_at = serializers.DateTimeField()
 
 

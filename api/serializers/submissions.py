@@ -99,6 +99,30 @@ class SubmissionsOutput(serializers.Serializer[Any]):
     submissions = SubmissionOutput(many=True)
 
 
+class TeamSubmissionOutput(serializers.Serializer[Any]):
+    """A submission of any team, as stewards see it.
+
+    `whole`, `public` and `private` are the figure that decides in its phase (`metric`), on the
+    whole split and on its halves; null where there is none. `system` is its number on the
+    leaderboard.
+    """
+
+    id = serializers.IntegerField()
+    phase = serializers.IntegerField()
+    team = serializers.CharField()
+    name = serializers.CharField()
+    submitted_at = serializers.DateTimeField()
+    submitted_by = serializers.CharField(allow_null=True)
+    outcome = serializers.ChoiceField(choices=OUTCOMES)
+    system = serializers.IntegerField(allow_null=True)
+    is_final = serializers.BooleanField()
+    counts = serializers.BooleanField()
+    metric = serializers.CharField()
+    whole = serializers.FloatField(allow_null=True)
+    public = serializers.FloatField(allow_null=True)
+    private = serializers.FloatField(allow_null=True)
+
+
 class FinalInput(StrictInput):
     """Whether this is the team's submission that counts in its phase."""
 

@@ -21,6 +21,7 @@ from annotator.annotations.long_form_reviews import long_form_progress
 from annotator.annotations.queries import own_progress, project_progress
 from annotator.assignments.overlaps import change_overlap
 from annotator.assignments.regimes import change_regime
+from annotator.competitions.queries import HAS_COMPETITION, competition_of
 from annotator.database.snapshot import snapshot
 from annotator.guidance.markdown import render_markdown
 from annotator.projects.models import Kind, Membership, Project, Role
@@ -61,12 +62,15 @@ _SHOWN = (
 ).split()
 
 
-def _present(project: Project, role: str | None, version: int | None) -> dict[str, Any]:
+def _present(
+    project: Project, role: str | None, version: int | None, *, competes: bool
+) -> dict[str, Any]:
     return {
         **{name: getattr(project, name) for name in _SHOWN},
         "role": role,
         "guideline_version": version,
         "has_hidden_split": project.hidden_split != "",
+        "has_competition": competes,
     }
 
 
@@ -80,7 +84,8 @@ class ProjectListView(generics.GenericAPIView[Project]):
         """The caller's projects with the number of their guidelines."""
         if getattr(self, "swagger_fake_view", False):
             return Project.objects.none()
-        return projects_of(caller(self.request)).annotate(version=Max("guidelines__version"))
+        projects = projects_of(caller(self.request)).annotate(version=Max("guidelines__version"))
+        return projects.annotate(competes=HAS_COMPETITION)
 
     @extend_schema(responses=ProjectOutput(many=True))
     def get(self, request: Request) -> Response:
@@ -89,7 +94,10 @@ class ProjectListView(generics.GenericAPIView[Project]):
         page = self.paginate_queryset(self.get_queryset()) or []
         memberships = Membership.objects.filter(user=user, is_active=True)
         roles = dict(memberships.values_list("project_id", "role"))
-        rows = [_present(p, roles.get(p.pk, Role.LEAD), p.version) for p in page]  # type: ignore[attr-defined]
+        rows = [
+            _present(p, roles.get(p.pk, Role.LEAD), p.version, competes=p.competes)  # type: ignore[attr-defined]
+            for p in page
+        ]
         return self.get_paginated_response(ProjectOutput(rows, many=True).data)
 
     @extend_schema(request=ProjectInput, responses={201: ProjectOutput})
@@ -101,7 +109,8 @@ class ProjectListView(generics.GenericAPIView[Project]):
         values = valid_values(ProjectInput, request.data)
         project = create_project(**values, at=timezone.now(), creator=user)
         guideline = current_guideline(project)
-        body = _present(project, Role.LEAD, guideline.version if guideline else None)
+        version = guideline.version if guideline else None
+        body = _present(project, Role.LEAD, version, competes=False)
         return Response(ProjectOutput(body).data, status=status.HTTP_201_CREATED)
 
 
@@ -136,7 +145,9 @@ class ProjectView(ProjectMixin):
 
     def _answer(self, project: Project) -> Response:
         guideline = current_guideline(project)
-        body = _present(project, self.role, guideline.version if guideline else None)
+        version = guideline.version if guideline else None
+        competes = competition_of(project) is not None
+        body = _present(project, self.role, version, competes=competes)
         return Response(ProjectOutput(body).data)
 
 

@@ -27,6 +27,7 @@ COMPETITION_CALLS = [
     Call("post", f"{C}invitation/", STEWARD, STEWARD_ONLY, {"days": 3}),
     Call("delete", f"{C}invitation/", STEWARD, STEWARD_ONLY),
     Call("get", f"{C}halves/", STEWARD, STEWARD_ONLY),
+    Call("get", f"{C}submissions/", STEWARD, STEWARD_ONLY),
     Call("post", f"{C}phases/", STEWARD, STEWARD_ONLY, {"name": "Later", **LATER}),
     Call("patch", f"{C}phases/{{phase}}/", STEWARD, STEWARD_ONLY, {"name": "x"}),
     Call("delete", f"{C}phases/{{spare_phase}}/", STEWARD, STEWARD_ONLY),

@@ -1717,6 +1717,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/competition/submissions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List submissions, the newest first, with the figure that decides. */
+        get: operations["projects_competition_submissions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/competition/table.csv": {
         parameters: {
             query?: never;
@@ -7234,6 +7251,21 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["StudyOutput"][];
         };
+        PaginatedTeamSubmissionOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["TeamSubmissionOutput"][];
+        };
         PaginatedThreadOutputList: {
             /** @example 123 */
             count: number;
@@ -7789,6 +7821,8 @@ export interface components {
             created_at: string;
             finds_question_words: boolean;
             guideline_version: number | null;
+            /** @description Whether stewards have opened a competition. */
+            has_competition: boolean;
             /** @description Whether the project has a hidden split, to which systems are submitted. */
             has_hidden_split: boolean;
             kind: components["schemas"]["ProjectKind"];
@@ -9434,6 +9468,33 @@ export interface components {
             name: string;
             paper_url: string;
             requests: components["schemas"]["TeamMemberOutput"][];
+        };
+        /**
+         * @description A submission of any team, as stewards see it.
+         *
+         *     `whole`, `public` and `private` are the figure that decides in its phase (`metric`), on the
+         *     whole split and on its halves; null where there is none. `system` is its number on the
+         *     leaderboard.
+         */
+        TeamSubmissionOutput: {
+            counts: boolean;
+            id: number;
+            is_final: boolean;
+            metric: string;
+            name: string;
+            outcome: components["schemas"]["SubmissionOutcome"];
+            phase: number;
+            /** Format: double */
+            private: number | null;
+            /** Format: double */
+            public: number | null;
+            /** Format: date-time */
+            submitted_at: string;
+            submitted_by: string | null;
+            system: number | null;
+            team: string;
+            /** Format: double */
+            whole: number | null;
         };
         /**
          * @description A question with what the asker sees and had written; people other than leads get only the
@@ -13483,6 +13544,37 @@ export interface operations {
             409: components["responses"]["Refusal"];
             413: components["responses"]["Refusal"];
             415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_submissions_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedTeamSubmissionOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

@@ -78,6 +78,7 @@ export function buildProject(changes: Partial<Project> = {}): Project {
     recommended_per_day: null,
     requires_training: false,
     has_hidden_split: false,
+    has_competition: false,
     role: "lead",
     guideline_version: 1,
     created_at: "2026-11-20T09:00:00Z",

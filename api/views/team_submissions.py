@@ -1,0 +1,27 @@
+"""The submissions of all teams, for stewards."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.competitions.models import Submission
+from annotator.competitions.queries import all_submissions
+from api.competitions import StewardMixin
+from api.presenters.competitions import present_team_submissions
+from api.serializers.submissions import TeamSubmissionOutput
+
+
+class TeamSubmissionListView(StewardMixin, generics.GenericAPIView[Submission]):
+    """What teams have submitted."""
+
+    queryset = Submission.objects.none()
+    serializer_class = TeamSubmissionOutput
+    filter_backends = []
+
+    @extend_schema(responses=TeamSubmissionOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """List submissions, the newest first, with the figure that decides."""
+        page = self.paginate_queryset(all_submissions(self.competition)) or []
+        rows = present_team_submissions(self.competition, list(page))
+        return self.get_paginated_response(TeamSubmissionOutput(rows, many=True).data)
