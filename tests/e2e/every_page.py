@@ -38,6 +38,15 @@ VISITS = (
     Visit("/invitations/:secret", NOBODY, "{invitation}", "Demo", "form"),
     Visit("/leaderboards/:slug", NOBODY, "/leaderboards/demo", "", "table"),
     Visit("/leaderboards/:slug/retrieval", NOBODY, "/leaderboards/demo/retrieval", "", "table"),
+    Visit("/competitions/:competition", NOBODY, "/competitions/demo-25", "", "table"),
+    Visit("/competitions/:competition/team", "ada", "/competitions/demo-25/team", "Plumb", "table"),
+    Visit(
+        "/competitions/:competition/teams/join/:secret",
+        "ada",
+        "/competitions/demo-25/teams/join/nonsense",
+        "Join a team",
+    ),
+    Visit("/competitions/join/:secret", NOBODY, "/competitions/join/nonsense", "Competition"),
     Visit("/", "lena", "/", "My projects"),
     Visit("/", "ada", "/", "My projects"),
     Visit("/account", "ada", "/account", "My account"),
@@ -90,7 +99,7 @@ VISITS = (
     ),
     Visit(f"{PROJECT}/leaderboard/retrieval/:benchmark/questions", "lena", "{asked}", ""),
     Visit(f"{PROJECT}/leaderboard/retrieval/:benchmark/questions/:number", "lena", "{asked}/1", ""),
-    Visit(f"{PROJECT}/submissions", "lena", "/projects/demo/submissions", "Submissions"),
+    Visit(f"{PROJECT}/team", "lena", "/projects/demo-25/team", "My team", "form"),
     Visit(f"{PROJECT}/error-analyses", "lena", "{analyses}", "Error analyses", "table"),
     Visit(f"{PROJECT}/error-analyses", "eve", "/projects/demo/error-analyses", "Error analyses"),
     Visit(f"{PROJECT}/error-analyses/:id", "lena", "{analysis}", "", "table"),
@@ -123,6 +132,12 @@ VISITS = (
     Visit(f"{PROJECT}/queries", "lena", "/projects/demo/queries", "Queries", "form"),
     Visit(f"{PROJECT}/passages", "lena", "/projects/demo-asqa/passages", "Context passages"),
     Visit(f"{PROJECT}/history", "lena", "/projects/demo/history", "History"),
+    *(
+        Visit(
+            f"{PROJECT}/competition", "lena", f"/projects/demo-25/competition{part}", "Competition"
+        )
+        for part in ("", "?part=phases", "?part=teams", "?part=files", "?part=scoring")
+    ),
     Visit(f"{PROJECT}/annotators", "lena", "/projects/demo/annotators", "Annotators", "table"),
     Visit(f"{PROJECT}/annotators", "lena", "/projects/demo-asqa/annotators", "Annotators", "table"),
     Visit(f"{PROJECT}/training/:id", "lena", "{trainee}", "Chen"),

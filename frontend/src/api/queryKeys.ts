@@ -48,6 +48,16 @@ export const queryKeys = {
   suggestions: (slug: string) => ["project", slug, "suggestions"] as const,
   submissions: (slug: string) => ["project", slug, "submissions"] as const,
   competition: (slug: string) => ["project", slug, "competition"] as const,
+  competitionTable: (slug: string, phase: string) =>
+    ["project", slug, "competition", "table", phase] as const,
+  competitionInvitation: (slug: string) => ["project", slug, "competition", "invitation"] as const,
+  competitionHalves: (slug: string) => ["project", slug, "competition", "halves"] as const,
+  competitionSubmissions: (slug: string, query: QueryParameters) =>
+    ["project", slug, "competition", "submissions", query] as const,
+  competitionTeams: (slug: string) => ["project", slug, "competition", "teams"] as const,
+  competitionTeam: (slug: string) => ["project", slug, "competition", "team"] as const,
+  openedCompetitionInvitation: (secret: string) => ["competition-invitation", secret] as const,
+  ownCompetitions: () => ["own-competitions"] as const,
   splits: (slug: string) => ["project", slug, "splits"] as const,
   queue: (slug: string) => ["project", slug, "queue"] as const,
   leaderboard: (slug: string, query: QueryParameters) =>

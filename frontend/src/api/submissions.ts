@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { readFrom } from "./client";
+import { api, read, readFrom } from "./client";
 import { isActive, type Sending, uploadForm } from "./jobs";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
@@ -42,4 +42,26 @@ export function submitPredictions(
   form.set("passages", String(submission.passages));
   form.set("file", submission.file);
   return uploadForm(`/api/v1/projects/${encodeURIComponent(slug)}/submissions/`, form, sending);
+}
+
+export type OwnReceipt = Schemas["OwnReceiptOutput"];
+
+/** Makes a submission the one that counts in its phase, or leaves that to the rules. */
+export function chooseFinal(slug: string, id: number, isFinal: boolean): Promise<Submission> {
+  return read(
+    api.PUT("/api/v1/projects/{slug}/submissions/{id}/final/", {
+      params: { path: { slug, id } },
+      body: { is_final: isFinal },
+    }),
+  );
+}
+
+/** Whether a receipt of the caller's team fits all that is kept of the score. */
+export function verifyReceipt(slug: string, receipt: string): Promise<OwnReceipt> {
+  return read(
+    api.POST("/api/v1/projects/{slug}/submissions/receipts/", {
+      params: { path: { slug } },
+      body: { receipt },
+    }),
+  );
 }

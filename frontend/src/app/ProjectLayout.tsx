@@ -49,6 +49,8 @@ interface NavItem {
   /** Only in projects of this kind. */
   kind?: ProjectKind;
   onlyWithTraining?: boolean;
+  onlyWithCompetition?: boolean;
+  /** Where a competition is, or can be opened. */
   onlyWithHiddenSplit?: boolean;
 }
 
@@ -78,12 +80,7 @@ const FEEDBACK: NavItem = {
 };
 
 const LEADERBOARD: NavItem = { to: "leaderboard", label: "Leaderboard", icon: IconTrophy };
-const SUBMISSIONS: NavItem = {
-  to: "submissions",
-  label: "Submissions",
-  icon: IconSend,
-  onlyWithHiddenSplit: true,
-};
+const TEAM: NavItem = { to: "team", label: "My team", icon: IconSend, onlyWithCompetition: true };
 const ERRORS: NavItem = {
   to: "error-analyses",
   label: "Error analyses",
@@ -107,7 +104,7 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
     [
       { to: "statistics", label: "Statistics", icon: IconChartHistogram },
       LEADERBOARD,
-      SUBMISSIONS,
+      TEAM,
       ERRORS,
       { to: "annotators", label: "Annotators", icon: IconChartDots },
       TRAINING,
@@ -126,7 +123,7 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
     [
       { to: "", label: "My work", icon: IconHighlight },
       { ...TRAINING, onlyWithTraining: true },
-      SUBMISSIONS,
+      TEAM,
     ],
     [QUESTIONS, FAQ, FEEDBACK, GUIDELINES],
   ],
@@ -135,7 +132,7 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
       { to: "judging", label: "Judging", icon: IconGavel, kind: "nq" },
       { to: "comparing", label: "Comparing", icon: IconColumns2, kind: "asqa" },
       LEADERBOARD,
-      SUBMISSIONS,
+      TEAM,
       ERRORS,
     ],
     [FAQ, GUIDELINES],
@@ -230,6 +227,7 @@ export default function ProjectLayout() {
         kind: kindOfProject,
         requires_training: hasTraining,
         has_hidden_split: hasHiddenSplit,
+        has_competition: hasCompetition,
       }) => (
         <div className={classes.layout}>
           <Navigation
@@ -239,8 +237,10 @@ export default function ProjectLayout() {
               group
                 .filter(({ kind }) => kind === undefined || kind === kindOfProject)
                 .filter(({ onlyWithTraining }) => onlyWithTraining !== true || hasTraining)
+                .filter(({ onlyWithCompetition }) => onlyWithCompetition !== true || hasCompetition)
                 .filter(
-                  ({ onlyWithHiddenSplit }) => onlyWithHiddenSplit !== true || hasHiddenSplit,
+                  ({ onlyWithHiddenSplit }) =>
+                    onlyWithHiddenSplit !== true || hasHiddenSplit || hasCompetition,
                 ),
             )}
           />

@@ -42,7 +42,7 @@ const projectPages: RouteObject[] = [
   page("feedback", () => import("@/features/feedback/FeedbackPage")),
   page("judging", () => import("@/features/judging/JudgingPage")),
   page("leaderboard", () => import("@/features/leaderboard/LeaderboardPage")),
-  page("submissions", () => import("@/features/leaderboard/SubmissionsPage")),
+  page("team", () => import("@/features/competition/TeamPage")),
   page("leaderboard/systems/:system", () => import("@/features/leaderboard/SystemResultsPage")),
   page("leaderboard/systems/:system/card", () => import("@/features/leaderboard/ReaderCardPage")),
   page(
@@ -114,6 +114,9 @@ export const routes: RouteObject[] = [
         "/leaderboards/:slug/retrieval",
         () => import("@/features/retrieval/PublicRetrievalPage"),
       ),
+      // Not `:slug`: who only submits sees nothing of the project, also in the frame around a page.
+      page("/competitions/:competition", () => import("@/features/competition/CompetitionPage")),
+      page("/competitions/join/:secret", () => import("@/features/competition/SignUpPage")),
       page("/set-up/:secret", () => import("@/features/session/SetUpPage")),
       page("/confirm-email/:key", () => import("@/features/session/ConfirmEmailPage")),
       {
@@ -124,6 +127,19 @@ export const routes: RouteObject[] = [
             children: [
               page("/", () => import("@/features/projects/HomePage")),
               page("/account", () => import("@/features/account/AccountPage")),
+              {
+                lazy: lazily(() => import("@/features/competition/CompetitionFrame")),
+                children: [
+                  page(
+                    "/competitions/:competition/team",
+                    () => import("@/features/competition/TeamPage"),
+                  ),
+                  page(
+                    "/competitions/:competition/teams/join/:secret",
+                    () => import("@/features/competition/JoinTeamPage"),
+                  ),
+                ],
+              },
               page("/projects/new", () => import("@/features/projects/CreateProjectPage")),
               {
                 path: "/projects/:slug/annotate",

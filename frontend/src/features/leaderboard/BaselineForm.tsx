@@ -10,12 +10,12 @@ import {
 } from "@/api/baselines";
 import type { Project } from "@/api/types";
 import { Form } from "@/components/Form";
+import { USUAL_THRESHOLD } from "@/components/metricWords";
 import { QueryView } from "@/components/QueryView";
 import { type Seed, SeedInput } from "@/components/SeedInput";
 
 import { Choice, named, OwnName, RunDialog, useRun } from "./RunDialog";
 import { ThresholdInput } from "./ThresholdInput";
-import { USUAL_THRESHOLD } from "./words";
 
 const SHOWN = ["baseline", "split", "name", "train_project", "train_split", "seed"];
 

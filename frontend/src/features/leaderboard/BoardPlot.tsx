@@ -5,8 +5,7 @@ import { FigureFrame } from "@/components/charts/FigureFrame";
 import { XYChart } from "@/components/charts/XYChart";
 import type { XYPoint } from "@/components/charts/xyPaths";
 import { formatScore, formatTick } from "@/components/format";
-
-import { formatMetric, fullName, nameOfPeople } from "./words";
+import { formatMetric, fullName, nameOfPeople } from "@/components/metricWords";
 
 interface Axes {
   readonly x: string;

@@ -6,13 +6,6 @@ import { Link } from "react-router";
 import type { Leaderboard, PeopleRow, SystemRow } from "@/api/leaderboard";
 import { ColumnsChoice } from "@/components/ColumnsChoice";
 import { count, isClear } from "@/components/format";
-import { RelativeTime } from "@/components/RelativeTime";
-import { ScrolledTable } from "@/components/ScrolledTable";
-import { useShownColumns } from "@/components/useShownColumns";
-
-import { BaselineBadge } from "./BaselineBadge";
-import classes from "./leaderboard.module.css";
-import { ReceiptButton } from "./ReceiptButton";
 import {
   describeExamples,
   describeThreshold,
@@ -23,7 +16,14 @@ import {
   mainMetrics,
   metricOf,
   nameOfPeople,
-} from "./words";
+} from "@/components/metricWords";
+import { ReceiptButton } from "@/components/ReceiptButton";
+import { RelativeTime } from "@/components/RelativeTime";
+import { ScrolledTable } from "@/components/ScrolledTable";
+import { useShownColumns } from "@/components/useShownColumns";
+
+import { BaselineBadge } from "./BaselineBadge";
+import classes from "./leaderboard.module.css";
 
 /** Pixels that a system's name and a score need at least. */
 const SYSTEM_WIDTH = 150;

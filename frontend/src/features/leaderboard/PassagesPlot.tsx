@@ -5,8 +5,7 @@ import { FigureFrame } from "@/components/charts/FigureFrame";
 import { XYChart } from "@/components/charts/XYChart";
 import type { XYPoint } from "@/components/charts/xyPaths";
 import { formatFixed, formatScore, formatTick } from "@/components/format";
-
-import { formatMetric } from "./words";
+import { formatMetric } from "@/components/metricWords";
 
 const METRIC = "QA-F1";
 /** As in the paper: `JPR@5` and `T5-O-5` are given five passages. */

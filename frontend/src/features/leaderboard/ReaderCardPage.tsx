@@ -6,13 +6,13 @@ import { type ReaderCard, readerCardQuery } from "@/api/readers";
 import { useProject } from "@/api/useProject";
 import { count, formatCount, formatDateTime } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
+import { formatMetric } from "@/components/metricWords";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { ScrolledTable } from "@/components/ScrolledTable";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { LossCurve } from "./LossCurve";
-import { formatMetric } from "./words";
 
 const METRICS = ["f1", "precision", "recall"] as const;
 const HEADINGS = ["F1", "Precision", "Recall"];

@@ -4,12 +4,12 @@ import { useState } from "react";
 
 import { type NewTraining, type ReaderChoices, readersQuery, trainReader } from "@/api/readers";
 import { Form } from "@/components/Form";
+import { USUAL_THRESHOLD } from "@/components/metricWords";
 import { QueryView } from "@/components/QueryView";
 import { type Seed, SeedInput } from "@/components/SeedInput";
 
 import { Choice, named, OwnName, RunDialog, useRun } from "./RunDialog";
 import { ThresholdInput } from "./ThresholdInput";
-import { USUAL_THRESHOLD } from "./words";
 
 const USUAL_EPOCHS = 12;
 const MOST_EPOCHS = 200;

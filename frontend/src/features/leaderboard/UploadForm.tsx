@@ -3,13 +3,13 @@ import { useState } from "react";
 import { startScoring } from "@/api/leaderboard";
 import { queryKeys } from "@/api/queryKeys";
 import type { Project } from "@/api/types";
+import { USUAL_THRESHOLD } from "@/components/metricWords";
+import { PassagesInput } from "@/components/PassagesInput";
+import { SystemForm } from "@/components/SystemForm";
 
-import { PassagesInput } from "./PassagesInput";
 import { Choice } from "./RunDialog";
-import { SystemForm } from "./SystemForm";
 import { ThresholdInput } from "./ThresholdInput";
 import { WithoutContextInput } from "./WithoutContextInput";
-import { USUAL_THRESHOLD } from "./words";
 
 interface UploadFormProps extends Pick<Project, "slug" | "kind"> {
   readonly splits: readonly string[];

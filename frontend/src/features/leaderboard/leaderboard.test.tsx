@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { Leaderboard, SystemRow } from "@/api/leaderboard";
 import type { ResultGroup } from "@/api/systemResults";
 import { isClear } from "@/components/format";
+import { formatInterval, formatMetric, formatMetricDifference } from "@/components/metricWords";
 import { buildJob, buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page, type RecordedRequest } from "@/test/server";
@@ -16,7 +17,6 @@ import { LeaderboardTable } from "./LeaderboardTable";
 import { passagePoints } from "./PassagesPlot";
 import PublicLeaderboardPage from "./PublicLeaderboardPage";
 import SystemResultsPage, { barsOf } from "./SystemResultsPage";
-import { formatInterval, formatMetric, formatMetricDifference } from "./words";
 
 const LONG = "long-best-threshold-f1";
 const SHORT = "short-best-threshold-f1";

@@ -45,3 +45,17 @@ test("somebody without a project learns what to do", async () => {
   renderApp(<HomePage />, { me: buildMe({ may_create_projects: false }) });
   expect(await screen.findByText("You are not in a project yet")).toBeVisible();
 });
+
+test("who only submits finds their competitions, and nothing about projects", async () => {
+  fakeServer({
+    "GET projects/": { json: page([]) },
+    "GET me/competitions/": { json: [{ project: "demo", title: "Rivers", team: null }] },
+  });
+  renderApp(<HomePage />, { me: buildMe({ may_create_projects: false }) });
+  expect(await screen.findByRole("heading", { level: 1, name: "My competitions" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Find a team" })).toHaveAttribute(
+    "href",
+    "/competitions/demo/team",
+  );
+  expect(screen.queryByText("You are not in a project yet")).not.toBeInTheDocument();
+});

@@ -13,6 +13,7 @@ import { IconFolderPlus, IconHourglass, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
+import { ownCompetitionsQuery } from "@/api/competitions";
 import { progressQuery, projectsQuery } from "@/api/projects";
 import type { Progress, Project } from "@/api/types";
 import { useMe } from "@/api/useMe";
@@ -25,6 +26,7 @@ import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import classes from "./HomePage.module.css";
+import { OwnCompetitions } from "./OwnCompetitions";
 
 function LeadProgress({ progress }: { progress: NonNullable<Progress["project"]> }) {
   const { annotations_required: required, annotations_submitted: submitted, examples } = progress;
@@ -136,15 +138,20 @@ function NoProjects({ mayCreate }: { mayCreate: boolean }) {
   );
 }
 
-/** The caller's projects, each with its one next action. */
+/** The caller's projects, each with its one next action, and the competitions they take part in. */
 export default function HomePage() {
-  useDocumentTitle("My projects");
   const me = useMe();
   const projects = useQuery(projectsQuery());
+  const { data: competitions = [], isPending } = useQuery(ownCompetitionsQuery());
+  // People who only submit have nothing else here.
+  const onlyCompetes =
+    competitions.length > 0 && projects.data?.results.length === 0 && !me.may_create_projects;
+  const title = onlyCompetes ? "My competitions" : "My projects";
+  useDocumentTitle(title);
   return (
     <Container size={1080} py={36}>
       <PageHeader
-        title="My projects"
+        title={title}
         actions={
           me.may_create_projects && (
             <LinkButton
@@ -159,7 +166,7 @@ export default function HomePage() {
       />
       <QueryView query={projects}>
         {({ results }) =>
-          results.length === 0 ? (
+          results.length === 0 && (onlyCompetes || isPending) ? null : results.length === 0 ? (
             <Card>
               <NoProjects mayCreate={me.may_create_projects} />
             </Card>
@@ -172,6 +179,12 @@ export default function HomePage() {
           )
         }
       </QueryView>
+      {competitions.length > 0 && (
+        <Stack gap="md" mt={onlyCompetes ? 0 : 40}>
+          {!onlyCompetes && <Title order={2}>My competitions</Title>}
+          <OwnCompetitions competitions={competitions} order={onlyCompetes ? 2 : 3} />
+        </Stack>
+      )}
     </Container>
   );
 }

@@ -4,14 +4,14 @@ import { type ReactNode, useState } from "react";
 
 import type { Sending } from "@/api/jobs";
 import type { Project } from "@/api/types";
-import { afterSending } from "@/components/afterSending";
-import { DropZone } from "@/components/DropZone";
-import { ErrorAlert } from "@/components/ErrorAlert";
-import { Form } from "@/components/Form";
-import { UploadProgress } from "@/components/UploadProgress";
-import { useUpload } from "@/components/useUpload";
 
-import { PREDICTIONS } from "./words";
+import { afterSending } from "./afterSending";
+import { DropZone } from "./DropZone";
+import { ErrorAlert } from "./ErrorAlert";
+import { Form } from "./Form";
+import { PREDICTIONS } from "./metricWords";
+import { UploadProgress } from "./UploadProgress";
+import { useUpload } from "./useUpload";
 
 /** What both forms for predictions ask. */
 export interface SystemFiles {

@@ -7,7 +7,7 @@ import {
   formatFixed,
   formatNumber,
   formatScore,
-} from "@/components/format";
+} from "./format";
 
 /** So many annotations with an answer make an example of Natural Questions answerable. */
 export const USUAL_THRESHOLD = 2;

@@ -2,18 +2,18 @@ import { Text } from "@mantine/core";
 import { useState } from "react";
 
 import { queryKeys } from "@/api/queryKeys";
-import { submitPredictions } from "@/api/submissions";
-import type { Project } from "@/api/types";
+import { type Submissions, submitPredictions } from "@/api/submissions";
+import type { ProjectKind } from "@/api/types";
+import { PassagesInput } from "@/components/PassagesInput";
+import { SystemForm } from "@/components/SystemForm";
 
-import { PassagesInput } from "./PassagesInput";
-import { SystemForm } from "./SystemForm";
-
-interface SubmissionFormProps extends Pick<Project, "slug" | "kind"> {
-  readonly readsAnswers: boolean;
+interface SubmissionFormProps extends Pick<Submissions, "reads_answers"> {
+  readonly slug: string;
+  readonly kind: ProjectKind;
 }
 
 /** Uploads predictions for the hidden split. */
-export function SubmissionForm({ slug, kind, readsAnswers }: SubmissionFormProps) {
+export function SubmissionForm({ slug, kind, reads_answers: readsAnswers }: SubmissionFormProps) {
   const [passages, setPassages] = useState(1);
   return (
     <SystemForm

@@ -1,12 +1,13 @@
 import { Anchor, Button, Code, Group, Modal, Stack, Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDownload } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 
 import type { SystemRow } from "@/api/leaderboard";
-import { saveFile } from "@/components/charts/saveFigure";
-import { CopyButton } from "@/components/CopyButton";
-import { formatDateTime } from "@/components/format";
 
+import { saveFile } from "./charts/saveFigure";
+import { CopyButton } from "./CopyButton";
+import { formatDateTime } from "./format";
 import { type Fact, parameterFacts, receiptJson } from "./receiptFacts";
 
 /** Digits that tell receipts apart; the command takes them for the whole. */
@@ -14,8 +15,14 @@ const SHOWN = 12;
 
 type Receipted = Pick<SystemRow, "name" | "receipt" | "files" | "scored_at">;
 
+interface ReceiptButtonProps {
+  readonly score: Receipted;
+  /** What a reader can do with it here. */
+  readonly children?: ReactNode;
+}
+
 /** The beginning of a score's receipt, which opens all of it. */
-export function ReceiptButton({ score }: { readonly score: Receipted }) {
+export function ReceiptButton({ score, children }: ReceiptButtonProps) {
   const { name, receipt, files, scored_at: scoredAt } = score;
   const [opened, { open, close }] = useDisclosure(false);
   const short = receipt.receipt.slice(0, SHOWN);
@@ -50,6 +57,7 @@ export function ReceiptButton({ score }: { readonly score: Receipted }) {
               ))}
             </Table.Tbody>
           </Table>
+          {children}
           <Group>
             <CopyButton text={receiptJson(score)} label="Copy as JSON" />
             <Button

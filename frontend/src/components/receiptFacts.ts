@@ -1,7 +1,8 @@
 /** What a score was computed with, as a receipt says it in words. */
 
 import type { SystemRow } from "@/api/leaderboard";
-import { formatCount } from "@/components/format";
+
+import { formatCount } from "./format";
 
 export type Fact = readonly [name: string, value: string];
 
