@@ -91,6 +91,9 @@ def test_a_lead_draws_splits_and_hides_one(
     page.get_by_role("radio", name="test").check()
     page.get_by_role("button", name="Hide it").click()
     expect(page.get_by_text("You see its questions and answers as a steward")).to_be_visible()
+    open_section(page, "Competition")
+    page.get_by_role("button", name="Open a competition").click()
+    expect(page.get_by_role("tab", name="Page", exact=True)).to_be_visible()
     assert api.get(f"projects/{slug}/submissions/", by="uma")["phase"] is None
 
     open_section(page, "Statistics")

@@ -22,6 +22,7 @@ import {
   IconMessageQuestion,
   IconSend,
   IconSettings,
+  IconTournament,
   IconTrophy,
   IconUpload,
   IconUsers,
@@ -80,6 +81,12 @@ const FEEDBACK: NavItem = {
 };
 
 const LEADERBOARD: NavItem = { to: "leaderboard", label: "Leaderboard", icon: IconTrophy };
+const COMPETITION: NavItem = {
+  to: "competition",
+  label: "Competition",
+  icon: IconTournament,
+  onlyWithHiddenSplit: true,
+};
 const TEAM: NavItem = { to: "team", label: "My team", icon: IconSend, onlyWithCompetition: true };
 const ERRORS: NavItem = {
   to: "error-analyses",
@@ -104,6 +111,7 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
     [
       { to: "statistics", label: "Statistics", icon: IconChartHistogram },
       LEADERBOARD,
+      COMPETITION,
       TEAM,
       ERRORS,
       { to: "annotators", label: "Annotators", icon: IconChartDots },

@@ -87,6 +87,7 @@ const projectPages: RouteObject[] = [
       page("passages", () => import("@/features/passages/PassagesPage")),
       page("annotations/:id/feedback", () => import("@/features/feedback/GiveFeedbackPage")),
       page("history", () => import("@/features/history/HistoryPage")),
+      page("competition", () => import("@/features/competition/ManagePage")),
       page("annotators", () => import("@/features/members/AnnotatorsPage")),
       page("training/:id", () => import("@/features/training/TraineePage")),
       page("members", () => import("@/features/members/MembersPage")),

@@ -1,20 +1,21 @@
 import { Alert, Button, Card, ScrollArea, SimpleGrid, Stack, Text, Textarea } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, lazy, useState } from "react";
 import { useBlocker } from "react-router";
 
 import { saveGuidelines } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import type { Guidelines, Project } from "@/api/types";
 import { ErrorAlert } from "@/components/ErrorAlert";
+import { LeaveDialog } from "@/components/LeaveDialog";
 import { notifyDone } from "@/components/notify";
 import { PageHeader } from "@/components/PageHeader";
 import { LoadingState } from "@/components/states";
+import { useCloseWarning } from "@/components/useCloseWarning";
 
 import { BrokenLinks } from "./BrokenLinks";
 import classes from "./GuidelinesEditor.module.css";
-import { LeaveDialog } from "./LeaveDialog";
 import { Pictures } from "./Pictures";
 
 const Markdown = lazy(() => import("@/components/Markdown"));
@@ -40,20 +41,6 @@ The earliest and smallest box that answers the question on its own.
 
 …
 `;
-
-/** Asks before the tab is closed while something is unsaved. */
-function useCloseWarning(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const warn = (event: BeforeUnloadEvent) => {
-      event.preventDefault();
-    };
-    window.addEventListener("beforeunload", warn);
-    return () => {
-      window.removeEventListener("beforeunload", warn);
-    };
-  }, [isOn]);
-}
 
 /** Markdown on the left, what annotators will see on the right. Saving makes a new version. */
 export function GuidelinesEditor({
@@ -149,6 +136,7 @@ export function GuidelinesEditor({
         />
       </Stack>
       <LeaveDialog
+        what="the guidelines"
         opened={isLeaving || blocker.state === "blocked"}
         onStay={() => {
           setLeaving(false);
