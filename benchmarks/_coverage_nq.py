@@ -15,7 +15,13 @@ from annotator.measures.answer_variety import distinct_answers, entropies, popul
 from annotator.measures.answers import AnswerCounts, Over
 from annotator.measures.evaluation import Outcomes
 from annotator.measures.human_bounds import one_against_others, single_annotator, super_annotator
-from annotator.measures.intervals import Interval, mean_interval, share_interval, sums_by
+from annotator.measures.intervals import (
+    Interval,
+    effective_number,
+    mean_interval,
+    share_interval,
+    sums_by,
+)
 from annotator.measures.resampled_agreement import Statistic, estimate
 from annotator.measures.variability import interval_numbers, mus
 from annotator.reports.answers_by_example import PARTS, answered_examples
@@ -37,12 +43,15 @@ Rows = NDArray[np.int64]
 
 
 class Covered(NamedTuple):
-    """Of a figure: its name, its truth, and the interval of examples that were drawn."""
+    """Of a figure: its name, its truth, and the interval of examples that were drawn. Of a share,
+    ``either`` is the part of all units, in effect, that have something or lack it: the lesser one.
+    """
 
     name: str
     truth: float
     interval: Callable[[Rows], Interval | None]
     population: int = POPULATION
+    either: float = 1.0
 
 
 def population(annotations: int, *, seed: int) -> NaturalQuestionsColumns:
@@ -118,7 +127,9 @@ def ratio(
     def interval(rows: Rows) -> Interval | None:
         return rule(parts[rows], wholes[rows]) if wholes[rows].any() else None
 
-    return Covered(name, float(parts.sum() / wholes.sum()), interval)
+    least = min(effective_number(parts), effective_number(wholes - parts)) if share else np.inf
+    truth = float(parts.sum() / wholes.sum())
+    return Covered(name, truth, interval, either=least / len(parts))
 
 
 def _process(given: NaturalQuestionsColumns) -> Iterator[Covered]:
@@ -181,7 +192,9 @@ def _of_statistic(statistic: Statistic, suffix: str) -> Iterator[Covered]:
     )[0]
     for name, truth in zip(statistic.names, truths, strict=True):
         if not np.isnan(truth):
-            yield Covered(f"{name}{suffix}", float(truth), partial(_estimated, statistic, name))
+            interval = partial(_estimated, statistic, name)
+            either = float(min(truth, 1 - truth)) if name in statistic.shares else 1.0
+            yield Covered(f"{name}{suffix}", float(truth), interval, either=either)
 
 
 _LATEST: dict[int, tuple[bytes, dict[str, Interval | None]]] = {}

@@ -1,4 +1,4 @@
-"""What else has intervals: times, answers of ASQA, judged answers, votes, days, comparisons.
+"""What else has intervals: times, answers of ASQA, judged answers, votes, comparisons.
 
 Names are those of the figures; several that are made alike stand in one row.
 """
@@ -13,20 +13,22 @@ from numpy.typing import NDArray
 from annotator.measures.adaptive_overlap import BetaPrior, Rule
 from annotator.measures.agreement import fleiss_interval, fleiss_kappa, krippendorff_interval
 from annotator.measures.coding import CodedRatings
-from annotator.measures.forecast import forecast_finish
 from annotator.measures.intervals import (
-    LEAST_DAYS,
     LEAST_UNITS,
     Interval,
     arms_interval,
     share_arms_interval,
-    too_few,
+    share_interval,
     two_way_interval,
 )
 from annotator.measures.overlap_simulation import World, compare_rules, draw_world
 from benchmarks._coverage_nq import POPULATION, Covered, Rows, ratio
 
+OUT_OF_SCOPE = ", not in scope"
+"""Ends the names of cases that no page promises anything for."""
+
 ANNOTATORS = 25
+_OF_PAGE = 10
 PACE, DIFFICULTY, SPREAD = 0.3, 0.3, 0.5
 """Standard deviations of log seconds: of annotators, of examples, of one annotation."""
 
@@ -171,10 +173,12 @@ def other_figures(annotations: int, *, seed: int) -> Iterator[Covered]:
         chances = generator.beta(share, 1 - share, (POPULATION, 1))
         yield ratio(name, (generator.random(size) < chances).sum(axis=1).astype(float), wholes)
     if annotations > 1:
+        yield from _uneven(annotations, generator)
         scores = generator.beta(5, 5, (POPULATION, annotations)).mean(axis=1)
         yield ratio("rouge_l, presence_agreement", scores, np.ones(POPULATION))
         return
     yield from suggestion_figures(seed=seed)
+    yield from _shared_pages(generator)
     yield from _judged(generator)
     rows = (
         ("settled, adaptive_standing", 0.6),
@@ -184,6 +188,26 @@ def other_figures(annotations: int, *, seed: int) -> Iterator[Covered]:
         yield ratio(name, (generator.random(POPULATION) < share) * 1.0, np.ones(POPULATION))
     yield _cost(seed)
     yield from _votes(generator)
+
+
+def _uneven(annotations: int, generator: np.random.Generator) -> Iterator[Covered]:
+    """Examples with one annotation to nine times as many as others, as where work is uneven."""
+    numbers = 1 + generator.geometric(1 / annotations, POPULATION)
+    for share in (0.45, 0.05):
+        chosen = generator.binomial(numbers, generator.beta(share, 1 - share, POPULATION))
+        yield ratio(f"uneven workloads: {100 * share:.0f}%", chosen * 1.0, numbers * 1.0)
+
+
+def _shared_pages(generator: np.random.Generator) -> Iterator[Covered]:
+    """A yes or no of each example, where ten examples share a page: as they are drawn, by pages."""
+    pages = generator.beta(0.7, 0.7, POPULATION)
+    of_page = generator.random((POPULATION, _OF_PAGE)) < pages[:, None]
+
+    def interval(rows: Rows) -> Interval:
+        drawn = of_page[rows[: max(1, len(rows) // _OF_PAGE)]].ravel()
+        return share_interval(drawn, np.ones(len(drawn)))
+
+    yield Covered(f"ten questions on a page{OUT_OF_SCOPE}", float(of_page.mean()), interval)
 
 
 def _judged(generator: np.random.Generator) -> Iterator[Covered]:
@@ -244,28 +268,3 @@ def comparison_figures(*, seed: int) -> Iterator[Covered]:
         yield ratio(f"the same, one comparison a question, of {100 * mean:.0f}", one, wholes / 3)
     captured = generator.binomial(3, generator.beta(2, 1, POPULATION)) / 3
     yield ratio("ACC", captured, np.ones(POPULATION))
-
-
-def day_figures(*, seed: int) -> Iterator[Covered]:
-    """Annotations of a day, each a Poisson number around a Gamma mean; the day on which 20 days'
-    work is done, 20 days on average from now, in days from that day.
-    """
-    generator = np.random.default_rng([seed, 13])
-    counts = generator.poisson(generator.gamma(2, 20, POPULATION)).astype(np.float64)
-    yield ratio("rate", counts, np.ones(POPULATION), share=False)
-
-    def finish(rows: Rows) -> Interval:
-        if gap := too_few(len(rows), "days", LEAST_DAYS):
-            return gap
-        known = counts[rows].astype(np.int64)
-        to_come = counts[np.random.default_rng(rows).integers(POPULATION, size=400)]
-        left = int(20 * counts.mean())
-        end = int(np.searchsorted(to_come.cumsum(), left))
-        found = forecast_finish(
-            counts=known, today=0, done_today=0, left=left, seed=int(rows[0]), resamples=400
-        )
-        if found.low is None or found.high is None:
-            return Interval(found.low, found.high)
-        return Interval(found.low - end, found.high - end)
-
-    yield Covered("finish, burn_up", 0, finish)

@@ -5,6 +5,7 @@ it is right; of two systems the examples that are hard are the same ones.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -27,6 +28,7 @@ from annotator.measures.resampled_scores import (
 )
 from annotator.measures.system_scores import Outcomes
 from benchmarks._coverage_nq import POPULATION, Covered, Rows
+from benchmarks._coverage_other import OUT_OF_SCOPE
 
 Metrics = Mapping[str, float]
 Intervals = Mapping[str, Interval | None]
@@ -55,6 +57,23 @@ def system_figures(*, seed: int) -> Iterator[Covered]:
             yield Covered(
                 f"{name}, difference", truths[name] - others[name], _latest(compared, name)
             )
+
+    yield _few_discordant(seed)
+
+
+def _few_discordant(seed: int) -> Covered:
+    """Two systems that are right on the same examples but for one in fifty."""
+    generator = np.random.default_rng([seed, 23])
+    has_gold = generator.random(POPULATION) < _ANSWERED["long"]
+    easy = generator.beta(3, 2, POPULATION)
+    one = _outcomes(has_gold, easy, generator)
+    differ = (generator.random(POPULATION) < _DISCORDANT) & one.has_prediction & has_gold
+    other = replace(one, is_right=one.is_right ^ differ)
+    name, everything = "long-best-threshold-f1", np.arange(POPULATION)
+    systems = [_of_predictions({"long": each, "short": each}) for each in (one, other)]
+    truth = systems[0](everything).metrics[name] - systems[1](everything).metrics[name]
+    of = f"{name}, difference on few discordant examples{OUT_OF_SCOPE}"
+    return Covered(of, truth, _latest(_difference(*systems), name))
 
 
 def _is_shown(name: str) -> bool:
@@ -116,6 +135,7 @@ def _predictions(seed: int) -> tuple[System, System]:
 
 
 _ANSWERED = {"long": 0.5, "short": 0.35}
+_DISCORDANT = 0.05
 
 
 def _outcomes(

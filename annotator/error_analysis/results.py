@@ -13,8 +13,7 @@ from annotator.measures.intervals import Proportion, clustered_proportion
 METHOD = (
     "A share is of all labellings: with two people, an answer that one of them gave the label"
     " counts half. Answers that somebody could not label, because they were hidden meanwhile, count"
-    " for nothing. 95% intervals are over answers. The interval of a share needs 40 answers, five"
-    " of them with the label and five without; that of an agreement needs ten."
+    " for nothing. 95% intervals are over answers and need ten of them."
 )
 
 Labels = frozenset[int]

@@ -13,10 +13,9 @@ from annotator.measures.precision import VERDICTS, Precision, precision
 
 _CODES = {verdict: code for code, verdict in enumerate(VERDICTS)}
 METHOD = (
-    "Precision by draws, with 95% score intervals over the answers' examples. Agreement by"
+    "Precision by draws, with 95% binomial intervals over the answers' examples. Agreement by"
     " answers, on first votes; κ and α with 95% intervals by leaving out each answer in turn"
-    " (jackknife). The interval of a precision needs 40 examples, five of them with the verdict and"
-    " five without; that of an agreement needs ten answers."
+    " (jackknife). An interval needs ten examples or answers."
 )
 
 

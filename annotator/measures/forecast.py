@@ -1,22 +1,25 @@
 """When a project will be finished, from how much was done on each of its latest days."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from annotator.measures.intervals import LEAST_WEEKS, Interval, mean_interval, too_few
 from annotator.measures.undefined import UndefinedMeasureError
 
-SHORTEST = 7
+_WEEK = 7
+
+SHORTEST = _WEEK
 """Days: with a week, every weekday has been seen."""
 
 HORIZON = 3653
 """Days, ten years: what takes longer is not worth a date."""
 
-_SATURDAY = 5
 _QUANTILES = (0.025, 0.5, 0.975)
 _POINTS = 30
+_HAIR = 1e-9
 
 
 class Expected(NamedTuple):
@@ -41,29 +44,53 @@ class Forecast(NamedTuple):
     course: tuple[Expected, ...]
 
 
+def whole_weeks(counts: Sequence[int] | NDArray[np.int64]) -> NDArray[np.float64]:
+    """The latest days as rows of seven, the last row up to yesterday; days before them are left
+    out. A column is a weekday.
+    """
+    done = np.asarray(counts, dtype=np.float64)
+    return done[len(done) % _WEEK :].reshape(-1, _WEEK)
+
+
+def pace_interval(counts: Sequence[int] | NDArray[np.int64]) -> Interval:
+    """Of the mean of a day, over whole weeks: what differs by weekday doesn't widen it, and days of
+    a week may depend on each other.
+
+    ``mean_interval`` of the weeks' totals. Weeks that are all alike differ by nothing:
+
+    >>> pace_interval([10, 10, 10, 10, 10, 0, 0] * 4)[:2] == (50 / 7, 50 / 7)
+    True
+    """
+    totals = whole_weeks(counts).sum(axis=1)
+    if few := too_few(len(totals), "whole weeks", LEAST_WEEKS):
+        return few
+    if np.ptp(totals) == 0:
+        pace = float(totals.mean()) / _WEEK
+        return Interval(pace, pace)
+    return mean_interval(totals, np.full(len(totals), _WEEK), units="weeks", least=LEAST_WEEKS)
+
+
 def forecast_finish(
     *,
     counts: Sequence[int] | NDArray[np.int64],
-    today: int,
     done_today: int,
     left: int,
     seed: int,
     resamples: int = 2000,
 ) -> Forecast:
-    """The day on which the last of ``left`` will be done, if work continues at its pace.
+    """The day on which the last of ``left`` will be done, if the coming weeks are like these.
 
     ``counts``: what was done on each of the latest whole days, the last of them yesterday.
-    ``today`` is a weekday, 0 for Monday; ``done_today`` is what was done today so far, which is no
-    longer in ``left``.
+    ``done_today`` is what was done today so far, which is no longer in ``left``.
 
-    In each of ``resamples`` runs, days are drawn again with replacement, working days (Monday to
-    Friday) and weekends separately, which models how little is known of the pace. Then each day to
-    come is a random one of those drawn, of its own kind, which models how days differ. Today brings
-    what it draws beyond ``done_today``. The ends are the 2.5% and 97.5% quantiles of the runs.
+    In each of ``resamples`` runs, every seven days to come are a whole known week, drawn with
+    replacement, so that each weekday brings what it brought and the days of a week stay together.
+    ``_paces`` multiplies it. Today brings what it draws beyond ``done_today``. The ends are the
+    2.5% and 97.5% quantiles of the runs.
 
     Ten a day, 25 left: today, tomorrow and the day after.
 
-    >>> forecast_finish(counts=[10] * 7, today=0, done_today=0, left=25, seed=1)[:3]
+    >>> forecast_finish(counts=[10] * 7, done_today=0, left=25, seed=1)[:3]
     (2, 2, 2)
 
     Raises ``UndefinedMeasureError`` with fewer days than a week or if nothing was done on them,
@@ -71,57 +98,64 @@ def forecast_finish(
     """
     if left < 1:
         raise ValueError("nothing is left to be done")
-    done = np.asarray(counts, dtype=np.int64)
-    if len(done) < SHORTEST:
+    if len(counts) < SHORTEST:
         raise UndefinedMeasureError("a forecast needs the days of a week")
-    if not done.any():
+    weeks = whole_weeks(counts)
+    if not weeks.any():
         raise UndefinedMeasureError("nothing was done on the latest days")
-    generator = np.random.default_rng(seed % 2**64)
-    weekdays = (today - np.arange(len(done), 0, -1)) % 7
-    pools = [
-        _draw_again(done[(weekdays >= _SATURDAY) == weekend], resamples, generator)
-        for weekend in (False, True)
-    ]
     return _run(
-        pools,
-        generator,
-        today=today,
+        weeks,
+        np.random.default_rng(seed % 2**64),
+        resamples,
         done_today=done_today,
         left=left,
-        step=max(1, round(left / float(done.mean()) / _POINTS)),
+        step=max(1, round(left / float(weeks.mean()) / _POINTS)),
     )
 
 
-def _draw_again(
-    counts: NDArray[np.int64], resamples: int, generator: np.random.Generator
-) -> NDArray[np.int64]:
-    """``resamples`` rows of ``counts``, with replacement: three fewer than there are, of less than
-    twelve a quarter fewer. As many as there are would vary too little; the mean of n - 3 has the
-    variance of Student's t with n - 1 degrees of freedom.
+class _Paces:
+    """How much more or less than a known week a week of each run brings, as a factor.
+
+    The totals' variance is drawn from its posterior, (n - 1) s² / χ² with n - 1 degrees of freedom,
+    once a run. A run's level is off by a normal deviate of 1/n of that variance, which makes its
+    mean Student's. Drawing among n known weeks has (n - 1)/n of s²; what the drawn variance has
+    beyond that is drawn anew each week. Both are logarithms, in parts of the mean.
     """
-    number = len(counts) - min(3, len(counts) // 4)
-    return counts[generator.integers(0, len(counts), (resamples, number))]
+
+    def __init__(self, totals: NDArray[np.float64], resamples: int, draw: np.random.Generator):
+        number, self._draw = len(totals), draw
+        relative = float(totals.var(ddof=1)) / float(totals.mean()) ** 2 if number > 1 else 0.0
+        variance = relative * (number - 1) / draw.chisquare(max(1, number - 1), resamples)
+        known = relative * (number - 1) / number
+        self._level = draw.standard_normal(resamples) * np.sqrt(variance / number)
+        self._more = np.sqrt(np.maximum(variance - known, 0))
+
+    def next_week(self) -> NDArray[np.float64]:
+        """The factor of each run."""
+        own = self._draw.standard_normal(len(self._more)) * self._more
+        return np.asarray(np.exp(self._level + own))
 
 
 def _run(
-    pools: Sequence[NDArray[np.int64]],
+    weeks: NDArray[np.float64],
     generator: np.random.Generator,
+    resamples: int,
     *,
-    today: int,
     done_today: int,
     left: int,
     step: int,
 ) -> Forecast:
-    resamples = len(pools[0])
-    rows = np.arange(resamples)
-    total = np.zeros(resamples, dtype=np.int64)
+    paces = _Paces(weeks.sum(axis=1), resamples, generator)
+    total = np.zeros(resamples)
     finished = np.full(resamples, HORIZON + 1)
     course: list[Expected] = []
     for day in range(HORIZON + 1):
-        pool = pools[(today + day) % 7 >= _SATURDAY]
-        drawn = pool[rows, generator.integers(0, pool.shape[1], resamples)]
-        total += np.maximum(drawn - done_today, 0) if day == 0 else drawn
-        finished[(total >= left) & (finished > HORIZON)] = day
+        if day % _WEEK == 0:
+            drawn = weeks[generator.integers(0, len(weeks), resamples)]
+            drawn *= paces.next_week()[:, None]
+        today = drawn[:, day % _WEEK]
+        total += np.maximum(today - done_today, 0) if day == 0 else today
+        finished[(total >= left - _HAIR) & (finished > HORIZON)] = day
         is_over = bool((finished <= HORIZON).all())
         is_there = bool(course) and course[-1].low == left
         if not is_there and (day % step == 0 or (finished > HORIZON).mean() < _QUANTILES[0]):
@@ -143,6 +177,6 @@ def _shown(course: Sequence[Expected], ends: Sequence[int | None]) -> tuple[Expe
     return (*known[: -1 : max(1, round(len(known) / _POINTS))], known[-1])
 
 
-def _quantiles(values: NDArray[np.int64]) -> NDArray[np.float64]:
+def _quantiles(values: NDArray[Any]) -> NDArray[np.float64]:
     """Values that occur, never between two: a day beyond the horizon has no place to mix in."""
-    return np.quantile(values, _QUANTILES, method="inverted_cdf")
+    return np.asarray(np.quantile(values, _QUANTILES, method="inverted_cdf"), dtype=np.float64)

@@ -20,8 +20,6 @@ import scipy
 from numpy.typing import NDArray
 
 from annotator.measures.intervals import (
-    LEAST_OF_SHARE,
-    LEAST_UNITS,
     Interval,
     jackknife_interval,
     too_alike,
@@ -284,7 +282,7 @@ def _with_interval(name: str, value: float, left_out: Floats, statistic: Statist
     if np.isnan(value):
         return Estimate(None, None, statistic.units)
     is_share = name in statistic.shares
-    interval = too_few(statistic.units, least=LEAST_OF_SHARE if is_share else LEAST_UNITS)
+    interval = too_few(statistic.units)
     if interval is None and not is_share:
         interval = _alike(name, statistic)
     if interval is None:

@@ -44,7 +44,7 @@ def estimates(ranks: Floats) -> dict[str, Estimate]:
 
     >>> recall = estimates(np.array([1.0] * 82 + [12.0] * 57))["r@10"]
     >>> round(recall.value, 3), round(recall.low, 3), round(recall.high, 3)
-    (0.59, 0.507, 0.668)
+    (0.59, 0.507, 0.669)
 
     Raises ``UndefinedMeasureError`` without questions.
     """

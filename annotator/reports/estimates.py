@@ -34,7 +34,7 @@ def estimated(figure: Figure, interval: Interval, method: Method) -> Figure:
 def share_figure(name: str, share: Proportion, published: float | None = None) -> Figure:
     """A share with its interval."""
     figure = Figure(name, "share", share.value, count=share.total, published=published)
-    return estimated(figure, Interval(share.low, share.high, share.withheld), "wilson")
+    return estimated(figure, Interval(share.low, share.high, share.withheld), "binomial")
 
 
 def share_point(

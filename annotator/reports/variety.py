@@ -239,7 +239,7 @@ def _popular_column(rank: str, part: Part, over: Over) -> str:
 
 def _mean_mu(name: str, answers: AnswerCounts) -> Figure:
     figure = Figure(name, "share", mean_mu(answers), count=len(answers))
-    return estimated(figure, mean_mu_interval(answers), "wilson")
+    return estimated(figure, mean_mu_interval(answers), "binomial")
 
 
 def _mean(name: str, unit: Unit, values: NDArray[Any]) -> Figure:

@@ -47,8 +47,7 @@ VOTES: Mapping[str, tuple[str, str, str, str]] = {
 CONSENSUS = {CABLE: "1", BRIDGE: "3", WINTER: "2"}
 NAMES = {"1": "Correct", "2": "Correct (but debatable)", "3": "Wrong"}
 
-# Of five answers two are C, one C_d and two W: Ψ̂ = 3/5. Wilson's 95% intervals with z = 1.96 of
-# 3/5, 2/5 and 1/5 are 23.1–88.2%, 11.8–76.9% and 3.6–62.4%.
+# Of five answers two are C, one C_d and two W: Ψ̂ = 3/5.
 PRECISION = (
     ("60%", "3 of 5"),
     ("40%", "2 of 5"),

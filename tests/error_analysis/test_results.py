@@ -13,7 +13,7 @@ from tests.factories.error_analysis import label_all, make_analysis, make_answer
 CORRECT, MADE_UP, REPEATED = frozenset({0}), frozenset({1}), frozenset({1, 3})
 
 
-def test_the_share_of_one_labeller_has_wilsons_interval() -> None:
+def test_the_share_of_one_labeller_has_the_interval_of_a_binomial() -> None:
     rows: list[list[Labels]] = [[CORRECT]] * 40 + [[MADE_UP]] * 10
     correct, made_up, *_ = label_shares(rows, 5)
     assert (correct.value, correct.count, correct.total) == (0.8, 40, 50)
@@ -22,10 +22,10 @@ def test_the_share_of_one_labeller_has_wilsons_interval() -> None:
 
 
 def test_a_share_of_few_answers_has_no_interval_and_says_why() -> None:
-    correct, *_ = label_shares([[CORRECT]] * 39, 5)
+    correct, *_ = label_shares([[CORRECT]] * 9, 5)
     assert (correct.value, correct.low, correct.high) == (1, None, None)
     assert correct.withheld
-    assert correct.withheld.reason == "An interval needs 40 answers; there are 39."
+    assert correct.withheld.reason == "An interval needs 10 answers; there are 9."
 
 
 def test_an_answer_with_several_labels_counts_for_each() -> None:

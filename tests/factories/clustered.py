@@ -8,6 +8,7 @@ import statsmodels.api as sm
 from numpy.typing import NDArray
 from scipy.optimize import brentq
 from scipy.stats import beta, kurtosis, norm, t
+from statsmodels.stats.proportion import proportion_confint
 
 
 def clustered_error(values: NDArray[np.float64], groups: NDArray[np.int64]) -> float:
@@ -41,7 +42,8 @@ def clustered_share(values: NDArray[np.float64], groups: NDArray[np.int64]) -> t
     ]
     error = clustered_error(values, groups)
     either = [kish(np.array(each)) for each in parts]
-    return share_of_error(values.mean(), error, freedom(values, groups), either)
+    every = kish(np.unique(groups, return_counts=True)[1])
+    return share_of_error(values.mean(), error, freedom(values, groups), either, every)
 
 
 def kish(amounts: NDArray[Any]) -> float:
@@ -50,45 +52,28 @@ def kish(amounts: NDArray[Any]) -> float:
 
 
 def share_of_error(
-    share: float, error: float, degrees: float, either: Sequence[float]
+    share: float, error: float, degrees: float, either: Sequence[float], groups: float = np.inf
 ) -> tuple[float, float]:
     """The interval of as many observations as have that error, by Student's t of so many degrees
-    of freedom; ``either`` is how many units in effect have what is counted, and how many lack it.
+    of freedom; ``either`` is how many units in effect have what is counted, and how many lack it:
+    below five, at most as many observations as there are ``groups``.
     """
     quantile = t.ppf(0.975, min(degrees, *(2 * each for each in either)))
-    plain, shrunk = share * (1 - share) / error**2, (norm.ppf(0.975) / quantile) ** 2
-    having, lacking = either
-    low = _low_end(share, plain, having, shrunk)
-    return low, 1 - _low_end(1 - share, plain, lacking, shrunk)
+    number = share * (1 - share) / error**2
+    number = min(number, groups) if min(either) < 5 else number
+    return counted_share(share * number * (z := (norm.ppf(0.975) / quantile) ** 2), number * z)
 
 
-def counted_share(count: int, total: int) -> tuple[float, float]:
-    """The interval of ``count`` units of ``total``."""
-    low = _low_end(count / total, total, count)
-    return low, 1 - _low_end(1 - count / total, total, total - count)
-
-
-def _low_end(share: float, plain: float, having: float, shrunk: float = 1.0) -> float:
-    """Wilson's end where less than 1% of shares like it would have no interval, for want of five
-    units in effect; else where Jeffreys' tail is 5% of those that have one, less those that the
-    upper end misses. Wilson's is of as many as Student's t has ``shrunk``; the other's exponent is
-    how many shares like that end would have an interval.
+def counted_share(count: float, total: float) -> tuple[float, float]:
+    """Of ``count`` of ``total``: statsmodels' interval of Clopper and Pearson with fewer than five
+    on one side, else SciPy's binomial tails, to which what was observed counts half.
     """
-    number = plain * shrunk
-    least, count = 5 * share * number / having, share * number
+    if min(count, total - count) < 5:
+        return proportion_confint(count, total, method="beta")  # type: ignore[no-any-return]
 
-    def beyond_wilson(end: float) -> float:
-        return float(norm.sf((share - end) / np.sqrt(end * (1 - end) / number)) - 0.025)
+    def beyond(end: float, tail: float) -> float:
+        above = beta.cdf(end, count, total - count + 1)
+        return float(above + beta.cdf(end, count + 1, total - count)) / 2 - tail
 
-    def beyond_jeffreys(end: float) -> float:
-        interval = beta.cdf(end, least, number - least + 1)
-        tail = beta.cdf(end, count + 0.5, number - count + 0.5)
-        return float(tail - min(0.05 * interval, 0.05 * interval + 0.975 - interval))
-
-    wilson = float(brentq(beyond_wilson, share / 1000, share, xtol=1e-14))
-    shown = beta.cdf(wilson, least, number - least + 1)
-    if shown > 0.99:
-        return wilson
-    number = plain * shrunk**shown
-    least, count = 5 * share * number / having, share * number
-    return float(brentq(beyond_jeffreys, share / 1000, share, xtol=1e-14))
+    low, high = (brentq(beyond, 0, 1, args=(tail,), xtol=1e-14) for tail in (0.025, 0.975))
+    return low, high

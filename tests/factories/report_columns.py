@@ -109,7 +109,7 @@ def check_examples_behind(points: Sequence[Point], columns: Mapping[str, np.ndar
         assert behind.sum() == point.count
 
 
-def too_few(have: int, units: str = "examples", *, need: int = 40) -> Missing:
-    """Why so few have no interval: of a share, unless they ``need`` fewer."""
+def too_few(have: int, units: str = "examples", *, need: int = 10) -> Missing:
+    """Why so few have no interval."""
     are = "is 1" if have == 1 else f"are {have}"
     return Missing(f"An interval needs {need} {units}; there {are}.", have=have, need=need)

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from sklearn.metrics import f1_score, precision_score, recall_score
-from statsmodels.stats.proportion import proportion_confint
 
 from annotator.measures.evaluation import Outcomes
 from annotator.measures.undefined import UndefinedMeasureError
+from tests.factories.clustered import counted_share
 from tests.measures.h_beta import evaluate, h_beta
 
 REFERENCES = st.lists(st.lists(st.integers(0, 3), min_size=5, max_size=5), min_size=1, max_size=20)
@@ -153,5 +153,5 @@ def test_intervals_hold_the_score_and_come_from_examples() -> None:
     assert high is not None
     assert low < found.f1() < high
     # Accuracy is a share of 200 examples, three quarters of them right.
-    theirs = proportion_confint(150, 200, method="wilson")
+    theirs = counted_share(150, 200)
     assert found.interval("accuracy")[:2] == pytest.approx(theirs, abs=1e-9)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from scipy.stats import kurtosis, norm, t
+from scipy.stats import binom, binomtest, kurtosis, t
 from statsmodels.regression.linear_model import OLS
 from statsmodels.stats.proportion import proportion_confint
 from statsmodels.tools import add_constant
@@ -29,7 +29,6 @@ from annotator.measures.intervals import (
     share_interval,
     sums_by,
     two_way_interval,
-    wilson_ends,
 )
 from annotator.measures.undefined import UndefinedMeasureError
 from tests.factories.clustered import (
@@ -48,29 +47,36 @@ YES = RANDOM.random(len(EXAMPLES)) < CHANCES
 SECONDS = np.exp(3 + CHANCES + RANDOM.standard_normal(len(EXAMPLES)) / 3)
 
 
-@pytest.mark.parametrize(("count", "total"), [(60, 120), (75, 200), (300, 400)])
-def test_a_share_that_is_never_too_rare_has_wilsons_interval(count: int, total: int) -> None:
-    theirs = proportion_confint(count, total, method="wilson")
-    assert proportion(count, total)[1:3] == pytest.approx(theirs, abs=1e-9)
+@pytest.mark.parametrize(
+    ("count", "total"), [(0, 20), (1, 36), (4, 40), (0, 139), (139, 139), (37, 40)]
+)
+def test_a_rare_share_has_the_interval_of_clopper_and_pearson(count: int, total: int) -> None:
+    theirs = proportion_confint(count, total, method="beta")
+    low, high = proportion(count, total)[1:3]
+    assert (low, high) == pytest.approx((theirs[0], theirs[1]), abs=1e-9)
+    exact = binomtest(count, total).proportion_ci(method="exact")
+    assert (low, high) == pytest.approx((exact.low, exact.high), abs=1e-9)
 
 
-@given(st.integers(40, 400), st.data())
+@pytest.mark.parametrize(("count", "total"), [(5, 40), (35, 40), (18, 36), (75, 200)])
+def test_what_was_observed_counts_half_to_the_tails_of_other_shares(count: int, total: int) -> None:
+    low, high = proportion(count, total)[1:3]
+    assert low is not None
+    assert high is not None
+    own = binom.pmf(count, total, [low, high]) / 2
+    assert binom.sf(count, total, low) + own[0] == pytest.approx(0.025, abs=1e-9)
+    assert binom.cdf(count - 1, total, high) + own[1] == pytest.approx(0.025, abs=1e-9)
+
+
+@given(st.integers(10, 400), st.data())
 def test_one_yes_or_no_of_each_unit_counts_once(total: int, data: st.DataObject) -> None:
-    count = data.draw(st.integers(5, total - 5))
+    count = data.draw(st.integers(0, total))
     theirs = counted_share(count, total)
     units = (np.arange(total) < count).astype(float)
     assert share_interval(units, np.ones(total))[:2] == pytest.approx(theirs, abs=1e-9)
     assert proportion(count, total)[1:3] == pytest.approx(theirs, abs=1e-9)
     # Annotators who are at one are no more than one of them.
     assert share_interval(25 * units, np.full(total, 25))[:2] == pytest.approx(theirs, abs=1e-9)
-
-
-def test_wilsons_interval_reaches_0_and_1_exactly_and_has_a_width_there() -> None:
-    z = norm.ppf(0.975)
-    # z² / (n + z²) with z = 1.959964.
-    assert wilson_ends(0, 10, z) == pytest.approx((0, 3.841459 / 13.841459), abs=1e-6)
-    assert wilson_ends(0, 10, z)[0] == 0
-    assert wilson_ends(1, 10, z)[1] == 1
 
 
 def test_a_share_of_annotations_has_the_error_that_statsmodels_gives_clusters() -> None:
@@ -80,13 +86,23 @@ def test_a_share_of_annotations_has_the_error_that_statsmodels_gives_clusters() 
     assert (found.low, found.high) == pytest.approx(theirs, abs=1e-9)
 
 
-def test_the_end_of_a_rare_share_allows_for_its_being_shown() -> None:
-    """Five of 139: 0.0001, by SciPy's root, where Wilson's is 0.0155: who sees five because fewer
-    are not shown knows next to nothing of the lower end. The other end is Wilson's.
-    """
-    low, high = proportion(5, 139)[1:3]
-    assert low == pytest.approx(0.0001072, abs=1e-7)
-    assert high == pytest.approx(proportion_confint(5, 139, method="wilson")[1], abs=1e-9)
+def test_a_rare_share_of_annotations_is_of_no_more_observations_than_examples() -> None:
+    """25 annotations of one example and 5 of another of 100: (30² / (25² + 5²)) = 1.4 in effect."""
+    values = np.zeros(2500)
+    values[:25], values[25:30] = 1, 1
+    examples = np.repeat(np.arange(100), 25)
+    found = clustered_proportion(values > 0, examples)
+    assert (found.low, found.high) == pytest.approx(clustered_share(values, examples), abs=1e-9)
+    assert found.high is not None
+    assert found.high > proportion_confint(1.2, 100, method="beta")[1]
+
+
+def test_parts_that_are_all_alike_are_worth_one_observation_each() -> None:
+    theirs = proportion_confint(20, 40, method="beta")
+    assert share_interval(np.full(40, 2), np.full(40, 4))[:2] == pytest.approx(
+        counted_share(20, 40), abs=1e-9
+    )
+    assert theirs[0] < counted_share(20, 40)[0]
 
 
 def test_a_mean_of_annotations_has_the_error_that_statsmodels_gives_clusters() -> None:
@@ -220,7 +236,7 @@ def test_a_jackknifed_share_is_the_share_of_clusters() -> None:
     assert found[:2] == pytest.approx(share_interval(values, np.ones(50))[:2], abs=1e-9)
 
 
-@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=40, max_size=90))
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=10, max_size=60))
 def test_shares_lie_within_their_intervals_and_these_within_0_and_1(
     pairs: list[tuple[int, int]],
 ) -> None:
@@ -248,43 +264,30 @@ def test_what_is_left_of_the_whole_has_the_interval_turned_round() -> None:
 
 
 @pytest.mark.parametrize("annotations", [1, 25])
-def test_a_share_takes_five_units_with_it_and_five_without(annotations: int) -> None:
+@pytest.mark.parametrize("few", [0, 1, 4, 100])
+def test_a_share_has_an_interval_however_rare_it_is(annotations: int, few: int) -> None:
     examples = np.repeat(np.arange(100), annotations)
-    for few in (0, 1, 4):
-        are = "is only 1" if few == 1 else f"are only {few}"
-        why = Withheld(
-            f"An interval needs 5 examples with it and 5 without; there {are} of one kind.", few, 5
-        )
-        assert clustered_proportion(examples < few, examples).withheld == why
-        assert clustered_proportion(examples >= few, examples).withheld == why
-    assert clustered_proportion(examples < 5, examples).withheld is None
+    found = clustered_proportion(examples < few, examples)
+    theirs = proportion_confint(few, 100, method="beta")
+    assert (found.low, found.high) == pytest.approx((theirs[0], theirs[1]), abs=1e-9)
 
 
-def test_what_is_in_a_few_units_above_all_counts_as_few() -> None:
-    """(3 · 25 + 5)² / (3 · 25² + 5) = 3.4 units in effect."""
-    parts = np.array([25] * 3 + [1] * 5 + [0] * 92)
-    withheld = share_interval(parts, np.full(100, 25)).withheld
-    assert withheld is not None
-    assert (withheld.have, withheld.need) == (3, 5)
-
-
-def test_fewer_than_ten_units_have_no_interval_and_a_share_takes_forty() -> None:
-    why = Withheld("An interval needs 40 examples; there are 39.", 39, 40)
-    values = np.arange(39) % 2
-    assert share_interval(values, np.ones(39)) == Interval(None, None, why)
-    assert proportion(20, 39).withheld == why
-    without = (values.sum() - values) / 38
-    assert jackknife_interval(float(values.mean()), without, share=True).withheld == why
+def test_fewer_than_ten_units_have_no_interval() -> None:
     why = Withheld("An interval needs 10 examples; there are 9.", 9, 10)
+    values = np.arange(9) % 2
+    assert share_interval(values, np.ones(9)) == Interval(None, None, why)
+    assert proportion(5, 9).withheld == why
+    without = (values.sum() - values) / 8
+    assert jackknife_interval(float(values.mean()), without, share=True).withheld == why
     assert mean_interval(np.arange(9), np.ones(9)) == Interval(None, None, why)
     assert jackknife_interval(0.5, np.arange(9) / 9) == Interval(None, None, why)
 
 
 def test_units_without_a_whole_do_not_count() -> None:
-    parts, wholes = np.ones(42), np.array([1] * 39 + [0] * 3)
-    withheld = share_interval(parts * wholes, wholes).withheld
-    assert withheld is not None
-    assert (withheld.have, withheld.need) == (39, 40)
+    parts, wholes = np.ones(40), np.array([1] * 9 + [0] * 31)
+    reason = "An interval needs 10 examples; only 9 of the 40 examples say anything about it."
+    for found in (share_interval(parts * wholes, wholes), mean_interval(parts * wholes, wholes)):
+        assert found.withheld == Withheld(reason, 9, 10)
 
 
 def test_few_annotators_leave_a_mean_time_without_interval() -> None:
@@ -295,9 +298,7 @@ def test_few_annotators_leave_a_mean_time_without_interval() -> None:
 
 def test_a_value_that_hangs_on_one_unit_has_no_interval() -> None:
     values = np.array([1000.0] + [1.0, 2.0] * 20)
-    assert mean_interval(values, np.ones(41)) == Interval(
-        None, None, Withheld("The value depends on too few examples for an interval.")
-    )
+    assert mean_interval(values, np.ones(41)) == Interval(None, None, _hanging("examples"))
 
 
 def test_a_coefficient_takes_fifteen_units_in_effect_with_a_rarer_value() -> None:
@@ -313,16 +314,20 @@ def test_a_coefficient_takes_five_units_that_agree_on_a_rarer_value() -> None:
     assert krippendorff_interval([*votes, *[["W", "W"]] * 5], units="answers").low is not None
 
 
-def test_units_that_are_all_alike_have_no_interval() -> None:
-    why = Withheld("All examples are alike, so they say nothing about others.")
+def test_a_mean_of_units_that_are_all_alike_has_no_interval() -> None:
+    why = Withheld("All examples are alike, so they don't show how far others may differ.")
     assert mean_interval(np.full(20, 7), np.ones(20)) == Interval(None, None, why)
-    assert share_interval(np.full(40, 2), np.full(40, 4)) == Interval(None, None, why)
 
 
 def test_a_coefficient_has_no_interval_where_too_few_units_differ_from_the_others() -> None:
     votes = [["C", "C"]] * 30 + [["C", "W"]] * 7
-    assert fleiss_interval(votes, units="answers").withheld == Withheld(
-        "The value depends on too few answers for an interval."
+    assert fleiss_interval(votes, units="answers").withheld == _hanging("answers")
+
+
+def _hanging(units: str) -> Withheld:
+    return Withheld(
+        f"A few {units} make most of this value, so others could give a very different one."
+        " More of them would allow an interval."
     )
 
 

@@ -48,7 +48,7 @@ def test_a_unit_with_one_rating_counts_in_what_chance_would_bring() -> None:
 
 
 def test_units_with_one_rating_are_no_examples_of_observed_agreement() -> None:
-    """30 of 60 pairs agree: Wilson's interval of 60 units, however many others have one rating."""
+    """30 of 60 pairs agree: the interval of 60 units, however many others have one rating."""
     pairs: list[list[int | None]] = [[0, unit % 2] for unit in range(60)]
     alone: list[list[int | None]] = [[unit % 2, None] for unit in range(60)]
     observed = estimates_of(pairs + alone, 2)["observed"]

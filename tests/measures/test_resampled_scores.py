@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from statsmodels.stats.proportion import proportion_confint
 
 from annotator.evaluation.asqa import QuestionScores, metric_replicates, official_metrics
 from annotator.measures.intervals import (
@@ -185,11 +186,14 @@ def scores_of(outcomes: Outcomes) -> dict[str, float]:
     }
 
 
-def test_a_system_without_an_answer_has_no_interval() -> None:
+def test_a_system_without_a_right_answer_has_the_interval_of_none_of_so_many() -> None:
     none = np.zeros(200, dtype=np.bool_)
     scores: NDArray[np.float64] = np.arange(200.0)
     outcomes = Outcomes(none, none, none, scores)
     replicates = prediction_replicates(outcomes, outcomes)
     zeros = dict.fromkeys(replicates.values, 0.0)
     found = prediction_intervals(zeros, replicates)
-    assert {(each.low, each.high) for each in found.values()} == {(None, None)}
+    shown = {name: each[:2] for name, each in found.items() if each.low is not None}
+    assert set(shown) == {"long-best-threshold-f1", "short-best-threshold-f1"}
+    for ends in shown.values():
+        assert ends == pytest.approx(proportion_confint(0, 200, method="beta"), abs=1e-9)

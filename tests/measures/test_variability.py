@@ -53,8 +53,8 @@ def test_mus_of_counted_annotations_are_those_of_each_example() -> None:
     answers = count_answers([*rows, ["a", "b", None]])
     assert mus(answers) == [*map(mu, rows), Fraction(2, 3)]
     assert mean_mu(answers) == pytest.approx((85 / 25 + 2 / 3) / 9)
-    why = "An interval needs 40 examples; there are 9."
-    assert mean_mu_interval(answers).withheld == (why, 9, 40)
+    why = "An interval needs 10 examples; there are 9."
+    assert mean_mu_interval(answers).withheld == (why, 9, 10)
 
 
 def test_the_mean_of_mu_has_the_interval_of_the_share_that_is_not_null() -> None:

@@ -18,11 +18,11 @@ _HEAD = (
     "|---|---|---|---|---|---|---|---|\n"
 )
 _METHODS = {
-    "wilson": "Wilson, clustered",
+    "binomial": "binomial, clustered",
     "student": "Student, clustered",
     "two_way": "Student, two-way",
     "jackknife": "jackknife",
-    "bootstrap": "bootstrap of days",
+    "bootstrap": "bootstrap of weeks",
 }
 
 
@@ -41,8 +41,9 @@ def coverage_cells() -> list[tuple[str, str]]:
         "questions",
         "days",
         "systems",
+        "few examples",
         "examples with a suggestion",
-        "retrieval: questions",
+        "retrieval",
     }
     return [(name, cell) for name, *rest in cells if name not in heads for cell in rest]
 

@@ -10,10 +10,10 @@ from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from annotator.measures.intervals import (
-    LEAST_DAYS,
     LEAST_OF_GROUP,
-    LEAST_OF_SHARE,
+    LEAST_OF_SHARES,
     LEAST_UNITS,
+    LEAST_WEEKS,
 )
 from annotator.reports.figures import Method
 
@@ -30,10 +30,10 @@ class Rule(NamedTuple):
     test: str
 
 
-LEAST: dict[str, int] = {"bootstrap": LEAST_DAYS, "wilson": LEAST_OF_SHARE}
+LEAST: dict[str, int] = {"bootstrap": LEAST_WEEKS}
 """Units below which a method shows no interval; of the others ``LEAST_UNITS``."""
 
-_LEAST_OF = {"time_saved": LEAST_OF_GROUP, "anchoring_effect": LEAST_OF_SHARE}
+_LEAST_OF = {"rate": LEAST_WEEKS, "time_saved": LEAST_OF_GROUP, "anchoring_effect": LEAST_OF_SHARES}
 """Figures that take more, of each of two groups."""
 
 _SHOWS = {
@@ -49,8 +49,10 @@ _SHOWS = {
 """Plots that show figures, or parts, of another name."""
 
 RULES = (
-    Rule("schedule", ("rate",), "days", "student", "reports/test_schedule.py"),
-    Rule("schedule", ("finish", "burn_up"), "days", "bootstrap", "measures/test_forecast.py"),
+    Rule("schedule", ("rate",), "whole weeks", "student", "reports/test_schedule.py"),
+    Rule(
+        "schedule", ("finish", "burn_up"), "whole weeks", "bootstrap", "measures/test_forecast.py"
+    ),
     Rule(
         "schedule",
         ("seconds_needed",),
@@ -83,7 +85,7 @@ RULES = (
         "process",
         ("coverage*", "context_rate", "concerns", "overrides", "answer*", "writing_minutes"),
         "examples",
-        "wilson",
+        "binomial",
         "reports/test_long_form_sections.py",
     ),
     Rule(
@@ -100,7 +102,7 @@ RULES = (
             "seconds_distribution",
         ),
         "examples",
-        "wilson",
+        "binomial",
         "reports/test_process.py",
     ),
     Rule(
@@ -114,14 +116,14 @@ RULES = (
         "suggestions",
         ("agreeing_with_suggestion", "agreeing_without_suggestion"),
         "examples",
-        "wilson",
+        "binomial",
         "reports/test_suggestions.py",
     ),
     Rule(
         "adaptive_overlap",
         ("settled", "adaptive_standing", "unsettled_decisions", "cost_and_accuracy"),
         "examples",
-        "wilson",
+        "binomial",
         "reports/test_adaptive_section.py",
     ),
     Rule(
@@ -142,7 +144,7 @@ RULES = (
         "agreement",
         ("rouge_l", "rouge_l_distribution", "presence_agreement", "present_short_answers"),
         "examples",
-        "wilson",
+        "binomial",
         "reports/test_long_form_sections.py",
     ),
     Rule(
@@ -156,14 +158,14 @@ RULES = (
             "unsettled_decisions",
         ),
         "examples",
-        "wilson",
+        "binomial",
         "reports/test_agreement_oracles.py",
     ),
     Rule(
         "*",
         ("*mean_mu_*", "mu_*", "*popular_*", "*distinct_long", "*distinct_short"),
         "examples",
-        "wilson",
+        "binomial",
         "reports/test_ambiguity.py",
     ),
     Rule("*", ("*mean_entropy_*",), "examples", "student", "reports/test_ambiguity.py"),
@@ -171,14 +173,14 @@ RULES = (
         "human_bound",
         ("f1_*", "accuracy_*", "answerable_*", "scores_*"),
         "examples",
-        "wilson",
+        "binomial",
         "reports/test_human_bound.py",
     ),
     Rule(
         "many_annotations",
         ("psi_*", "correct_*", "debatable_*", "wrong_*", "figure_4_*", "footnote_9_*"),
         "examples of judged answers",
-        "wilson",
+        "binomial",
         "reports/test_many_annotations.py",
     ),
 )

@@ -88,8 +88,7 @@ def test_figures_by_hand(name: str, expected: float) -> None:
     assert found.count == (1 if name.startswith("span") else 3)
     # Three examples are too few for an interval.
     assert (found.low, found.high, found.method) == (None, None, "")
-    need = 10 if name.startswith(("fleiss", "alpha", "ac1")) else 40
-    assert found.no_interval == too_few(found.count or 0, need=need)
+    assert found.no_interval == too_few(found.count or 0)
 
 
 def test_only_examples_with_two_annotations_are_compared() -> None:
@@ -366,7 +365,7 @@ def test_before_a_second_annotation_it_says_what_is_needed(rows: list[Row]) -> N
         if each.unit != "count":
             assert each.value is None
             assert each.missing.reason == "No example has two annotations yet."
-            assert (each.missing.have, each.missing.need) == (0, 40)
+            assert (each.missing.have, each.missing.need) == (0, 10)
     assert "ask for at least two" in figure(found, "alpha_long").missing.needed
     assert all(each.missing for each in found.plots)
     assert all(each.missing for each in found.tables)

@@ -253,7 +253,7 @@ def test_intervals_are_those_of_leaving_out_each_example(
         either = [kish(each) for each in (own, 1 - own)]
         theirs = share_of_error(value, float(error), freedom, either)
     assert (found.low, found.high) == pytest.approx(theirs)
-    assert found.method == ("wilson" if found.unit == "share" else "jackknife")
+    assert found.method == ("binomial" if found.unit == "share" else "jackknife")
 
 
 def test_cohens_kappa_of_each_two_annotators_is_that_of_scikit_learn() -> None:

@@ -52,7 +52,7 @@ def of_copies(
     chosen: Callable[[Row], bool], among: Callable[[Row], bool] = lambda _row: True
 ) -> tuple[float, float]:
     """The interval over the examples of ``COPIES``, by statsmodels: its cluster-robust error of a
-    mean, put into its Wilson interval.
+    mean, put into a binomial's interval.
     """
     rows = [row for row in COPIES if among(row)]
     values = np.array([chosen(row) for row in rows], dtype=float)
@@ -94,7 +94,7 @@ def test_intervals_of_shares_are_over_examples(
 ) -> None:
     found = figure(WIDE, name)
     assert (found.low, found.high) == of_copies(chosen, among)
-    assert (found.method, found.no_interval) == ("wilson", None)
+    assert (found.method, found.no_interval) == ("binomial", None)
 
 
 def test_null_and_mean_mu_have_one_interval_where_examples_have_as_many_annotations() -> None:

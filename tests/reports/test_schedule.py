@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from statsmodels.stats.weightstats import DescrStatsW
 
-from annotator.reports.figures import Drill, Missing, Section, to_json
+from annotator.reports.figures import Drill, Section, to_json
 from annotator.reports.partial_columns import keys_and_values
 from annotator.reports.sections import process
 from annotator.reports.sections.schedule import compute, read_days
@@ -97,17 +97,19 @@ def test_amounts_are_those_counted_by_hand(name: str, value: int, count: int | N
     assert (found.value, found.count, found.missing) == (value, count, None)
 
 
-def test_rate_is_the_mean_of_whole_days_with_students_interval() -> None:
+def test_rate_is_the_mean_of_whole_days_with_an_interval_over_weeks() -> None:
     """Eight days from the 5th to the 12th brought 14; today is not over."""
     rate = figure(SECTION, "rate")
     assert (rate.value, rate.count, rate.low) == (1.75, 8, None)
-    assert rate.no_interval == too_few(8, "days", need=10)
-    numbers = [3, 5, 0, 4, 0, 0, 0, 2, 6, 4, 1, 0]
-    days = [[f"2026-01-{1 + at:02}", number] for at, number in enumerate(numbers) if number]
-    longer = figure(with_inputs({1: 200}, [Row(1)], days=[*days, ["2026-01-13", 1]]), "rate")
-    assert (longer.value, longer.count, longer.method) == (25 / 12, 12, "student")
+    assert rate.no_interval == too_few(1, "whole weeks", need=4)
+    weeks = [20, 31, 24, 25]
+    days = [[f"2025-12-{16 + 7 * at:02}", number] for at, number in enumerate(weeks[:3])]
+    longer = figure(
+        with_inputs({1: 200}, [Row(1)], days=[*days, ["2026-01-06", 25], ["2026-01-13", 1]]), "rate"
+    )
+    assert (longer.value, longer.count, longer.method) == (100 / 28, 28, "student")
     assert (longer.low, longer.high) == pytest.approx(
-        on_a_log_scale(*DescrStatsW(numbers).tconfint_mean())
+        on_a_log_scale(*(end / 7 for end in DescrStatsW(weeks).tconfint_mean()))
     )
 
 
@@ -115,8 +117,9 @@ def test_rate_looks_back_four_weeks_and_never_below_nothing() -> None:
     days = [["2025-12-01", 90], ["2025-12-16", 28], ["2026-01-13", 1]]
     rate = figure(with_inputs({1: 200}, [Row(1)], days=days), "rate")
     # From 16 December to 12 January: 28 on the first of 28 days.
-    assert (rate.value, rate.count, rate.low) == (1, 28, None)
-    assert rate.no_interval == Missing("The value depends on too few days for an interval.")
+    assert (rate.value, rate.count) == (1, 28)
+    assert rate.low is not None
+    assert 0 < rate.low < 0.1
 
 
 def test_seconds_needed_are_the_mean_for_each_that_is_left() -> None:
@@ -164,7 +167,7 @@ def test_annotations_add_up_to_those_that_are_wanted() -> None:
     finish = figure(SECTION, "finish")
     last = list(coming.values())[-1]
     assert (last.value, last.low, last.high) == (22, None, None)
-    assert plot(SECTION, "burn_up").no_interval == too_few(8, "days", need=28)
+    assert plot(SECTION, "burn_up").no_interval == too_few(1, "whole weeks", need=4)
     assert finish.value is not None
     assert last.x is not None
     assert float(finish.value) <= last.x
@@ -198,7 +201,7 @@ def test_finishing_day_is_counted_on_the_calendar(first: str, whole: int) -> Non
     assert (finish.value, finish.count) == (day("2026-01-19"), whole)
     if whole < 28:
         assert (finish.low, finish.high, finish.method) == (None, None, "")
-        assert finish.no_interval == too_few(whole, "days", need=28)
+        assert finish.no_interval == too_few(whole // 7, "whole weeks", need=4)
     else:
         assert (finish.low, finish.high) == (day("2026-01-19"),) * 2
         assert finish.method == "bootstrap"
@@ -338,8 +341,8 @@ def test_more_annotations_than_ten_years_of_work_have_no_day() -> None:
 
 
 def test_an_open_end_is_remarked_on() -> None:
-    """One working day of twenty brought anything: 42% of the runs never draw it."""
-    section = with_inputs({1: 100}, [Row(1)], days=[["2025-12-16", 50]])
+    """One day of 28 brought anything: at 2.5% of the pace it takes more than ten years."""
+    section = with_inputs({1: 3_000}, [Row(1)], days=[["2025-12-16", 50]])
     finish = figure(section, "finish")
     assert finish.value is not None
     assert finish.high is None

@@ -56,7 +56,7 @@ def test_savings_anchoring_and_uses_by_hand() -> None:
     ]
     each = "examples in each group"
     assert figure(section, "time_saved").no_interval == too_few(2, each, need=20)
-    assert figure(section, "anchoring_effect").no_interval == too_few(4, each)
+    assert figure(section, "anchoring_effect").no_interval == too_few(4, each, need=40)
     assert section.notes == ()
 
 

@@ -229,7 +229,7 @@ def _of_judged(section: Section) -> dict[Key, float]:
 def test_intervals_of_verdicts_are_over_judged_answers() -> None:
     """An answer that is drawn twice is one answer."""
     once = _of_judged(section_of(judged_round(PAPERS)))
-    assert len(once) == 5
+    assert len(once) == 6
     assert _of_judged(section_of(judged_round(PAPERS, draws=[2] * 139))) == pytest.approx(once)
     for key, width in _of_judged(section_of(judged_round(PAPERS * 2))).items():
         assert key not in once or 0.6 < width / once[key] < 0.75
@@ -254,9 +254,9 @@ def test_intervals_of_times_are_over_examples_and_annotators() -> None:
     assert width(4, others=True) / width(1, others=True) == pytest.approx(0.5, rel=0.1)
 
 
-def test_the_interval_of_the_rate_is_over_days() -> None:
+def test_the_interval_of_the_rate_is_over_weeks() -> None:
     """Twice the annotations of every day: as wide in percent."""
-    days = [(f"2026-01-{day:02}", 2 + day % 5) for day in range(1, 13)]
+    days = [(f"2025-12-{day:02}", 2 + day % 5) for day in range(10, 32)]
 
     def ends(times: int) -> list[float]:
         given = {**SCHEDULE, "days": [[day, times * count] for day, count in days]}

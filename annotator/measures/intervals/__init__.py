@@ -3,7 +3,8 @@
 The unit is an example, a judged answer's example or a compared question, never one annotation of
 it: annotations of an example belong together. Every interval is made here, by one of five rules:
 
-- ``share_interval``, of ratios of sums from 0 to 1: Wilson's, over the effective number of units;
+- ``share_interval``, of ratios of sums from 0 to 1: the binomial's, of as many observations as
+  they are worth;
 - ``mean_interval``, of means from 0 on: Student's t of the logarithm, with the cluster-robust
   standard error;
 - ``arms_interval``, of the difference of two means whose annotations were drawn at random:
@@ -21,14 +22,14 @@ from annotator.measures.intervals.coefficients import jackknife_interval
 from annotator.measures.intervals.kinds import Floats, Interval, Proportion, Withheld
 from annotator.measures.intervals.limits import (
     CONFIDENCE,
-    LEAST_DAYS,
     LEAST_DIFFERENT,
     LEAST_EITHER,
     LEAST_FREEDOM,
     LEAST_OF_GROUP,
-    LEAST_OF_SHARE,
+    LEAST_OF_SHARES,
     LEAST_RESAMPLED,
     LEAST_UNITS,
+    LEAST_WEEKS,
 )
 from annotator.measures.intervals.means import mean_interval
 from annotator.measures.intervals.resampled import (
@@ -37,11 +38,12 @@ from annotator.measures.intervals.resampled import (
     difference_interval,
 )
 from annotator.measures.intervals.shares import (
+    FEW,
+    binomial_ends,
     clustered_proportion,
     opposite,
     proportion,
     share_interval,
-    wilson_ends,
 )
 from annotator.measures.intervals.spreads import Spread, effective_number, normal_quantile, sums_by
 from annotator.measures.intervals.two_way import two_way_interval
@@ -49,20 +51,22 @@ from annotator.measures.intervals.withholding import too_alike, too_few
 
 __all__ = [
     "CONFIDENCE",
-    "LEAST_DAYS",
+    "FEW",
     "LEAST_DIFFERENT",
     "LEAST_EITHER",
     "LEAST_FREEDOM",
     "LEAST_OF_GROUP",
-    "LEAST_OF_SHARE",
+    "LEAST_OF_SHARES",
     "LEAST_RESAMPLED",
     "LEAST_UNITS",
+    "LEAST_WEEKS",
     "Floats",
     "Interval",
     "Proportion",
     "Spread",
     "Withheld",
     "arms_interval",
+    "binomial_ends",
     "bootstrap_interval",
     "chosen_interval",
     "clustered_proportion",
@@ -79,5 +83,4 @@ __all__ = [
     "too_alike",
     "too_few",
     "two_way_interval",
-    "wilson_ends",
 ]

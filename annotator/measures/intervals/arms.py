@@ -7,7 +7,7 @@ from annotator.measures.intervals.kinds import Floats, Interval
 from annotator.measures.intervals.limits import (
     LEAST_EITHER,
     LEAST_OF_GROUP,
-    LEAST_OF_SHARE,
+    LEAST_OF_SHARES,
     NOTHING,
 )
 from annotator.measures.intervals.spreads import Spread, effective_number, student_half, sums_by
@@ -67,14 +67,14 @@ def share_arms_interval(
 ) -> Interval:
     """``arms_interval`` of the difference of two shares, within -1 and 1.
 
-    There is none where either has fewer than ``LEAST_OF_SHARE`` examples, or fewer than
+    There is none where either has fewer than ``LEAST_OF_SHARES`` examples, or fewer than
     ``LEAST_EITHER`` of them, in effect, with what is counted or without.
     """
     if treated.all() or not treated.any():
         raise UndefinedMeasureError("there is nothing to compare")
     for arm in (treated, ~treated):
         part, whole = sums_by(examples[arm], chosen[arm], np.ones(np.count_nonzero(arm)))
-        if few := too_few(len(whole), _IN_EACH, LEAST_OF_SHARE):
+        if few := too_few(len(whole), _IN_EACH, LEAST_OF_SHARES):
             return few
         either = min(effective_number(part), effective_number(whole - part))
         if either < LEAST_EITHER - NOTHING:

@@ -3,7 +3,6 @@
 import numpy as np
 
 from annotator.measures.intervals.kinds import Floats, Interval
-from annotator.measures.intervals.limits import LEAST_OF_SHARE, LEAST_UNITS
 from annotator.measures.intervals.shares import share_interval
 from annotator.measures.intervals.spreads import spread_of, student_half
 from annotator.measures.intervals.withholding import hanging, no_error, too_few
@@ -20,7 +19,7 @@ def jackknife_interval(
     over units, whose values follow from leaving them out; it has the ``share_interval`` of these.
     """
     number = len(left_out)
-    if few := too_few(number, units, LEAST_OF_SHARE if share else LEAST_UNITS):
+    if few := too_few(number, units):
         return few
     if np.isnan(left_out).any():
         return hanging(units)

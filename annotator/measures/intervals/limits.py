@@ -4,12 +4,10 @@
 """
 
 LEAST_UNITS = 10
-"""Units that a mean or a coefficient takes."""
+"""Units that every interval takes."""
 
-LEAST_OF_SHARE = 40
-"""Units that a share takes: with fewer, how often any interval holds jumps up and down with the
-true share (Brown, Cai and DasGupta 2001).
-"""
+LEAST_OF_SHARES = 40
+"""Examples with a suggestion, and without, that the difference of two shares takes."""
 
 LEAST_OF_GROUP = 20
 """Examples with a suggestion, and without, that their difference takes: if suggestions
@@ -17,12 +15,12 @@ are rare, the spread of times is known too badly from fewer.
 """
 
 LEAST_EITHER = 5.0
-"""Effective number of units that a share needs with what it counts, and as many without: fewer have
-too few possible values. So many have to agree on a rarer value, for a coefficient.
+"""Effective number of units with something, and without, that the difference of two shares takes of
+each group. So many have to agree on a rarer value, for a coefficient.
 """
 
-LEAST_DAYS = 28
-"""Whole days from which an expected end has an interval."""
+LEAST_WEEKS = 4
+"""Whole weeks from which pace and expected end have an interval."""
 
 LEAST_RESAMPLED = 100
 """Examples that a score takes whose threshold is chosen on them."""

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.intervals.kinds import Interval
+from annotator.measures.intervals.limits import LEAST_UNITS
 from annotator.measures.intervals.spreads import (
     Spread,
     of_units,
@@ -15,7 +16,13 @@ from annotator.measures.intervals.spreads import (
 from annotator.measures.intervals.withholding import no_error, too_few
 
 
-def mean_interval(sums: NDArray[Any], counts: NDArray[Any], *, units: str = "examples") -> Interval:
+def mean_interval(
+    sums: NDArray[Any],
+    counts: NDArray[Any],
+    *,
+    units: str = "examples",
+    least: int = LEAST_UNITS,
+) -> Interval:
     """Of Σ ``sums`` / Σ ``counts``, a mean of values from 0 on, by unit.
 
     m exp(± t √variance / m), with the variance of ``share_interval``: means of times and of numbers
@@ -24,7 +31,7 @@ def mean_interval(sums: NDArray[Any], counts: NDArray[Any], *, units: str = "exa
     Raises ``UndefinedMeasureError`` if the counts are all 0.
     """
     part, whole = of_units(sums, counts)
-    if few := too_few(len(whole), units):
+    if few := too_few(len(whole), units, least, of=len(counts)):
         return few
     mean = float(part.sum() / whole.sum())
     return of_mean(mean, spread_of((part - mean * whole) / whole.sum()), units)

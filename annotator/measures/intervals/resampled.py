@@ -4,7 +4,7 @@ import numpy as np
 
 from annotator.measures.intervals.kinds import Floats, Interval, Withheld
 from annotator.measures.intervals.limits import LEAST_RESAMPLED, NOTHING
-from annotator.measures.intervals.shares import wilson_ends
+from annotator.measures.intervals.shares import FEW, binomial_ends
 from annotator.measures.intervals.spreads import normal_quantile
 from annotator.measures.intervals.withholding import alike
 
@@ -15,19 +15,23 @@ def bootstrap_interval(
     """For a score of ``number`` examples, from its values on resamples of them (Efron 1979).
 
     The standard error is the replicates' standard deviation. A score from 0 to ``most`` has
-    Wilson's ends with value (most - value) / variance instead of the number of observations; one
-    without a greatest value (None) has value ± z standard errors, and not below 0.
+    the binomial's ends of value (most - value) / variance observations; of so low or high a score
+    that these are too few (``FEW``) to tell its variance, at most ``number``. One without a
+    greatest value (None) has value ± z standard errors, and not below 0.
     """
     error = _standard_error(value, replicates, number)
     if isinstance(error, Interval):
-        return error
+        if number < LEAST_RESAMPLED or most is None or 0 < value < most:
+            return error
+        return Interval(*(most * end for end in binomial_ends(value / most, number)))
     if most is None:
         half = normal_quantile() * error
         return Interval(max(0.0, value - half), value + half)
     share = value / most
-    if share <= NOTHING or share >= 1 - NOTHING:
-        return alike("examples")
-    low, high = wilson_ends(share, share * (1 - share) / (error / most) ** 2, normal_quantile())
+    observations = share * (1 - share) / (error / most) ** 2
+    if min(share, 1 - share) * observations < FEW:
+        observations = min(observations, number) or number
+    low, high = binomial_ends(share, observations)
     return Interval(most * low, most * high)
 
 

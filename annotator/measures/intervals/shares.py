@@ -1,4 +1,4 @@
-"""Intervals of shares and other ratios of sums from 0 to 1: Wilson's, over units."""
+"""Intervals of shares and other ratios of sums from 0 to 1: the binomial's, over units."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from annotator.measures.intervals.kinds import Interval, Proportion
-from annotator.measures.intervals.limits import CONFIDENCE, LEAST_EITHER, LEAST_OF_SHARE, NOTHING
+from annotator.measures.intervals.kinds import Floats, Interval, Proportion
+from annotator.measures.intervals.limits import CONFIDENCE, NOTHING
 from annotator.measures.intervals.spreads import (
     effective_number,
     normal_quantile,
@@ -16,25 +16,51 @@ from annotator.measures.intervals.spreads import (
     student_quantile,
     sums_by,
 )
-from annotator.measures.intervals.withholding import alike, one_sided, too_few
+from annotator.measures.intervals.withholding import too_few
 from annotator.measures.undefined import UndefinedMeasureError
 
-_SURELY = 0.99
-"""Chance of an interval from which a share is not too rare for Wilson's."""
+FEW = 5.0
+"""Effective number of units with something, or without, below which a share counts as rare."""
 
 
-def wilson_ends(share: float, number: float, quantile: float) -> tuple[float, float]:
-    """The score interval (Wilson 1927) of ``share``, 0 to 1, of ``number`` observations.
+def binomial_ends(
+    share: float, number: float, *, confidence: float = CONFIDENCE
+) -> tuple[float, float]:
+    """The ends of an interval of ``share``, 0 to 1, of ``number`` observations, whole or not.
 
-    With z the ``quantile``: (p + z²/2n ± z √(p(1-p)/n + z²/4n²)) / (1 + z²/n)
+    A true share is within if neither tail of its binomial beyond what was observed has less than
+    (1 - confidence) / 2. The observed number itself counts half to a tail (mid-P, Lancaster 1961).
+    Where fewer than ``FEW`` observations are on one side, it counts in full, which is the interval
+    of Clopper and Pearson (1934): then hardly any interval holds in 95%, and this one holds in no
+    fewer.
+
+    None of 20, by the rule of three about 3/20, in full 1 - 0.025^(1/20):
+
+    >>> [round(end, 3) for end in binomial_ends(0, 20)]
+    [0.0, 0.168]
     """
-    middle = share + quantile**2 / (2 * number)
-    half = quantile * np.sqrt(share * (1 - share) / number + quantile**2 / (4 * number**2))
-    scale = 1 + quantile**2 / number
-    # The ends are exact at 0 and 1, which rounding would miss by a hair.
-    low = 0.0 if share <= 0 else max(0.0, float((middle - half) / scale))
-    high = 1.0 if share >= 1 else min(1.0, float((middle + half) / scale))
-    return low, high
+    count = share * number
+    own = 1.0 if min(count, number - count) < FEW - NOTHING else 0.5
+    return (
+        _low_end(share, number, own, (1 - confidence) / 2),
+        1 - _low_end(1 - share, number, own, (1 - confidence) / 2),
+    )
+
+
+def _low_end(share: float, number: float, own: float, tail: float) -> float:
+    """From which true share on as many as observed, ``own`` part of these, have the ``tail``."""
+    if share <= 0:
+        return 0.0
+    count, rest = share * number, max(0.0, (1 - share) * number)
+
+    def beyond(end: float) -> float:
+        more = float(scipy.special.betainc(count + 1, rest, end)) if rest > 0 else 0.0
+        return own * float(scipy.special.betainc(count, rest + 1, end)) + (1 - own) * more - tail
+
+    # SciPy's larger parts take a second to load, which every web process and command would spend.
+    from scipy.optimize import brentq
+
+    return float(brentq(beyond, 0, share, xtol=NOTHING))
 
 
 def share_interval(
@@ -42,87 +68,50 @@ def share_interval(
 ) -> Interval:
     """Of Σ ``parts`` / Σ ``wholes``, where each unit's part is from 0 to its whole.
 
-    It is Wilson's with p (1 - p) / variance instead of the number of observations, as for samples
-    of clusters (Korn and Graubard 1998): variance = G/(G - 1) Σ (a_u - p b_u)² / (Σ b)², over the G
-    units with a whole. If each unit has one yes or no, it is Wilson's own, of G. Where a share is
-    just frequent enough to be shown, the end towards 0 (or 1) is further out (``_low_end``).
+    It is the binomial's (``binomial_ends``) with the effective number of observations, as for
+    samples of clusters (Korn and Graubard 1998): ``_effective_observations``. If each unit has one
+    yes or no, that is the number of units.
 
     >>> low, high, _ = share_interval(np.array([1] * 82 + [0] * 57), np.ones(139))
     >>> round(low, 3), round(high, 3)
-    (0.507, 0.668)
+    (0.507, 0.669)
     >>> share_interval(np.array([5, 5, 0]), np.array([5, 5, 5])).withheld
-    Withheld(reason='An interval needs 40 examples; there are 3.', have=3, need=40)
+    Withheld(reason='An interval needs 10 examples; there are 3.', have=3, need=10)
 
     Raises ``UndefinedMeasureError`` if the wholes are all 0.
     """
     part, whole = of_units(parts, wholes)
-    if few := too_few(len(whole), units, LEAST_OF_SHARE):
+    if few := too_few(len(whole), units, of=len(wholes)):
         return few
-    # As many as there are units in effect with a part, or without, of a rare or a common share.
-    having, lacking = effective_number(part), effective_number(whole - part)
-    either = min(having, lacking)
-    if either < LEAST_EITHER - NOTHING:
-        return one_sided(either, units)
-    share = float(part.sum() / whole.sum())
-    if np.all(whole == whole[0]) and np.all((part == 0) | (part == whole)):
-        number = plain = float(len(whole))
-    else:
-        spread = spread_of((part - share * whole) / whole.sum())
-        if spread.variance <= NOTHING * share * (1 - share):
-            return alike(units)
-        widened = student_quantile(min(spread.freedom, 2 * either)) / normal_quantile()
-        plain = share * (1 - share) / spread.variance
-        number = plain / widened**2
-    return Interval(
-        _low_end(share, number, having, plain), 1 - _low_end(1 - share, number, lacking, plain)
-    )
+    share = min(1.0, float(part.sum() / whole.sum()))
+    return Interval(*binomial_ends(share, _effective_observations(part, whole, share)))
 
 
-def _low_end(share: float, number: float, having: float, plain: float) -> float:
-    """The lower end of ``share`` of ``number`` observations, given that there is an interval.
+def _effective_observations(part: Floats, whole: Floats, share: float) -> float:
+    """How many independent observations would make ``share`` vary as much as it does.
 
-    It takes ``LEAST_EITHER`` units in effect that have it, and there are ``having``: as a binomial
-    of ``number``, at least as many that do. A rare share has an interval just where it came up
-    often by chance, and never where it came up so seldom that the upper end would miss it. So of
-    P, the chance that a share as low as the end has an interval, 5% can lie beyond the end, less
-    what the upper end still misses: 2.5%, of which the 1 - P without an interval have their part.
-    The tail is that of Jeffreys' interval, since a rare share's is far from normal. Where the share
-    is ``_SURELY`` shown, the end is Wilson's.
+    n = p (1 - p) / variance, with variance = G/(G - 1) Σ (a_u - p b_u)² / (Σ b)² over the G units;
+    divided by (t / z)², since that variance is an estimate, with Satterthwaite's degrees of
+    freedom, at most twice the effective number of units with a part, or without.
 
-    Student's quantile has made ``number`` smaller than the ``plain`` one, for spreads that are too
-    small by chance. A rare share that came up often by chance has a great spread, so only as much
-    of that counts as the share is sure to be shown.
+    Of units with something, or without, fewer than ``FEW`` in effect tell too little of how they
+    differ. Nothing varies more than one yes or no of each unit, so there n is at most the effective
+    number of units, (Σ b)² / Σ b², and just that if they are all alike.
     """
-    wilson = wilson_ends(share, number, normal_quantile())[0]
-    surely = _shown(wilson, share * number / having, number)
-    if surely > _SURELY:
-        return wilson
-    number = plain * (number / plain) ** surely
-    count = share * number
-
-    def excess(end: float) -> float:
-        tail = scipy.special.betainc(count + 0.5, number - count + 0.5, end)
-        shown = _shown(end, count / having, number)
-        upper = max(0.0, (1 - CONFIDENCE) / 2 - (1 - shown))
-        return float(tail - (1 - CONFIDENCE) * shown + upper)
-
-    # SciPy's larger parts take a second to load, which every web process and command would spend.
-    from scipy.optimize import brentq
-
-    below = wilson
-    while excess(below) > 0:
-        below /= 2
-    return float(brentq(excess, below, share, xtol=NOTHING))
-
-
-def _shown(share: float, each: float, number: float) -> float:
-    """Chance of an interval of a ``share`` of ``number`` observations, ``each`` per unit."""
-    least = LEAST_EITHER * each
-    return float(scipy.special.betainc(least, number - least + 1, share))
+    units = effective_number(whole)
+    if np.all(whole == whole[0]) and np.all((part == 0) | (part == whole)):
+        return units
+    either = min(effective_number(part), effective_number(whole - part))
+    spread = spread_of((part - share * whole) / whole.sum())
+    if spread.variance <= NOTHING * share * (1 - share):
+        return units
+    widened = student_quantile(min(spread.freedom, 2 * either)) / normal_quantile()
+    number = share * (1 - share) / spread.variance
+    return float((min(number, units) if either < FEW - NOTHING else number) / widened**2)
 
 
 def proportion(count: int, total: int, *, units: str = "examples") -> Proportion:
-    """``count`` of ``total`` units with Wilson's interval.
+    """``count`` of ``total`` units with the binomial's interval.
 
     Raises ``UndefinedMeasureError`` if ``total`` is 0.
     """

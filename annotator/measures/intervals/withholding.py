@@ -11,12 +11,16 @@ from annotator.measures.intervals.limits import (
 from annotator.measures.intervals.spreads import Spread, effective_number
 
 
-def too_few(number: int, units: str = "examples", least: int = LEAST_UNITS) -> Interval | None:
-    """No interval, where there are fewer than ``least``."""
+def too_few(
+    number: int, units: str = "examples", least: int = LEAST_UNITS, *, of: int | None = None
+) -> Interval | None:
+    """No interval, where there are fewer than ``least``; ``of`` more, the others say nothing."""
     if number >= least:
         return None
-    are = "is 1" if number == 1 else f"are {number}"
-    reason = f"An interval needs {least} {units}; there {are}."
+    are = "there is 1" if number == 1 else f"there are {number}"
+    if of is not None and of > number:
+        are = f"only {number} of the {of} {units} say{'s' if number == 1 else ''} anything about it"
+    reason = f"An interval needs {least} {units}; {are}."
     return Interval(None, None, Withheld(reason, number, least))
 
 
@@ -47,14 +51,20 @@ def one_sided(either: float, units: str) -> Interval:
 
 def hanging(units: str) -> Interval:
     """No interval of a value that depends on a few of its units."""
-    return Interval(None, None, Withheld(f"The value depends on too few {units} for an interval."))
+    return Interval(
+        None,
+        None,
+        Withheld(
+            f"A few {units} make most of this value, so others could give a very different one."
+            " More of them would allow an interval."
+        ),
+    )
 
 
 def alike(units: str) -> Interval:
     """No interval of units that don't differ."""
-    return Interval(
-        None, None, Withheld(f"All {units} are alike, so they say nothing about others.")
-    )
+    reason = f"All {units} are alike, so they don't show how far others may differ."
+    return Interval(None, None, Withheld(reason))
 
 
 def no_error(value: float, spread: Spread, units: str) -> Interval | None:

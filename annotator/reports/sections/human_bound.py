@@ -168,7 +168,7 @@ def _score(bound: Bound, who: str, part: Part, score: Score) -> Figure:
     def measure() -> Figure:
         value = float(getattr(outcomes, score)())
         figure = Figure(name, "share", value, count=bound.examples, published=published)
-        return estimated(figure, outcomes.interval(score), "wilson")
+        return estimated(figure, outcomes.interval(score), "binomial")
 
     return measured(name, "share", measure, Missing("", "More annotations with an answer."))
 
@@ -181,7 +181,7 @@ def _answerable(bound: Bound, part: Part) -> Figure:
     answerable = bound.outcomes[part].answerable
     always = Outcomes(answerable, answerable, answerable, answerable)
     figure = Figure(name, "share", always.accuracy(), count=bound.examples)
-    return estimated(figure, always.interval("accuracy"), "wilson")
+    return estimated(figure, always.interval("accuracy"), "binomial")
 
 
 def _scores(bounds: Mapping[str, Bound], part: Part) -> Plot:

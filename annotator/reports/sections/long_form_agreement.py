@@ -92,7 +92,7 @@ def _ratio(figure: Figure, totals: NDArray[np.float64]) -> Figure:
         return figure
     value = float(totals[:, 0].sum() / totals[:, 1].sum())
     found = replace(figure, value=value, count=len(totals), missing=None)
-    return estimated(found, share_interval(totals[:, 0], totals[:, 1]), "wilson")
+    return estimated(found, share_interval(totals[:, 0], totals[:, 1]), "binomial")
 
 
 def _rouge_figure(context: ReportContext, scores: NDArray[np.float64]) -> Figure:

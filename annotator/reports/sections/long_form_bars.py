@@ -35,7 +35,7 @@ def mean_figure(
         summary = summarise(values.astype(np.float64))
         figure = Figure(name, unit, summary.mean, count=summary.present, published=published)
         interval = interval_of_mean(values, examples, is_share=unit == "share")
-        return estimates.estimated(figure, interval, "wilson" if unit == "share" else "student")
+        return estimates.estimated(figure, interval, "binomial" if unit == "share" else "student")
 
     return measured(name, unit, measure, missing)
 

@@ -8,8 +8,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.forecast import HORIZON, SHORTEST, Forecast, forecast_finish
-from annotator.measures.intervals import LEAST_DAYS, Interval, mean_interval, too_few
+from annotator.measures.forecast import (
+    HORIZON,
+    SHORTEST,
+    Forecast,
+    forecast_finish,
+    pace_interval,
+    whole_weeks,
+)
+from annotator.measures.intervals import LEAST_WEEKS, Interval, too_few
 from annotator.measures.process import Summary, summarise
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.reports.context import ReportContext
@@ -152,9 +159,8 @@ def _rate(days: Days, amounts: Amounts) -> Figure:
 
     def measure() -> Figure:
         summary = summarise(days.window.astype(np.float64))
-        interval = mean_interval(days.window, np.ones(len(days.window)), units="days")
         figure = Figure("rate", "per_day", summary.mean, count=summary.present)
-        return estimated(figure, interval, "student")
+        return estimated(figure, pace_interval(days.window), "student")
 
     first_day = Missing("The first annotations came today.", "One whole day is enough.", 0, 1)
     return measured("rate", "per_day", measure, first_day)
@@ -166,8 +172,6 @@ def _forecast(days: Days, amounts: Amounts, context: ReportContext) -> Forecast 
     try:
         return forecast_finish(
             counts=days.window,
-            # 1970-01-01 was a Thursday.
-            today=(days.today + 3) % 7,
             done_today=int(days.counts[-1]),
             left=amounts.left,
             seed=context.seed,
@@ -188,7 +192,7 @@ def _finish(days: Days, amounts: Amounts, forecast: Forecast | None) -> Figure:
 
 
 def _too_few_days(days: Days) -> Interval | None:
-    return too_few(len(days.window), "days", LEAST_DAYS)
+    return too_few(len(whole_weeks(days.window)), "whole weeks", LEAST_WEEKS)
 
 
 def _why_no_date(days: Days, amounts: Amounts, forecast: Forecast | None) -> Missing | None:

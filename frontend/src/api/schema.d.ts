@@ -5359,7 +5359,7 @@ export interface components {
             /**
              * @description How the interval is made.
              *
-             *     * `wilson` - wilson
+             *     * `binomial` - binomial
              *     * `student` - student
              *     * `two_way` - two_way
              *     * `jackknife` - jackknife
@@ -6237,7 +6237,7 @@ export interface components {
             text: string;
         };
         /**
-         * @description * `wilson` - wilson
+         * @description * `binomial` - binomial
          *     * `student` - student
          *     * `two_way` - two_way
          *     * `jackknife` - jackknife
@@ -6245,7 +6245,7 @@ export interface components {
          *     * `` -
          * @enum {string}
          */
-        MethodEnum: "wilson" | "student" | "two_way" | "jackknife" | "bootstrap";
+        MethodEnum: "binomial" | "student" | "two_way" | "jackknife" | "bootstrap";
         /** @description Why something can't be said yet, and how much more is needed. */
         MissingFigureOutput: {
             have: number | null;

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.intervals import LEAST_OF_SHARE, proportion
+from annotator.measures.intervals import LEAST_UNITS, proportion
 from annotator.measures.resampled_agreement import unit_means
 from annotator.reports.context import ReportContext
 from annotator.reports.estimates import first_without, share_point
@@ -156,16 +156,16 @@ def _nothing_compared(context: ReportContext) -> Missing:
         return Missing(
             reason,
             f"{several:,} should get two or more. Figures start with the first, intervals with "
-            f"{LEAST_OF_SHARE}.",
+            f"{LEAST_UNITS}.",
             0,
-            LEAST_OF_SHARE,
+            LEAST_UNITS,
         )
     return Missing(
         reason,
         f"Every example gets only one: ask for at least two annotations each of "
-        f"{LEAST_OF_SHARE} or more.",
+        f"{LEAST_UNITS} or more.",
         0,
-        LEAST_OF_SHARE,
+        LEAST_UNITS,
     )
 
 

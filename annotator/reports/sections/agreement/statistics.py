@@ -176,7 +176,7 @@ def _figure(name: str, unit: Unit, found: Estimates, missing: Missing | None) ->
     figure = Figure(name, unit, each.value, count=each.units)
     if each.interval is None:
         return figure
-    return estimated(figure, each.interval, "wilson" if unit == "share" else "jackknife")
+    return estimated(figure, each.interval, "binomial" if unit == "share" else "jackknife")
 
 
 def _undefined(name: str, each: Estimate | None) -> Missing:

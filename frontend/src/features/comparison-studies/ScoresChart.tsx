@@ -36,7 +36,7 @@ export function ScoresChart({ systems, published }: ScoresChartProps) {
       />
       <FigureFrame
         title={`${score.label}: ${score.what.toLowerCase()}`}
-        caption="In per cent, with 95% intervals over questions. Intervals need 40 questions."
+        caption="In per cent, with 95% intervals over questions. Intervals need 10 questions."
         fileName={`comparison-${score.key}`}
         data={dataOf(points)}
       >

@@ -38,7 +38,7 @@ const RESULTS = buildResults({
         value: 44.4,
         low: null,
         high: null,
-        no_interval: "An interval needs 40 questions; there are 4.",
+        no_interval: "An interval needs 10 questions; there are 4.",
       },
       flue: null,
       ho: { value: 37.8, low: 25, high: 50, no_interval: "" },
@@ -255,7 +255,7 @@ test("results have the table with intervals, strengths, agreement and the paper'
   expect(cells.map((cell) => cell.textContent)).toEqual([
     "45",
     "36.130.2–42.9",
-    "44.4An interval needs 40 questions; there are 4.",
+    "44.4An interval needs 10 questions; there are 4.",
     "–",
     "37.825.0–50.0",
   ]);

@@ -100,7 +100,7 @@ function AnalysisForm({
         />
         <NumberInput
           label="Answers"
-          description="An interval needs 40 answers."
+          description="An interval needs 10 answers."
           min={1}
           max={LARGEST_SIZE}
           required

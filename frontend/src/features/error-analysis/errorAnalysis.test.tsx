@@ -98,8 +98,8 @@ test("a label that stands alone takes the others away, and they take it away", (
 
 test("an interval is in whole per cent, and one that is withheld says why", () => {
   expect(intervalOf(share(0.8, { low: 0.67, high: 0.888 }))).toBe("95% interval 67–89%");
-  expect(intervalOf(share(1, { no_interval: "An interval needs 40 answers." }))).toBe(
-    "An interval needs 40 answers.",
+  expect(intervalOf(share(1, { no_interval: "An interval needs 10 answers." }))).toBe(
+    "An interval needs 10 answers.",
   );
 });
 

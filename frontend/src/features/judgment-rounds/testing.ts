@@ -29,7 +29,7 @@ export function buildLeadsRound(changes: Partial<Round> = {}): Round {
   });
 }
 
-/** Four of five draws C or C_d; Wilson's intervals with z = 1.96. */
+/** Four of five draws C or C_d. */
 export const REPORT: Report = {
   draws: 5,
   answers: 5,
@@ -40,7 +40,7 @@ export const REPORT: Report = {
     debatable: { value: 0.4, low: 0.11762, high: 0.76928, count: 2, total: 5, no_interval: "" },
     wrong: { value: 0.2, low: 0.03622, high: 0.62446, count: 1, total: 5, no_interval: "" },
   },
-  method: "Wilson.",
+  method: "Binomial.",
   agreement: {
     fleiss_kappa: { value: 0.39394, low: -0.484, high: 1, reason: "" },
     krippendorff_alpha: { value: null, low: null, high: null, reason: "All votes are alike." },

@@ -8,7 +8,7 @@ export function buildFigure(changes: Partial<Figure> = {}): Figure {
     low: 0.4,
     high: 0.6,
     count: 100,
-    method: "wilson",
+    method: "binomial",
     published: 0.51,
     missing: null,
     ...changes,

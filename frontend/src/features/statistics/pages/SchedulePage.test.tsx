@@ -94,7 +94,7 @@ describe("SchedulePage", () => {
   });
 
   it("says why the path has no intervals", async () => {
-    const reason = "An interval needs 40 examples; there are 10.";
+    const reason = "An interval needs 10 examples; there are 4.";
     const gap = { reason, needed: "", have: 10, need: 40 };
     show([section("process", { plots: [{ ...PATH, no_interval: gap }] })]);
     const figure = await screen.findByRole("figure", { name: "Where annotations end" });
@@ -105,7 +105,7 @@ describe("SchedulePage", () => {
     show([section("schedule", { figures: [FINISH] })]);
     const tile = await screen.findByRole("group", { name: "Expected end" });
     expect(tile).toHaveTextContent("19 Jan 202695%: 17 Jan 2026 to 27 Jan 2026");
-    expect(tile).toHaveTextContent("(bootstrap over days)");
+    expect(tile).toHaveTextContent("(bootstrap of weeks, if the coming weeks are like the last four)");
     expect(tile).toHaveTextContent("of 28 whole days");
   });
 

@@ -11,7 +11,7 @@ import { MissingNote } from "./MissingNote";
 import classes from "./parts.module.css";
 
 const METHODS: Readonly<Record<string, string>> = {
-  wilson: "Wilson over examples",
+  binomial: "binomial over examples",
   student: "Student’s t over examples",
   two_way: "Student’s t over examples and annotators",
   jackknife: "jackknife over examples",

@@ -27,7 +27,7 @@ test("a figure has its interval, how many it is of and what is published", () =>
   renderApp(<FigureTile section="none" figure={buildFigure()} />);
   const tile = screen.getByRole("group", { name: "Null share" });
   expect(tile).toHaveTextContent("50%");
-  expect(tile).toHaveTextContent("95%: 40–60% (Wilson over examples)");
+  expect(tile).toHaveTextContent("95%: 40–60% (binomial over examples)");
   expect(tile).toHaveTextContent("n = 100");
   expect(tile).toHaveTextContent("Published: 51%");
 });

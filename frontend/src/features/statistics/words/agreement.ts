@@ -238,7 +238,7 @@ export const WORDS: Words = {
   agreement_by_week: {
     label: "Agreement over time",
     explanation:
-      "By the week in which the later of two annotations came in (weeks start on Monday, UTC). Intervals over examples, for weeks with at least 40 examples. Each point opens its examples.",
+      "By the week in which the later of two annotations came in (weeks start on Monday, UTC). Intervals over examples, for weeks with at least 10 examples. Each point opens its examples.",
     x: "Week from",
     y: "Share of pairs",
   },

@@ -21,16 +21,16 @@ export const WORDS: Words = {
   rate: {
     label: "Pace",
     explanation:
-      "Mean over the latest whole days (UTC), four weeks at most, weekends included, with Student’s interval over these days. Imported annotations have no day. A revision counts on the day of the answer it replaces.",
+      "Mean over the latest whole days (UTC), four weeks at most, weekends included. The interval is over whole weeks. It holds if the coming weeks are like the last four and a busy week says nothing of the next one. Imported annotations have no day. A revision counts on the day of the answer it replaces.",
     counted: "whole days",
-    method: "Student’s t over days",
+    method: "Student’s t over weeks, if the coming weeks are like the last four",
   },
   finish: {
     label: "Expected end",
     explanation:
-      "The day on which nothing is left, if work continues as in the last four weeks at most. Future days are drawn from those days with replacement, working days and weekends separately. Shown are the median of all runs and the range of 95% of them. Once all annotations are in, this is the last day with an annotation.",
+      "The day on which nothing is left, if the coming weeks are like the last four. Every week to come is one of those, drawn with replacement, at a pace known as well as four weeks tell it. Shown are the median of all runs and the range of 95% of them. Holidays, and people who join or leave, are not foreseen. Once all annotations are in, this is the last day with an annotation.",
     counted: "whole days",
-    method: "bootstrap over days",
+    method: "bootstrap of weeks, if the coming weeks are like the last four",
   },
   seconds_spent: {
     label: "Time spent",

@@ -8,7 +8,7 @@ export const WORDS: Words = {
   count: { label: "Count" },
   total: { label: "Of" },
   published: { label: "Published" },
-  wilson: { label: "Wilson’s interval over examples" },
+  binomial: { label: "Binomial interval over examples" },
   student: { label: "Student’s interval over examples" },
   two_way: { label: "Student’s interval over examples and annotators" },
   jackknife: { label: "Jackknife interval over examples" },
