@@ -119,7 +119,7 @@ class _Paces:
     The totals' variance is drawn from its posterior, (n - 1) s² / χ² with n - 1 degrees of freedom,
     once a run. A run's level is off by a normal deviate of 1/n of that variance, which makes its
     mean Student's. Drawing among n known weeks has (n - 1)/n of s²; what the drawn variance has
-    beyond that is drawn anew each week. Both are logarithms, in parts of the mean.
+    beyond that is drawn again each week. Both are logarithms, in parts of the mean.
     """
 
     def __init__(self, totals: NDArray[np.float64], resamples: int, draw: np.random.Generator):

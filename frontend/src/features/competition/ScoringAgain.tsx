@@ -7,7 +7,7 @@ import { queryKeys } from "@/api/queryKeys";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { JobSection } from "@/components/JobSection";
 
-/** Scores all systems anew, after a correction. */
+/** Scores all systems again, after a correction. */
 export function ScoringAgain({ competition }: { readonly competition: Competition }) {
   const { project: slug, split } = competition;
   const queryClient = useQueryClient();
@@ -27,7 +27,7 @@ export function ScoringAgain({ competition }: { readonly competition: Competitio
         </Title>
         <Text size="sm" mb="md" maw={640}>
           After a correction of the annotations or of the scoring code, score all systems of {split}{" "}
-          anew. The new scores take the places of the old ones together, when all are there. Old
+          again. The new scores take the places of the old ones together, when all are there. Old
           scores stay on record, and their receipts can still be verified.
         </Text>
         <Button onClick={dialog.open}>Score all systems again</Button>
