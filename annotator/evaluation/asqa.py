@@ -17,7 +17,7 @@ from annotator.formats.asqa.scored import read_scored_example
 from annotator.formats.problems import ExampleError, FormatError, Problem
 from annotator.measures.intervals import Interval
 from annotator.measures.reader_accuracy import ReaderScores, reader_scores
-from annotator.measures.resampled_scores import Replicates, mean_intervals, mean_replicates
+from annotator.measures.resampled_scores import SEED, Replicates, mean_intervals, mean_replicates
 from annotator.measures.rouge import rouge_l
 from annotator.measures.short_answer_presence import string_exact_match
 
@@ -133,8 +133,13 @@ def official_metrics(scores: Sequence[QuestionScores]) -> dict[str, float]:
         metrics["QA-EM"] = 100 * float(np.mean([each.exact for each in read]))
         metrics["QA-F1"] = 100 * float(np.mean([each.f1 for each in read]))
         metrics["QA-Hit"] = 100 * float(np.mean([each.hit for each in read]))
-        metrics["ovscore"] = float(np.sqrt(metrics["QA-F1"] * metrics["rougeLsum"]))
+        metrics["ovscore"] = dr(metrics["QA-F1"], metrics["rougeLsum"])
     return metrics
+
+
+def dr(disambig_f1: float, rouge_l: float) -> float:
+    """DR: the geometric mean of both scores."""
+    return float(np.sqrt(disambig_f1 * rouge_l))
 
 
 MOST = {
@@ -149,7 +154,7 @@ MOST = {
 """Up to where each metric goes; None for one without a greatest value."""
 
 
-def metric_replicates(scores: Sequence[QuestionScores]) -> Replicates:
+def metric_replicates(scores: Sequence[QuestionScores], seed: int = SEED) -> Replicates:
     """``official_metrics`` on resampled questions; two systems on the same questions are paired."""
     columns = {
         "rougeLsum": np.array([100 * each.rouge_l for each in scores]),
@@ -161,7 +166,7 @@ def metric_replicates(scores: Sequence[QuestionScores]) -> Replicates:
         columns["QA-EM"] = np.array([100 * each.exact for each in read])
         columns["QA-F1"] = np.array([100 * each.f1 for each in read])
         columns["QA-Hit"] = np.array([100.0 * each.hit for each in read])
-    found = mean_replicates(columns)
+    found = mean_replicates(columns, seed)
     if read:
         found.values["ovscore"] = np.sqrt(found.values["QA-F1"] * found.values["rougeLsum"])
     return found

@@ -1,5 +1,6 @@
 """The jobs that score a system's predictions, or a baseline's; encoders are in ``retrieval``."""
 
+import hashlib
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -19,9 +20,11 @@ from annotator.evaluation.asqa_people import current_people
 from annotator.evaluation.baseline_run import check_source, plan_of, predictions_file
 from annotator.evaluation.gold import gold_of, is_simulated
 from annotator.evaluation.halves import HALVES, scored_halves, seed_of_halves, seed_sha256
-from annotator.evaluation.hidden_scores import OWN_READER_ALONE, READER
+from annotator.evaluation.hidden_scores import OWN_READER_ALONE
+from annotator.evaluation.metric_names import READER
 from annotator.evaluation.models import Part, System
 from annotator.evaluation.people import people_on_natural_questions
+from annotator.evaluation.project_secret import secret_seed
 from annotator.evaluation.queries import kept_people
 from annotator.evaluation.receipts import written
 from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL, score_retrieval
@@ -145,6 +148,11 @@ def score_files(
             non_null_annotations=parameters["non_null_annotations"],
             passages=parameters.get("passages", 1),
             names_missing=_may_name(context, project, split),
+            secret_seed=(
+                secret_seed(project, hashlib.sha256(gold).hexdigest())
+                if names_hidden_split(project, [split])
+                else None
+            ),
         )
         with _listing_problems(context):
             if reader and scoring.found is None:

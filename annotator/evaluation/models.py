@@ -9,7 +9,10 @@ from annotator.projects.models import Project
 
 
 class Leaderboard(models.Model):
-    """A project's leaderboard; ``published_at`` is null unless a lead has published it."""
+    """A project's leaderboard; ``published_at`` is null unless a lead has published it.
+
+    ``secret`` is ``project_secret``'s, empty until a score needs one; nobody is shown it.
+    """
 
     project = models.OneToOneField(
         Project, primary_key=True, on_delete=models.CASCADE, related_name="leaderboard"
@@ -18,6 +21,7 @@ class Leaderboard(models.Model):
     published_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
+    secret = models.CharField(max_length=64, default="", db_default="")
 
     def __str__(self) -> str:
         return f"leaderboard of {self.project_id}"

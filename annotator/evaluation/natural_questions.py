@@ -9,6 +9,7 @@ from annotator.formats.predictions import Prediction, check_examples, read_predi
 from annotator.measures.answer_match import NON_NULL_ANNOTATIONS
 from annotator.measures.intervals import Interval
 from annotator.measures.resampled_scores import (
+    SEED,
     Replicates,
     prediction_intervals,
     prediction_replicates,
@@ -37,9 +38,9 @@ class Evaluation:
         """The official evaluator's numbers, under its names."""
         return official_metrics(self.long_answers, self.short_answers)
 
-    def replicates(self) -> Replicates:
+    def replicates(self, seed: int = SEED) -> Replicates:
         """The numbers on resampled examples; two systems on the same gold are paired."""
-        return prediction_replicates(self.long_answers, self.short_answers)
+        return prediction_replicates(self.long_answers, self.short_answers, seed)
 
     def intervals(self, replicates: Replicates) -> dict[str, Interval]:
         """95% intervals of the numbers that have one, by their names."""

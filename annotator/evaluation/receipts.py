@@ -15,11 +15,20 @@ from annotator.corpus.storage import unpack
 from annotator.evaluation.gold import NAMES, gold_of
 from annotator.evaluation.halves import HALVES
 from annotator.evaluation.models import HalfScore, Part, RetrievalScore, Score
-from annotator.evaluation.scoring import INTERVALS, Scored, Scoring, code_version, score
+from annotator.evaluation.project_secret import secret_of, secret_seed
+from annotator.evaluation.scoring import (
+    INTERVALS,
+    UNTOLD,
+    Scored,
+    Scoring,
+    code_version,
+    score,
+    seed_of,
+)
 from annotator.exceptions import NotFoundError
 from annotator.formats.problems import FormatError, counted
 from annotator.measures.undefined import UndefinedMeasureError
-from annotator.projects.models import Kind
+from annotator.projects.models import Kind, Project
 
 Ends = list[float] | None
 
@@ -82,9 +91,22 @@ def _half_fields(half: HalfScore) -> dict[str, Any]:
     }
 
 
-def receipt_of(fields: dict[str, Any]) -> str:
-    """sha256, hex, of the fields as JSON with sorted keys and no white space."""
+def receipt_of(fields: dict[str, Any], hidden_in: Project | None = None) -> str:
+    """sha256, hex, of the fields as JSON with sorted keys and no white space.
+
+    ``hidden_in`` is the project whose hidden split the score is on. Its secret is then among the
+    fields: guesses at the exact metrics could otherwise be checked by the receipt.
+    """
+    if hidden_in is not None:
+        fields = {**fields, "secret": secret_of(hidden_in)}
     return hashlib.sha256(orjson.dumps(fields, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+def is_receipt_of(receipt: str, fields: dict[str, Any], project: Project) -> bool:
+    """Whether a score of the project with these fields has the receipt: with the project's secret,
+    or without, as on other splits and from before hidden ones had it.
+    """
+    return receipt in (receipt_of(fields), receipt_of(fields, project))
 
 
 def find_score(receipt: str) -> Score | RetrievalScore:
@@ -134,7 +156,8 @@ def flaws_of_kept(stored: Score) -> list[str]:
     ]
     if _sha256(unpack(stored.gold.content)) != stored.gold.sha256:
         flaws.append("The gold is not the one that the receipt names.")
-    if receipt_of(receipt_fields(stored, files, stored.halves.all())) != stored.receipt:
+    fields = receipt_fields(stored, files, stored.halves.all())
+    if not is_receipt_of(stored.receipt, fields, stored.system.project):
         flaws.append("The receipt does not belong to what is stored beside it.")
     return flaws
 
@@ -178,6 +201,11 @@ def scoring_of(stored: Score, paths: dict[str, Path]) -> Scoring:
         found=paths.get(Part.FOUND),
         non_null_annotations=parameters.get("non_null_annotations", 2),
         passages=parameters.get("passages", 1),
+        secret_seed=(
+            secret_seed(stored.system.project, stored.gold.sha256)
+            if seed_of(parameters) == UNTOLD
+            else None
+        ),
     )
 
 

@@ -9,6 +9,7 @@ import orjson
 from annotator.corpus.storage import pack, unpack
 from annotator.evaluation.interval_words import Differences
 from annotator.evaluation.models import Score
+from annotator.evaluation.scoring import seed_of
 from annotator.measures.resampled_scores import Replicates, differences
 
 KEPT_DIFFERENCES = 1_000
@@ -57,8 +58,9 @@ def _difference(one: tuple[int, str], other: tuple[int, str]) -> Differences | N
 
 
 def _are_alike(one: Score, other: Score) -> bool:
-    """Whether the same annotations count as answers for both."""
+    """Whether the same annotations count as answers for both, on the same resamples."""
     threshold = "non_null_annotations"
     return one.gold_id == other.gold_id and (
         one.parameters.get(threshold) == other.parameters.get(threshold)
+        and seed_of(one.parameters) == seed_of(other.parameters)
     )

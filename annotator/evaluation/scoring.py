@@ -1,6 +1,6 @@
 """From a file of gold and a file of predictions to a system's scores, without the database."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
@@ -41,8 +41,10 @@ INTERVAL_PARAMETERS = {
     "method": "bootstrap over examples",
     "level": CONFIDENCE,
     "resamples": RESAMPLES,
-    "seed": SEED,
 }
+
+UNTOLD = "secret"
+"""What ``parameters`` has for a secret seed."""
 
 BETWEEN_STEPS = 20
 """So many long-form answers are scored between two calls of ``on_scored``."""
@@ -57,6 +59,8 @@ class Scoring:
     answerable. ``passages`` is for ASQA only: from a file of passages, this many of each question
     are its answer. Without ``names_missing`` problems don't name what has no prediction.
     Only examples whose key is ``among`` those wanted count, though the files have all.
+    ``secret_seed`` draws the resamples of a hidden split, so that its intervals tell nobody which
+    answers are right; a receipt only says that it was secret.
     """
 
     kind: str
@@ -68,11 +72,18 @@ class Scoring:
     passages: int = 1
     names_missing: bool = True
     among: Callable[[str], bool] = lambda key: True  # noqa: ARG005
+    secret_seed: int | None = None
+
+    @property
+    def seed(self) -> int:
+        """What the resamples are drawn with."""
+        return SEED if self.secret_seed is None else self.secret_seed
 
     @property
     def parameters(self) -> dict[str, Any]:
         """What a receipt says of it."""
-        intervals = {INTERVALS: INTERVAL_PARAMETERS}
+        seed = SEED if self.secret_seed is None else UNTOLD
+        intervals = {INTERVALS: INTERVAL_PARAMETERS | {"seed": seed}}
         if self.kind == Kind.NQ:
             return {"non_null_annotations": self.non_null_annotations, **intervals}
         # What older receipts leave out is 1.
@@ -103,6 +114,15 @@ class Scored:
     intervals: dict[str, list[float] | None] = field(default_factory=dict)
     replicates: Replicates | None = None
     results: Sequence[ExampleResult] = ()
+
+
+def seed_of(parameters: Mapping[str, Any]) -> int | str:
+    """What the intervals of a score with these parameters were drawn with: a number, or ``UNTOLD``.
+
+    Scores that don't say it are from before there were others than ``SEED``.
+    """
+    seed: int | str = parameters.get(INTERVALS, {}).get("seed", SEED)
+    return seed
 
 
 @cache
@@ -149,7 +169,7 @@ def _natural_questions(scoring: Scoring, on_scored: Callable[[int], None]) -> Sc
         results_of(evaluation.short_answers),
         strict=True,
     )
-    replicates = evaluation.replicates()
+    replicates = evaluation.replicates(scoring.seed)
     return Scored(
         evaluation.metrics,
         len(annotated),
@@ -183,7 +203,10 @@ def _asqa(scoring: Scoring, on_scored: Callable[[int], None]) -> Scored:
         scores.append(each)
         if len(scores) % BETWEEN_STEPS == 0:
             on_scored(len(scores))
-    metrics, replicates = asqa.official_metrics(scores), asqa.metric_replicates(scores)
+    metrics, replicates = (
+        asqa.official_metrics(scores),
+        asqa.metric_replicates(scores, scoring.seed),
+    )
     return Scored(
         metrics,
         len(scores),

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import transaction
 
 from annotator.accounts.models import User
+from annotator.corpus.splits import names_hidden_split
 from annotator.corpus.storage import Packed
 from annotator.evaluation.answer_groups import AnswerGroup
 from annotator.evaluation.models import (
@@ -141,7 +142,7 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
 
     Notes replace those of the system, unless they are empty. Raises what ``check_free`` raises.
     """
-    lock_project(project)
+    project = lock_project(project)
     check_free(
         project=project,
         name=entry.name,
@@ -226,7 +227,9 @@ def store_score(
         for half, each in entry.halves.items()
     ]
     shas = {str(part): file.packed.sha256 for part, file in entry.files.items()}
-    score.receipt = receipt_of(receipt_fields(score, shas, halves))
+    is_hidden = names_hidden_split(project, [entry.split])
+    fields = receipt_fields(score, shas, halves)
+    score.receipt = receipt_of(fields, project if is_hidden else None)
     score.save()
     for each in halves:
         each.score = score

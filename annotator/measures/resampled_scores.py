@@ -1,8 +1,8 @@
 """Systems' scores on resampled examples: the bootstrap over examples (Efron 1979).
 
 An example counts as often as it comes up in ``units`` draws with replacement. The draws are the
-same for the same number of examples, so the replicates of two systems on the same examples are
-paired, and their differences are replicates of the difference.
+same for the same number of examples and seed, so the replicates of two systems on the same examples
+are paired, and their differences are replicates of the difference.
 """
 
 from collections.abc import Iterator, Mapping
@@ -46,13 +46,13 @@ class Replicates(NamedTuple):
     values: dict[str, Floats]
 
 
-def draws(units: int) -> Iterator[Floats]:
+def draws(units: int, seed: int = SEED) -> Iterator[Floats]:
     """How often each example is drawn, resamples × units, in blocks of resamples.
 
     >>> [block.sum(axis=1).tolist() for block in draws(3)][0][:2]
     [3.0, 3.0]
     """
-    generator = seeded(SEED)
+    generator = seeded(seed)
     at_once = max(1, min(RESAMPLES, _AT_ONCE // units))
     for start in range(0, RESAMPLES, at_once):
         count = min(at_once, RESAMPLES - start)
@@ -62,10 +62,12 @@ def draws(units: int) -> Iterator[Floats]:
         yield counts.reshape(count, units).astype(np.float64)
 
 
-def prediction_replicates(long_answers: Outcomes, short_answers: Outcomes) -> Replicates:
+def prediction_replicates(
+    long_answers: Outcomes, short_answers: Outcomes, seed: int = SEED
+) -> Replicates:
     """The official evaluator's scores, each resample with its own best threshold."""
     blocks: dict[str, list[Floats]] = {}
-    for drawn in draws(len(long_answers)):
+    for drawn in draws(len(long_answers), seed):
         for part, outcomes in (("long", long_answers), ("short", short_answers)):
             for name, values in _best_scores(outcomes, drawn).items():
                 blocks.setdefault(f"{part}-{name}", []).append(values)
@@ -73,11 +75,11 @@ def prediction_replicates(long_answers: Outcomes, short_answers: Outcomes) -> Re
     return Replicates(len(long_answers), joined)
 
 
-def mean_replicates(columns: Mapping[str, Floats]) -> Replicates:
+def mean_replicates(columns: Mapping[str, Floats], seed: int = SEED) -> Replicates:
     """Of the means of columns of one length, by name."""
     units = len(next(iter(columns.values())))
     table = np.column_stack(list(columns.values()))
-    means = np.concatenate([drawn @ table / units for drawn in draws(units)])
+    means = np.concatenate([drawn @ table / units for drawn in draws(units, seed)])
     by_column = np.ascontiguousarray(means.T)
     return Replicates(units, dict(zip(columns, by_column, strict=True)))
 

@@ -12,7 +12,7 @@ import numpy as np
 from annotator.corpus.splits import scorable_splits
 from annotator.corpus.storage import unpack
 from annotator.evaluation.models import EncoderKind, RetrievalScore, VectorFile, VectorsOf
-from annotator.evaluation.receipts import Verification, receipt_of
+from annotator.evaluation.receipts import Verification, is_receipt_of
 from annotator.evaluation.retrieval.asked_project import asked_in
 from annotator.evaluation.retrieval.benchmark import build_benchmark
 from annotator.evaluation.retrieval.details import FIRST
@@ -62,7 +62,7 @@ def verify_retrieval(stored: RetrievalScore) -> Verification:
     if hashlib.sha256(content).hexdigest() != stored.benchmark.sha256:
         differences.append("The questions are not those that the receipt names.")
     shas = {part: file.sha256 for part, (file, _) in kept.items()}
-    if receipt_of(receipt_fields(stored, shas)) != stored.receipt:
+    if not is_receipt_of(stored.receipt, receipt_fields(stored, shas), project):
         differences.append("The receipt does not belong to what is stored beside it.")
     if not differences:
         differences += _ranked_differently(stored, content, list(kept.values()))

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from annotator.accounts.models import User
+from annotator.corpus.splits import names_hidden_split
 from annotator.corpus.storage import Packed
 from annotator.evaluation.models import (
     RetrievalBenchmark,
@@ -81,7 +82,7 @@ def keep_retrieval(
 
     Raises what ``check_free`` raises.
     """
-    lock_project(project)
+    project = lock_project(project)
     check_free(project=project, name=name, sha256=packed.sha256)
     benchmark, _ = RetrievalBenchmark.objects.get_or_create(
         project=project,
@@ -111,7 +112,8 @@ def keep_retrieval(
         **figures_of(run.ranking),
     )
     shas = {str(part): file.packed.sha256 for part, file in vectors.items()}
-    score.receipt = receipt_of(receipt_fields(score, shas))
+    is_hidden = names_hidden_split(project, benchmark.splits)
+    score.receipt = receipt_of(receipt_fields(score, shas), project if is_hidden else None)
     score.save()
     for part, file in vectors.items():
         VectorFile.objects.create(score=score, part=part, name=file.name, **file.packed._asdict())
