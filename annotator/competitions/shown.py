@@ -1,14 +1,12 @@
-"""What people who compete may see of a score on the hidden split: decided here and nowhere else."""
+"""What people who compete may see of a score on the hidden split, or on a half of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from annotator.evaluation.hidden_scores import rounded_metrics
 from annotator.evaluation.models import Half, Score
 from annotator.projects.models import Kind
-
-DECIMALS = {Kind.NQ: 3, Kind.ASQA: 1}
-"""So many digits are a tenth of a per cent."""
 
 Ends = list[float] | None
 
@@ -34,18 +32,8 @@ def figures_of(score: Score, half: Half | None) -> Figures | None:
 
 
 def shown_metrics(kind: str, figures: Figures) -> Figures:
-    """What may be shown of them, to a tenth of a per cent.
-
-    Of Natural Questions only F1: with scores of 1000, 999, … a threshold names an example that is
-    right, and precision and recall tell how many predictions lie above it. Intervals are resampled
-    with a public seed, so that they would tell which answers are right: they are not shown.
-    """
-    digits = DECIMALS[Kind(kind)]
-    metrics = {
-        name: round(float(value), digits)
-        for name, value in figures.metrics.items()
-        if kind != Kind.NQ or name.endswith("-f1")
-    }
+    """What may be shown of them: as of every score on the hidden split, without intervals."""
+    metrics = rounded_metrics(figures.metrics, Kind(kind))
     return Figures(figures.half, figures.examples, metrics, {})
 
 

@@ -12,8 +12,8 @@ from annotator.competitions.final import (
 )
 from annotator.competitions.models import Competition, Phase, Submission, Team
 from annotator.competitions.shown import Figures, figures_of, per_cent, shown_metrics
+from annotator.evaluation.metric_names import METRICS
 from annotator.evaluation.models import Half, Score
-from annotator.evaluation.queries import METRICS
 from annotator.projects.models import Kind
 
 NOT_YET = "The results of this phase are not published yet."

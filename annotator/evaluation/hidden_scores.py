@@ -1,18 +1,178 @@
-"""What a score on the hidden split may come from, and what is shown of it."""
+"""What is shown of a score: all of it on an open split, on the hidden one little enough to tell no
+single answer.
 
+Whatever shows a score passes here. Stewards see all digits. What others see of a hidden split is
+rounded to 0.1 on the scale of per cent, and so is everything that follows from it: the order of
+systems, differences and the ends of intervals come from rounded numbers, since each of them would
+otherwise be a further reading of the exact ones. See "What a score on the hidden split tells" in
+docs/evaluation.md.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+from django.conf import settings
+
+from annotator.corpus.splits import may_hold_hidden, names_hidden_split
+from annotator.evaluation.asqa import MOST, dr
+from annotator.evaluation.interval_words import compared
+from annotator.evaluation.metric_names import METRICS, OF_A_READER, READER
 from annotator.evaluation.models import Score
+from annotator.evaluation.replicates import differences_to
+from annotator.evaluation.scoring import UNTOLD, seed_of
+from annotator.projects.models import Kind, Project
 
-READER = "answer_reader"
-"""The parameter of a score of ASQA that has the sha256 of this site's reader, if that was used."""
-
-OF_A_READER = frozenset(("QA-F1", "QA-EM", "QA-Hit", "ovscore"))
-"""The metrics of ASQA that come from what a reader found in the answers."""
+Ends = list[float] | None
 
 OWN_READER_ALONE = (
     "On the hidden split only this site's own reader counts. Leave out what another one found."
 )
 
+DECIMALS = {Kind.NQ: 3, Kind.ASQA: 1}
+"""Of numbers on the hidden split: shares of Natural Questions, per cent and words of ASQA."""
 
-def is_read_by_submitter(score: Score) -> bool:
-    """Whether metrics come from what the submitter says that a reader found."""
-    return READER not in score.parameters and not OF_A_READER.isdisjoint(score.metrics)
+_WITHOUT_THRESHOLD = ("long-best-threshold-f1", "short-best-threshold-f1")
+_SHOWN = {Kind.NQ: _WITHOUT_THRESHOLD, Kind.ASQA: METRICS[Kind.ASQA]}
+"""With scores of 1000, 999, … a threshold names an example that is right. Precision and recall give
+it away: right / predicted and right / answerable leave few numbers of predictions.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownScore:
+    """A score as somebody may see it. ``is_exact``: with all digits, and all that it came from."""
+
+    score: Score
+    metrics: Mapping[str, float]
+    intervals: Mapping[str, Ends]
+    is_exact: bool
+
+
+def has_hidden_answers(score: Score, project: Project) -> bool:
+    """Whether a system may have answered examples of the split that is hidden now."""
+    return may_hold_hidden(project, [score.split], at=score.scored_at)
+
+
+def is_read_by_submitter(score: Score, metrics: Mapping[str, float]) -> bool:
+    """Whether some of a score's metrics come from what the submitter says that a reader found."""
+    return READER not in score.parameters and not OF_A_READER.isdisjoint(metrics)
+
+
+def shown_score(score: Score, project: Project, *, sees_hidden: bool) -> ShownScore:
+    """A score for somebody who sees all of the hidden split, or not.
+
+    On the hidden split nobody sees metrics that rest on the submitter's own reader. Scores that
+    were resampled with the public seed, which are from before seeds were secret or the split was
+    hidden, have no intervals there for anybody but stewards, until the system is scored again.
+    """
+    metrics: Mapping[str, float] = score.metrics
+    if not has_hidden_answers(score, project):
+        return ShownScore(score, metrics, score.intervals, is_exact=True)
+    if is_read_by_submitter(score, metrics):
+        metrics = {name: each for name, each in metrics.items() if name not in OF_A_READER}
+    if sees_hidden:
+        return ShownScore(score, metrics, score.intervals, is_exact=True)
+    kind = Kind(project.kind)
+    shown = rounded_metrics(metrics, kind)
+    is_secret = seed_of(score.parameters) == UNTOLD
+    intervals = {
+        name: around(
+            value, metrics[name], score.intervals.get(name), DECIMALS[kind], most=_most(name, kind)
+        )
+        for name, value in shown.items()
+        if is_secret
+    }
+    return ShownScore(score, shown, intervals, is_exact=False)
+
+
+def shown_metrics(project: Project, split: str | None, *, sees_hidden: bool) -> tuple[str, ...]:
+    """The metrics that a table of a split has, for somebody who sees all of it or not. The hidden
+    split of a site without a reader has none that a reader takes.
+    """
+    kind = Kind(project.kind)
+    if split is None or not names_hidden_split(project, [split]):
+        return METRICS[kind]
+    names = METRICS[kind] if sees_hidden else _SHOWN[kind]
+    absent = () if settings.ANSWER_READER else OF_A_READER
+    return tuple(name for name in names if name not in absent)
+
+
+def rounded_metrics(metrics: Mapping[str, float], kind: Kind) -> dict[str, float]:
+    """What is shown of metrics on the hidden split, or a half of it: a system's or people's.
+
+    DR is that of the rounded scores: a root shows how one near 0 differs from 0.
+    """
+    decimals = DECIMALS[kind]
+    found = {name: round(metrics[name], decimals) for name in _SHOWN[kind] if name in metrics}
+    if {"ovscore", "QA-F1", "rougeLsum"} <= found.keys():
+        found["ovscore"] = round(dr(found["QA-F1"], found["rougeLsum"]), decimals)
+    return found
+
+
+def around(
+    shown: float,
+    exact: float,
+    ends: Ends,
+    decimals: int,
+    *,
+    least: float = 0.0,
+    most: float | None = 1.0,
+) -> Ends:
+    """The ends of an interval around a ``shown`` value: at their rounded distances from the
+    ``exact`` one. Rounded by themselves, they would tell where between two steps that one lies.
+
+    As around exact values, there is none around the ``least`` and the greatest (``most``) possible
+    value; nor one without a width.
+
+    >>> around(0.512, 0.51249, [0.49251, 0.53251], 3)
+    [0.492, 0.532]
+    """
+    if ends is None or shown in (least, most):
+        return None
+    low, high = (round(end - exact, decimals) for end in ends)
+    top = shown + high if most is None else min(most, shown + high)
+    return [round(max(least, shown + low), decimals), round(top, decimals)] if high - low else None
+
+
+def _most(name: str, kind: Kind) -> float | None:
+    return 1.0 if kind == Kind.NQ else MOST[name]
+
+
+def shown_differences(
+    other: ShownScore, scores: Sequence[ShownScore], project: Project
+) -> dict[int, dict[str, dict[str, Any]]]:
+    """How much greater each score's metrics are than the ``other``'s, with the ends of the
+    intervals, by the score's key. Of rounded scores, the differences of what is shown.
+    """
+    found = differences_to(other.score, [each.score for each in scores])
+    shown = {each.score.pk: each for each in scores}
+    return {
+        pk: _rounded(compared(each), shown[pk], other, project)
+        if not (shown[pk].is_exact and other.is_exact)
+        else {
+            name: less
+            for name, less in compared(each).items()
+            if name in shown[pk].metrics and name in other.metrics
+        }
+        for pk, each in found.items()
+    }
+
+
+def _rounded(
+    differences: Mapping[str, Mapping[str, Any]],
+    one: ShownScore,
+    other: ShownScore,
+    project: Project,
+) -> dict[str, dict[str, Any]]:
+    decimals = DECIMALS[Kind(project.kind)]
+    is_secret = seed_of(one.score.parameters) == UNTOLD
+    rounded = {}
+    for name, less in differences.items():
+        if name in one.metrics and name in other.metrics:
+            shown = round(one.metrics[name] - other.metrics[name], decimals)
+            ends = less["interval"] if is_secret else None
+            interval = around(shown, less["difference"], ends, decimals, least=-inf, most=inf)
+            rounded[name] = {"difference": shown, "interval": interval}
+    return rounded

@@ -10,8 +10,9 @@ from django.db.models import Count, Max, Prefetch, Q, QuerySet
 from annotator.annotations.models import Annotation
 from annotator.corpus.hidden_examples import without_hidden
 from annotator.corpus.models import shown_purposes
-from annotator.corpus.splits import may_hold_hidden, stored_name
-from annotator.evaluation.hidden_scores import READER
+from annotator.corpus.splits import stored_name
+from annotator.evaluation.hidden_scores import ShownScore, has_hidden_answers, shown_score
+from annotator.evaluation.metric_names import READER
 from annotator.evaluation.models import (
     Gold,
     Part,
@@ -23,21 +24,7 @@ from annotator.evaluation.models import (
 )
 from annotator.measures.process import ANSWER_TYPES
 from annotator.measures.variability import INTERVALS
-from annotator.projects.models import Kind, Project
-
-_BEST = "best-threshold"
-METRICS = {
-    Kind.NQ: tuple(
-        f"{part}-{name}"
-        for part in ("long", "short")
-        for name in (
-            *(f"{_BEST}-f1", f"{_BEST}-precision", f"{_BEST}-recall", _BEST),
-            *(f"recall-at-precision>={share}" for share in ("0.5", "0.75", "0.9")),
-        )
-    ),
-    Kind.ASQA: ("ovscore", "QA-F1", "rougeLsum", "str_em", "QA-EM", "QA-Hit", "length"),
-}
-"""What a leaderboard shows, by the project's kind; the first decides the order unless asked."""
+from annotator.projects.models import Project
 
 
 def published_project(slug: str) -> Project | None:
@@ -70,23 +57,25 @@ def scored_splits(project: Project, *, is_public: bool, hidden: bool = False) ->
 
 
 def ranked(
-    project: Project, split: str, *, by: str, is_public: bool, hidden: bool = False
-) -> list[Score]:
-    """The scores on a split, the greatest value of ``by`` first, or the least with ``-`` before it.
+    project: Project, split: str, *, by: str, is_public: bool, sees_hidden: bool
+) -> list[ShownScore]:
+    """The scores on a split as they are shown, the greatest value of ``by`` first, or the least
+    with ``-`` before it.
 
-    Scores without that metric come last, and of equal ones the earlier first.
+    Scores without that metric come last, and of those that are shown as equal the earlier first.
     """
     name, sign = by.removeprefix("-"), 1 if by.startswith("-") else -1
     scores = (
-        scores_of(project, is_public=is_public, hidden=hidden)
+        scores_of(project, is_public=is_public, hidden=sees_hidden)
         .filter(split=split)
         .select_related("system", "uploaded_by", "gold")
         .defer("gold__content", "replicates")
         .prefetch_related(Prefetch("files", ScoredFile.objects.defer("content").order_by("pk")))
         .order_by("scored_at", "pk")
     )
+    shown = [shown_score(each, project, sees_hidden=sees_hidden) for each in scores]
     return sorted(
-        scores, key=lambda each: (name not in each.metrics, sign * each.metrics.get(name, 0.0))
+        shown, key=lambda each: (name not in each.metrics, sign * each.metrics.get(name, 0.0))
     )
 
 
@@ -128,11 +117,6 @@ def file_of(project: Project, pk: int) -> ScoredFile | None:
     return files.select_related("score").first()
 
 
-def has_hidden_answers(score: Score, project: Project) -> bool:
-    """Whether a system may have answered examples of the split that is hidden now."""
-    return may_hold_hidden(project, [score.split], at=score.scored_at)
-
-
 def may_download(
     project: Project, file: ScoredFile, *, is_own: bool, is_lead: bool, hidden: bool
 ) -> bool:
@@ -143,8 +127,12 @@ def may_download(
     """
     score = file.score
     readable = hidden or not has_hidden_answers(score, project)
-    is_made_here = file.part == Part.FOUND and READER in score.parameters
-    return (is_lead and readable) or (is_own and (readable or not is_made_here))
+    return (is_lead and readable) or (is_own and (readable or not is_made_here(file)))
+
+
+def is_made_here(file: ScoredFile) -> bool:
+    """Whether it is what the site's own reader found, which nobody uploaded."""
+    return file.part == Part.FOUND and READER in file.score.parameters
 
 
 PARTS = ("long", "short")

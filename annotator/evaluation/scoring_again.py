@@ -15,12 +15,13 @@ from django.utils import timezone
 
 from annotator.accounts.models import User
 from annotator.corpus.hidden_since import check_not_hidden_since
-from annotator.corpus.splits import check_splits, flaw_of_split
+from annotator.corpus.splits import check_splits, flaw_of_split, names_hidden_split
 from annotator.corpus.storage import Packed, unpack
 from annotator.evaluation.answer_groups import groups_of
 from annotator.evaluation.asqa_people import current_people
 from annotator.evaluation.gold import gold_of, is_simulated
 from annotator.evaluation.halves import HALVES, scored_halves, seed_of_halves, seed_sha256
+from annotator.evaluation.metric_names import READER
 from annotator.evaluation.models import Gold, Part, Score
 from annotator.evaluation.people import (
     SOURCE,
@@ -28,6 +29,7 @@ from annotator.evaluation.people import (
     merged_people,
     people_on_natural_questions,
 )
+from annotator.evaluation.project_secret import secret_seed
 from annotator.evaluation.receipts import scoring_of, written
 from annotator.evaluation.scoring import Scored, Scoring, asqa_gold, score
 from annotator.evaluation.services import Entry, KeptFile, store_score
@@ -232,16 +234,20 @@ class _Again:
 
     def _entry(self, stored: Score, gold: bytes) -> Entry:
         files = {each.part: (each.name, unpack(each.content)) for each in stored.files.all()}
-        further = {
-            name: value for name, value in stored.parameters.items() if name == "answer_reader"
-        }
-        if further and self._reader:
+        further = {name: value for name, value in stored.parameters.items() if name == READER}
+        is_hidden = names_hidden_split(self._project, [stored.split])
+        if is_hidden:
+            # There only the site's own reader counts.
+            files.pop(Part.FOUND, None)
+            further = {READER: self._reader.sha256} if self._reader else {}
+        elif further and self._reader:
             # The gold may have other disambiguations now, which the reader has not read.
             files.pop(Part.FOUND, None)
-            further = {"answer_reader": self._reader.sha256}
+            further = {READER: self._reader.sha256}
         below = folder_of_job(self._context.job.pk)
         with written(self._project.kind, gold, files, below=below) as paths:
-            scoring = scoring_of(stored, paths)
+            seed = secret_seed(self._project, self._gold.sha256) if is_hidden else None
+            scoring = replace(scoring_of(stored, paths), secret_seed=seed)
             if self._reader and further and scoring.found is None:
                 scoring = replace(scoring, found=self._reader.file_for(scoring))
             scored, halves = self._scored(scoring)

@@ -227,6 +227,7 @@ def store_score(
         for half, each in entry.halves.items()
     ]
     shas = {str(part): file.packed.sha256 for part, file in entry.files.items()}
+    project = system.project
     is_hidden = names_hidden_split(project, [entry.split])
     fields = receipt_fields(score, shas, halves)
     score.receipt = receipt_of(fields, project if is_hidden else None)

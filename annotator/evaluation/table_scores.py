@@ -52,6 +52,9 @@ class _Newest:
         scores = Score.objects.filter(
             system__project=project, system__is_withheld=False
         ).select_related("system", "gold")
+        if project.hidden_split:
+            # Nothing is compared there, and everybody who reads a study would see its exact scores.
+            scores = scores.exclude(split=project.hidden_split)
         ordered = scores.defer("replicates", "gold__content").order_by("-scored_at", "-pk")
         self._scores = list(ordered)
         self._splits: dict[int, set[str]] = {}

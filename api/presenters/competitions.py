@@ -19,6 +19,8 @@ from annotator.competitions.queries import (
 )
 from annotator.competitions.shown import Figures
 from annotator.competitions.table import Row, Table
+from annotator.evaluation.hidden_scores import shown_score
+from annotator.evaluation.metric_names import READER
 from annotator.evaluation.models import Half, Part, Score
 from annotator.projects.models import Kind
 from api.presenters.leaderboard import present_receipt
@@ -220,13 +222,22 @@ def _present(submission: Submission, score: Score | None, shown: Figures | None)
         "metrics": shown.metrics if shown else None,
         "intervals": shown.intervals if shown else None,
         "is_final": submission.is_final,
-        "receipt": present_receipt(score) if score else None,
+        "receipt": _receipt(submission, score) if score else None,
         "files": present_own_files(submission, score) if score else [],
     }
 
 
+def _receipt(submission: Submission, score: Score) -> dict[str, Any]:
+    project = submission.phase.competition.project
+    return present_receipt(shown_score(score, project, sees_hidden=False))
+
+
 def present_own_files(submission: Submission, score: Score) -> list[dict[str, Any]]:
-    """The files of a team's score; those that the team uploaded have an address."""
+    """The files that the team uploaded for a score.
+
+    What this site's reader found is left out: its sha256 would tell how many disambiguations the
+    hidden questions have.
+    """
     slug = submission.phase.competition.project.slug
     folder = f"/api/v1/projects/{slug}/submissions/{submission.pk}/files"
     return [
@@ -234,12 +245,13 @@ def present_own_files(submission: Submission, score: Score) -> list[dict[str, An
             "part": file.part,
             "name": file.name,
             "sha256": file.sha256,
-            "url": None if is_made_here(score, file.part) else f"{folder}/{file.part}/",
+            "url": f"{folder}/{file.part}/",
         }
         for file in score.files.defer("content").order_by("pk")
+        if not is_made_here(score, file.part)
     ]
 
 
 def is_made_here(score: Score, part: str) -> bool:
     """Whether the site's own reader wrote the file, with a line for each hidden disambiguation."""
-    return part == Part.FOUND and "answer_reader" in score.parameters
+    return part == Part.FOUND and READER in score.parameters

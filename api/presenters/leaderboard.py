@@ -7,19 +7,25 @@ from django.conf import settings
 
 from annotator.accounts.models import User
 from annotator.corpus.splits import scorable_splits
-from annotator.evaluation.hidden_scores import is_read_by_submitter
-from annotator.evaluation.interval_words import Differences, compared
+from annotator.evaluation.hidden_scores import (
+    ShownScore,
+    has_hidden_answers,
+    is_read_by_submitter,
+    rounded_metrics,
+    shown_differences,
+    shown_metrics,
+)
 from annotator.evaluation.job_handlers import SCORE_SYSTEM
+from annotator.evaluation.metric_names import METRICS
 from annotator.evaluation.models import Leaderboard, Score
 from annotator.evaluation.people import THRESHOLD, people_at
 from annotator.evaluation.queries import (
-    METRICS,
     annotations_since,
+    is_made_here,
     may_download,
     ranked,
     scored_splits,
 )
-from annotator.evaluation.replicates import differences_to
 from annotator.evaluation.retrieval.queries import scores_of as encoder_scores_of
 from annotator.evaluation.scoring import code_version
 from annotator.exceptions import InvalidInputError
@@ -29,6 +35,9 @@ from annotator.projects.names import names_of
 from annotator.projects.queries import sees_hidden_split
 from annotator.readers.stored import trained_systems
 from api.hidden_jobs import newest_job
+
+_Differences = Mapping[int, dict[str, dict[str, Any]]]
+"""By the score's key and the metric."""
 
 _NOBODY: dict[str, list[Any]] = {"rows": [], "missing": []}
 
@@ -47,20 +56,25 @@ def present_leaderboard(
     With ``against``, a system on the same split, each row has its difference from that one. Raises
     ``InvalidInputError`` for an order that is not a metric, or a missing system.
     """
-    metrics = METRICS[Kind(project.kind)]
-    if order is not None and order.removeprefix("-") not in metrics:
+    known = METRICS[Kind(project.kind)]
+    if order is not None and order.removeprefix("-") not in known:
         raise InvalidInputError(
             "unknown_metric",
             f"There is no metric called {order}.",
-            fields={"order": f"Choose one of {', '.join(metrics)}."},
+            fields={"order": f"Choose one of {', '.join(known)}."},
         )
-    is_public, is_lead, order = role is None, role == Role.LEAD, order or metrics[0]
+    is_public, is_lead = role is None, role == Role.LEAD
     hidden = viewer is not None and sees_hidden_split(user=viewer, project=project)
     splits = scored_splits(project, is_public=is_public, hidden=hidden)
     chosen = split or (splits[0] if splits else None)
-    scores = ranked(project, chosen, by=order, is_public=is_public, hidden=hidden) if chosen else []
-    differences = {} if against is None else _differences(scores, against)
-    people = _people(scores) if scores else _NOBODY
+    metrics = shown_metrics(project, chosen, sees_hidden=hidden)
+    if order is None or order.removeprefix("-") not in metrics:
+        order = metrics[0]
+    scores = (
+        ranked(project, chosen, by=order, is_public=is_public, sees_hidden=hidden) if chosen else []
+    )
+    differences = {} if against is None else _differences(project, scores, against)
+    people = _people(project, scores) if scores else _NOBODY
     board = Leaderboard.objects.filter(project=project).first()
     return {
         "project": project.slug,
@@ -79,7 +93,8 @@ def present_leaderboard(
         "order": order,
         "metrics": metrics,
         "against": against,
-        "is_simulated": bool(scores) and all(each.gold.is_simulated for each in scores),
+        "is_rounded": not all(each.is_exact for each in scores),
+        "is_simulated": bool(scores) and all(each.score.gold.is_simulated for each in scores),
         "has_encoders": encoder_scores_of(project, is_public=is_public).exists(),
         "reads_answers": bool(settings.ANSWER_READER),
         "systems": _rows(project, scores, differences, viewer=viewer, role=role, hidden=hidden),
@@ -89,49 +104,51 @@ def present_leaderboard(
     }
 
 
-def _people(scores: list[Score]) -> dict[str, list[Any]]:
+def _people(project: Project, scores: list[ShownScore]) -> dict[str, list[Any]]:
     """People on the newest gold of the systems shown, at each threshold that one of those was
     scored with, the least first.
     """
-    gold = max((each.gold for each in scores), key=lambda gold: (gold.read_at, gold.pk))
-    thresholds = sorted({each.parameters.get(THRESHOLD, BETA) for each in scores})
+    gold = max((each.score.gold for each in scores), key=lambda gold: (gold.read_at, gold.pk))
+    thresholds = sorted({each.score.parameters.get(THRESHOLD, BETA) for each in scores})
     found = [people_at(gold.people, threshold) for threshold in thresholds]
-    return {
-        part: [{THRESHOLD: BETA, **row} for people in found for row in people[part]]
-        for part in _NOBODY
-    }
+    rows = [{THRESHOLD: BETA, **row} for people in found for row in people["rows"]]
+    if not all(each.is_exact for each in scores):
+        kind = Kind(project.kind)
+        rows = [row | {"metrics": rounded_metrics(row["metrics"], kind)} for row in rows]
+    missing = [{THRESHOLD: BETA, **row} for people in found for row in people["missing"]]
+    return {"rows": rows, "missing": missing}
 
 
-def _differences(scores: list[Score], against: int) -> Mapping[int, Differences]:
-    other = next((each for each in scores if each.system_id == against), None)
+def _differences(project: Project, scores: list[ShownScore], against: int) -> _Differences:
+    other = next((each for each in scores if each.score.system_id == against), None)
     if other is None:
         raise InvalidInputError(
             "unknown_system",
             "The leaderboard has no such system on this split.",
             fields={"against": "Give the number of one of its systems."},
         )
-    return differences_to(other, scores)
+    return shown_differences(other, scores, project)
 
 
 def _rows(
     project: Project,
-    scores: list[Score],
-    differences: Mapping[int, Differences],
+    scores: list[ShownScore],
+    differences: _Differences,
     *,
     viewer: User | None,
     role: str | None,
     hidden: bool,
 ) -> list[dict[str, Any]]:
-    uploaders = {each.uploaded_by for each in scores if each.uploaded_by}
+    uploaders = {each.score.uploaded_by for each in scores if each.score.uploaded_by}
     names = names_of(project=project, viewer_role=role, users=uploaders)
-    since = annotations_since(project, {each.gold for each in scores}, hidden=hidden)
+    since = annotations_since(project, {each.score.gold for each in scores}, hidden=hidden)
     trained = trained_systems(project) if role is not None else set()
     return [
         _row(project, each, names, viewer=viewer, role=role, hidden=hidden)
         | {
-            "differences": compared(differences[each.pk]) if each.pk in differences else None,
-            "annotations_since": since[each.gold_id],
-            "has_card": each.system_id in trained,
+            "differences": differences.get(each.score.pk),
+            "annotations_since": since[each.score.gold_id],
+            "has_card": each.score.system_id in trained,
         }
         for each in scores
     ]
@@ -139,14 +156,14 @@ def _rows(
 
 def _row(
     project: Project,
-    score: Score,
+    shown: ShownScore,
     names: Mapping[int, str],
     *,
     viewer: User | None,
     role: str | None,
     hidden: bool,
 ) -> dict[str, Any]:
-    system = score.system
+    score, system = shown.score, shown.score.system
     is_own = role is not None and viewer is not None and score.uploaded_by_id == viewer.pk
     is_lead = role == Role.LEAD
     return {
@@ -158,22 +175,25 @@ def _row(
         "examples": score.examples,
         "unannotated": score.unannotated,
         "is_simulated": score.gold.is_simulated,
-        "metrics": score.metrics,
-        "is_read_by_submitter": is_read_by_submitter(score),
-        "intervals": score.intervals,
+        "metrics": shown.metrics,
+        "is_read_by_submitter": is_read_by_submitter(score, shown.metrics),
+        "intervals": shown.intervals,
         "scored_at": score.scored_at,
         "is_code_changed": score.code_sha256 != code_version(),
         "uploaded_by": names.get(score.uploaded_by_id or 0),
-        "receipt": present_receipt(score),
+        "receipt": present_receipt(shown),
         "files": present_files(project, score, is_own=is_own, is_lead=is_lead, hidden=hidden),
     }
 
 
-def present_receipt(score: Score) -> dict[str, Any]:
-    """What a score came from."""
+def present_receipt(shown: ShownScore) -> dict[str, Any]:
+    """What a score came from. The sha256 of hidden answers is not told: with it, guesses at them
+    could be checked.
+    """
+    score = shown.score
     return {
         "receipt": score.receipt,
-        "gold_sha256": score.gold.sha256,
+        "gold_sha256": score.gold.sha256 if shown.is_exact else None,
         "code_sha256": score.code_sha256,
         "parameters": score.parameters,
     }
@@ -182,7 +202,11 @@ def present_receipt(score: Score) -> dict[str, Any]:
 def present_files(
     project: Project, score: Score, *, is_own: bool, is_lead: bool, hidden: bool
 ) -> list[dict[str, Any]]:
-    """A score's files, each with its address where the viewer may download it."""
+    """A score's files, each with its address where the viewer may download it.
+
+    What this site's reader found in answers to hidden questions is left out: its sha256 would tell
+    how many disambiguations they have.
+    """
     folder = f"/api/v1/projects/{project.slug}/scored-files"
     return [
         {
@@ -194,4 +218,5 @@ def present_files(
             else None,
         }
         for file in score.files.all()
+        if hidden or not (is_made_here(file) and has_hidden_answers(score, project))
     ]

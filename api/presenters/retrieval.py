@@ -1,14 +1,20 @@
 """Encoders on a benchmark as the API shows them: to leads and experts, or to everybody."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from annotator.accounts.models import User
 from annotator.corpus.splits import scorable_splits
-from annotator.evaluation.models import Leaderboard, RetrievalBenchmark, RetrievalScore
+from annotator.evaluation.models import Leaderboard, RetrievalBenchmark
 from annotator.evaluation.retrieval.benchmark import Benchmark, Ranking
 from annotator.evaluation.retrieval.details import question_details
-from annotator.evaluation.retrieval.figures import KINDS, ends_of, values_of
+from annotator.evaluation.retrieval.figures import KINDS
+from annotator.evaluation.retrieval.hidden_figures import (
+    ShownFigures,
+    shown_difference,
+    shown_figures,
+)
 from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL
 from annotator.evaluation.retrieval.queries import (
     benchmarks_of,
@@ -59,7 +65,11 @@ def present_retrieval(
     is_public, is_lead = role is None, role == Role.LEAD
     benchmarks = benchmarks_of(project, is_public=is_public)
     chosen = _chosen(benchmarks, benchmark)
-    scores = encoders_on(chosen, is_public=is_public) if chosen else []
+    shown = [
+        shown_figures(each, project, sees_hidden=sees_hidden)
+        for each in (encoders_on(chosen, is_public=is_public) if chosen else [])
+    ]
+    scores = sorted(shown, key=_greatest_first)
     board = Leaderboard.objects.filter(project=project).first()
     return {
         "project": project.slug,
@@ -82,6 +92,11 @@ def present_retrieval(
     }
 
 
+def _greatest_first(shown: ShownFigures) -> tuple[float, datetime, int]:
+    """What is shown as equal stands in the order in which it was scored."""
+    return -shown.metrics["sentence"]["mrr"], shown.score.scored_at, shown.score.pk
+
+
 def _chosen(
     benchmarks: Sequence[RetrievalBenchmark], asked: int | None
 ) -> RetrievalBenchmark | None:
@@ -97,10 +112,10 @@ def _chosen(
     )
 
 
-def _differences(scores: Sequence[RetrievalScore], against: int | None) -> _Differences:
+def _differences(scores: Sequence[ShownFigures], against: int | None) -> _Differences:
     if against is None:
         return {}
-    other = next((each for each in scores if each.pk == against), None)
+    other = next((each for each in scores if each.score.pk == against), None)
     if other is None:
         raise InvalidInputError(
             "unknown_encoder",
@@ -109,11 +124,14 @@ def _differences(scores: Sequence[RetrievalScore], against: int | None) -> _Diff
         )
     found = {}
     for each in scores:
-        if each.pk != against and (
-            less := differences_between((each.pk, each.receipt), (other.pk, other.receipt))
-        ):
-            found[each.pk] = _with_intervals(values_of(less), ends_of(less), "difference")
+        if each is not other and (less := differences_between(_key(each), _key(other))):
+            values, ends = shown_difference(each, other, less)
+            found[each.score.pk] = _with_intervals(values, ends, "difference")
     return found
+
+
+def _key(shown: ShownFigures) -> tuple[int, str]:
+    return shown.score.pk, shown.score.receipt
 
 
 def _with_intervals(
@@ -129,20 +147,21 @@ def _with_intervals(
 
 def _rows(
     project: Project,
-    scores: Sequence[RetrievalScore],
+    scores: Sequence[ShownFigures],
     differences: _Differences,
     *,
     role: str | None,
 ) -> list[dict[str, Any]]:
-    starters = {each.scored_by for each in scores if each.scored_by}
+    starters = {each.score.scored_by for each in scores if each.score.scored_by}
     names = names_of(project=project, viewer_role=role, users=starters)
-    return [_row(each, differences.get(each.pk), names) for each in scores]
+    return [_row(each, differences.get(each.score.pk), names) for each in scores]
 
 
 def _row(
-    score: RetrievalScore, differences: Mapping[str, Any] | None, names: Mapping[int, str]
+    shown: ShownFigures, differences: Mapping[str, Any] | None, names: Mapping[int, str]
 ) -> dict[str, Any]:
-    figures = _with_intervals(score.metrics, score.intervals, "value")
+    score = shown.score
+    figures = _with_intervals(shown.metrics, shown.intervals, "value")
     return {
         **{
             kind: {
@@ -153,8 +172,7 @@ def _row(
         },
         **{
             f"{kind}_curve": [
-                {"n": n, "value": value, "interval": None if low is None else [low, high]}
-                for n, value, low, high in score.curve[kind]
+                {"n": n, "value": value, "interval": ends} for n, value, ends in shown.curve[kind]
             ]
             for kind in KINDS
         },
@@ -170,7 +188,7 @@ def _row(
         "is_code_changed": score.code_sha256 != code_version(),
         "receipt": {
             "receipt": score.receipt,
-            "benchmark_sha256": score.benchmark.sha256,
+            "benchmark_sha256": score.benchmark.sha256 if shown.is_exact else None,
             "code_sha256": score.code_sha256,
             "files_sha256": {each.part: each.sha256 for each in score.files.all()},
         },

@@ -76,10 +76,13 @@ class ScoredFileOutput(serializers.Serializer[Any]):
 
 
 class ReceiptOutput(serializers.Serializer[Any]):
-    """What a score came from. `receipt` is the sha256 of all of it, for `verify_score`."""
+    """What a score came from. `receipt` is the sha256 of all of it, for `verify_score`.
+
+    `gold_sha256` is null on the hidden split, except for its stewards.
+    """
 
     receipt = serializers.CharField()
-    gold_sha256 = serializers.CharField()
+    gold_sha256 = serializers.CharField(allow_null=True)
     code_sha256 = serializers.CharField()
     parameters = serializers.DictField()
 
@@ -158,9 +161,10 @@ class LeaderboardOutput(serializers.Serializer[Any]):
     `splits` are those with scores, `available_splits` those that the caller can have systems scored
     on (for leads; else empty). `can_read_results`: results on single examples are open to the
     caller. `people` belong to the newest annotations that one of `systems` was scored
-    against. `is_simulated`: all systems were scored against simulated ones. `has_encoders`: there
-    is also a table of retrieval. `reads_answers`: the site has a reader for ASQA's answers. `job`
-    is the newest scoring job, for leads.
+    against. `is_rounded`: the split is hidden from the caller, so that scores are rounded and some
+    are left out. `is_simulated`: all systems were scored against simulated ones. `has_encoders`:
+    there is also a table of retrieval. `reads_answers`: the site has a reader for ASQA's answers.
+    `job` is the newest scoring job, for leads.
     """
 
     project = serializers.CharField()
@@ -174,6 +178,7 @@ class LeaderboardOutput(serializers.Serializer[Any]):
     order = serializers.CharField()
     metrics = serializers.ListField(child=serializers.CharField())
     against = serializers.IntegerField(allow_null=True)
+    is_rounded = serializers.BooleanField()
     is_simulated = serializers.BooleanField()
     has_encoders = serializers.BooleanField()
     reads_answers = serializers.BooleanField()

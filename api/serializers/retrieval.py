@@ -102,10 +102,13 @@ class CurvePointOutput(serializers.Serializer[Any]):
 
 
 class EncoderReceiptOutput(serializers.Serializer[Any]):
-    """What the figures came from. `receipt` is the sha256 of all of it, for `verify_score`."""
+    """What the figures came from. `receipt` is the sha256 of all of it, for `verify_score`.
+
+    `benchmark_sha256` is null on the hidden split, except for its stewards.
+    """
 
     receipt = serializers.CharField()
-    benchmark_sha256 = serializers.CharField()
+    benchmark_sha256 = serializers.CharField(allow_null=True)
     code_sha256 = serializers.CharField()
     files_sha256 = serializers.DictField(child=serializers.CharField())
 

@@ -119,7 +119,10 @@ def test_what_it_found_in_answers_to_the_hidden_split_is_for_stewards(
     assert statuses(Part.PREDICTIONS) == [200, 200]
     rows = client_of(other).get(f"{address}/leaderboard/").json()["systems"]
     shown = {file["part"]: file["url"] for file in rows[0]["files"]}
-    assert shown == files | ({Part.FOUND: None} if split else {})
+    if split:
+        # Its sha256 would tell how many disambiguations there are.
+        del files[Part.FOUND]
+    assert shown == files
 
 
 def test_people_are_read_once_for_a_gold(

@@ -4894,9 +4894,13 @@ export interface components {
             /** Format: double */
             sentence_rank: number;
         };
-        /** @description What the figures came from. `receipt` is the sha256 of all of it, for `verify_score`. */
+        /**
+         * @description What the figures came from. `receipt` is the sha256 of all of it, for `verify_score`.
+         *
+         *     `benchmark_sha256` is null on the hidden split, except for its stewards.
+         */
         EncoderReceiptOutput: {
-            benchmark_sha256: string;
+            benchmark_sha256: string | null;
             code_sha256: string;
             files_sha256: {
                 [key: string]: string;
@@ -5833,15 +5837,17 @@ export interface components {
          *     `splits` are those with scores, `available_splits` those that the caller can have systems scored
          *     on (for leads; else empty). `can_read_results`: results on single examples are open to the
          *     caller. `people` belong to the newest annotations that one of `systems` was scored
-         *     against. `is_simulated`: all systems were scored against simulated ones. `has_encoders`: there
-         *     is also a table of retrieval. `reads_answers`: the site has a reader for ASQA's answers. `job`
-         *     is the newest scoring job, for leads.
+         *     against. `is_rounded`: the split is hidden from the caller, so that scores are rounded and some
+         *     are left out. `is_simulated`: all systems were scored against simulated ones. `has_encoders`:
+         *     there is also a table of retrieval. `reads_answers`: the site has a reader for ASQA's answers.
+         *     `job` is the newest scoring job, for leads.
          */
         LeaderboardOutput: {
             against: number | null;
             available_splits: string[];
             can_read_results: boolean;
             has_encoders: boolean;
+            is_rounded: boolean;
             is_simulated: boolean;
             job: components["schemas"]["JobOutput"] | null;
             kind: string;
@@ -8211,10 +8217,14 @@ export interface components {
             needed: number;
             ready: number;
         };
-        /** @description What a score came from. `receipt` is the sha256 of all of it, for `verify_score`. */
+        /**
+         * @description What a score came from. `receipt` is the sha256 of all of it, for `verify_score`.
+         *
+         *     `gold_sha256` is null on the hidden split, except for its stewards.
+         */
         ReceiptOutput: {
             code_sha256: string;
-            gold_sha256: string;
+            gold_sha256: string | null;
             parameters: {
                 [key: string]: unknown;
             };

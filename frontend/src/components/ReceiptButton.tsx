@@ -29,7 +29,9 @@ export function ReceiptButton({ score, children }: ReceiptButtonProps) {
   const rows: readonly Fact[] = [
     ["Receipt", receipt.receipt],
     ["Scored", formatDateTime(scoredAt)],
-    ["SHA-256 of the annotations", receipt.gold_sha256],
+    ...(receipt.gold_sha256 === null
+      ? []
+      : [["SHA-256 of the annotations", receipt.gold_sha256] as const]),
     ["SHA-256 of the scoring code", receipt.code_sha256],
     ...files.map((file): Fact => [`SHA-256 of ${file.name}`, file.sha256]),
     ...parameterFacts(receipt.parameters),

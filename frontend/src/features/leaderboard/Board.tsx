@@ -68,11 +68,13 @@ export function Board({ board, onSplit, onOrder, onAgainst, actions }: BoardProp
       <LeaderboardTable board={board} onOrder={onOrder} actions={actions} />
       <Text size="sm" c="dimmed" maw={720}>
         {kind === "nq"
-          ? "In per cent, computed as the official evaluator of Natural Questions does. F1, precision and recall are at the score threshold that gives the best F1. People give no confidence scores, so all of their answers count."
+          ? "In per cent, computed as the official evaluator of Natural Questions does. F1 is at the score threshold that gives the best one; so are precision and recall. People give no confidence scores, so all of their answers count."
           : "In per cent, computed as the official ASQA scorer does. Words are a mean. Annotators are compared with one reference, systems with the better of two."}{" "}
         {hasIntervals(board)
           ? "Below a score is its 95% interval, a bootstrap over examples."
           : "There are no 95% intervals: they need more examples."}
+        {board.is_rounded &&
+          " The answers of this split are hidden: scores are rounded, and what would tell single answers is left out."}
       </Text>
       <BoardPlot board={board} />
       <PassagesPlot board={board} />

@@ -63,6 +63,7 @@ const BOARD: Leaderboard = {
   order: LONG,
   metrics: [LONG, SHORT],
   against: null,
+  is_rounded: false,
   is_simulated: false,
   has_encoders: false,
   reads_answers: false,
@@ -239,6 +240,23 @@ test("a receipt opens with all that the score came from", async () => {
     }),
   ).toBeVisible();
   expect(within(dialog).getByText(/verify_score (ab){6}$/)).toBeVisible();
+});
+
+test("on a hidden split the page says what is left out, and a receipt has no sum of the answers", async () => {
+  const { receipt } = row(1, "Careful", 0.75);
+  const systems = [row(1, "Careful", 0.75, { receipt: { ...receipt, gold_sha256: null } })];
+  fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "lead" }) },
+    "GET projects/demo/leaderboard/": { json: { ...BOARD, is_rounded: true, systems } },
+  });
+  renderApp(<LeaderboardPage />, {
+    path: "/projects/:slug/leaderboard",
+    at: "/projects/demo/leaderboard",
+  });
+  expect(await screen.findByText(/The answers of this split are hidden/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: /^receipt/ }));
+  const dialog = await screen.findByRole("dialog");
+  expect(within(dialog).queryByText("SHA-256 of the annotations")).toBeNull();
 });
 
 test("a system that was uploaded with several numbers of passages has a line", () => {
