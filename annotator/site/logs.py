@@ -100,7 +100,14 @@ def configure_logs(*, form: str, level: str) -> dict[str, Any]:
                 ],
             }
         },
-        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
+        "filters": {"full_disk": {"()": "annotator.site.full_disk_lines.FullDiskFilter"}},
+        "handlers": {
+            "console": {
+                "class": "logging.StreamHandler",
+                "formatter": "lines",
+                "filters": ["full_disk"],
+            }
+        },
         "root": {"handlers": ["console"], "level": level or "WARNING"},
         "loggers": {
             # Django's own would write each line a second time, in another form.
