@@ -38,6 +38,12 @@ http {{
     uwsgi_temp_path "{folder}/uwsgi";
     scgi_temp_path "{folder}/scgi";
 
+    # As Plumbline reads it: the address that the outermost of its own proxies added.
+    map "{forwarded}" $caller {{
+        default $remote_addr;
+        {caller}
+    }}
+
     upstream plumbline {{
         server "unix:{socket}";
         keepalive 32;
@@ -77,7 +83,9 @@ def find_nginx() -> Path | None:
     return packed if packed.is_file() else None
 
 
-def configuration_text(*, bind: str, folder: Path, data_dir: Path, most_upload_bytes: int) -> str:
+def configuration_text(
+    *, bind: str, folder: Path, data_dir: Path, most_upload_bytes: int, trusted_proxies: int
+) -> str:
     """nginx's configuration.
 
     ``folder`` is for short-lived small files and gunicorn's socket, ``data_dir`` for what may be
@@ -97,9 +105,19 @@ def configuration_text(*, bind: str, folder: Path, data_dir: Path, most_upload_b
         socket=socket_path(folder),
         large=data_dir / "nginx",
         bind=bind,
+        forwarded="$http_x_forwarded_for" if trusted_proxies else "",
+        caller=_caller(trusted_proxies),
         data_dir=data_dir,
         most_bytes=most_upload_bytes + FORM_BYTES,
     )
+
+
+def _caller(trusted_proxies: int) -> str:
+    """The entry of nginx's map that takes the client's address out of ``X-Forwarded-For``."""
+    if not trusted_proxies:
+        return ""
+    behind = rf"(?:,[^,]*){{{trusted_proxies - 1}}}"
+    return rf'"~(?:^|,)\s*(?<named>[^,\s]+)\s*{behind}$" $named;'
 
 
 def socket_path(folder: Path) -> Path:
@@ -107,13 +125,19 @@ def socket_path(folder: Path) -> Path:
     return folder / "web.sock"
 
 
-def write_configuration(*, bind: str, folder: Path, data_dir: Path, most_upload_bytes: int) -> Path:
+def write_configuration(
+    *, bind: str, folder: Path, data_dir: Path, most_upload_bytes: int, trusted_proxies: int
+) -> Path:
     """Write the configuration into ``folder``, and make the folders it names; its path.
 
     Raises ``UnusablePathError``, or ``ConfigurationError`` if the folders can't be made.
     """
     text = configuration_text(
-        bind=bind, folder=folder, data_dir=data_dir, most_upload_bytes=most_upload_bytes
+        bind=bind,
+        folder=folder,
+        data_dir=data_dir,
+        most_upload_bytes=most_upload_bytes,
+        trusted_proxies=trusted_proxies,
     )
     make_folder(data_dir / "nginx")
     path = folder / "nginx.conf"

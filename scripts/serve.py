@@ -181,6 +181,7 @@ def web_programs(
         folder=folder,
         data_dir=configuration.data_dir,
         most_upload_bytes=configuration.max_upload_bytes,
+        trusted_proxies=configuration.trusted_proxies,
     )
     front = [str(nginx), "-p", str(folder), "-e", "stderr", "-c", str(path)]
     # At SIGTERM nginx would cut off what it is answering.

@@ -1,7 +1,12 @@
 """Which nginx `make run` takes, and what it tells it."""
 
+import contextlib
+import http.client
+import json
 import os
+import socket
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +19,11 @@ from tests.ports import claim_port
 
 def text(folder: Path, data_dir: Path = Path("/srv/data")) -> str:
     return configuration_text(
-        bind="0.0.0.0:8000", folder=folder, data_dir=data_dir, most_upload_bytes=10 * 2**20
+        bind="0.0.0.0:8000",
+        folder=folder,
+        data_dir=data_dir,
+        most_upload_bytes=10 * 2**20,
+        trusted_proxies=0,
     )
 
 
@@ -53,13 +62,18 @@ def test_the_system_s_nginx_comes_before_the_packed_one(
     assert find_nginx() == tmp_path / "nginx"
 
 
-def test_nginx_accepts_the_configuration(tmp_path: Path, short_folder: Path) -> None:
+@pytest.mark.parametrize("proxies", [0, 1, 2])
+def test_nginx_accepts_the_configuration(proxies: int, tmp_path: Path, short_folder: Path) -> None:
     program = find_nginx()
     if program is None:
         pytest.skip("there is no nginx for this system")
     bind = f"127.0.0.1:{claim_port()}"
     path = write_configuration(
-        bind=bind, folder=short_folder, data_dir=tmp_path / "data", most_upload_bytes=1
+        bind=bind,
+        folder=short_folder,
+        data_dir=tmp_path / "data",
+        most_upload_bytes=1,
+        trusted_proxies=proxies,
     )
     command = [str(program), "-t", "-q", "-p", str(tmp_path), "-e", "stderr", "-c", str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -72,5 +86,68 @@ def test_a_folder_for_bodies_that_cannot_be_made_is_refused_in_a_sentence(
     (tmp_path / "nginx").symlink_to(tmp_path / "not mounted")
     with pytest.raises(ConfigurationError, match="nginx: No such file or directory"):
         write_configuration(
-            bind="127.0.0.1:1", folder=short_folder, data_dir=tmp_path, most_upload_bytes=1
+            bind="127.0.0.1:1",
+            folder=short_folder,
+            data_dir=tmp_path,
+            most_upload_bytes=1,
+            trusted_proxies=0,
         )
+
+
+MOST_OF_ONE_ADDRESS = 300
+HALF_A_BODY = (
+    "POST / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: {address}\r\nContent-Length: 1000\r\n\r\n{{"
+)
+
+
+@contextlib.contextmanager
+def alone(tmp_path: Path, folder: Path, *, proxies: int) -> Iterator[int]:
+    """nginx without anything behind it; its port."""
+    program = find_nginx()
+    if program is None:
+        pytest.skip("there is no nginx for this system")
+    port = claim_port()
+    path = write_configuration(
+        bind=f"127.0.0.1:{port}",
+        folder=folder,
+        data_dir=tmp_path,
+        most_upload_bytes=1,
+        trusted_proxies=proxies,
+    )
+    command = [str(program), "-p", str(folder), "-e", "stderr", "-c", str(path)]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+        try:
+            while True:
+                with contextlib.suppress(ConnectionRefusedError):
+                    socket.create_connection(("127.0.0.1", port)).close()
+                    break
+            yield port
+        finally:
+            process.terminate()
+
+
+def answer(port: int, address: str) -> tuple[int, str]:
+    """Status and code that a caller at ``address`` gets."""
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port)) as connection:
+        connection.request("GET", "/", headers={"X-Forwarded-For": address})
+        response = connection.getresponse()
+        return response.status, json.load(response)["code"]
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded"), [(0, "{}"), (1, "9.9.9.9, {}"), (2, "9.9.9.9, {}, 10.0.0.1")]
+)
+def test_one_address_holds_some_hundred_requests_and_stops_nobody_else(
+    proxies: int, forwarded: str, tmp_path: Path, short_folder: Path
+) -> None:
+    with alone(tmp_path, short_folder, proxies=proxies) as port, contextlib.ExitStack() as held:
+        one, other = forwarded.format("198.51.100.1"), forwarded.format("203.0.113.9")
+        for _ in range(MOST_OF_ONE_ADDRESS):
+            client = held.enter_context(socket.create_connection(("127.0.0.1", port)))
+            client.sendall(HALF_A_BODY.format(address=one).encode())
+        # nginx reads them in its own time.
+        while (refused := answer(port, one)) == (503, "unavailable"):
+            pass
+        assert refused == (429, "throttled")
+        # Without proxies nobody believes the header: both are this machine.
+        assert answer(port, other) == ((503, "unavailable") if proxies else refused)
