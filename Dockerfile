@@ -1,10 +1,10 @@
 # Web server, worker and scheduler run from one image and differ in their command; see
-# docker-compose.yml. Base images are pinned by version: raise them on purpose, and add the digest
-# (`name:tag@sha256:…`) where your registry is not your own.
+# docker-compose.yml. Base images are pinned by version: raise them on purpose. They have no digests
+# yet: add the one that your registry names behind each tag (`name:tag@sha256:…`), here and there.
 
 # --- The front end's files -----------------------------------------------------------------------
-# Node 20: the oldest that Vite 8 takes, and the one the front end is tested with.
-FROM node:20.19.5-bookworm-slim AS frontend
+# Node 22 has long-term support; 20 ended in April 2026.
+FROM node:22.22.3-bookworm-slim AS frontend
 WORKDIR /build
 COPY frontend/package.json frontend/package-lock.json ./
 RUN npm ci --no-audit --no-fund
@@ -13,13 +13,13 @@ RUN npm run build
 
 # --- The Python packages --------------------------------------------------------------------------
 # Python 3.11: the oldest that the platform takes, and the one it is tested with.
-FROM python:3.11.13-slim-bookworm AS packages
+FROM python:3.11.15-slim-bookworm AS packages
 RUN python -m venv /opt/venv
 COPY requirements.lock /tmp/requirements.lock
 RUN /opt/venv/bin/pip install --no-cache-dir --require-hashes -r /tmp/requirements.lock
 
 # --- Plumbline ------------------------------------------------------------------------------------
-FROM python:3.11.13-slim-bookworm AS plumbline
+FROM python:3.11.15-slim-bookworm AS plumbline
 ENV PATH=/opt/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
@@ -30,7 +30,7 @@ ENV PATH=/opt/venv/bin:$PATH \
     OPENBLAS_NUM_THREADS=1
 RUN groupadd --gid 10001 plumbline \
     && useradd --uid 10001 --gid 10001 --no-create-home --shell /usr/sbin/nologin plumbline \
-    && install --directory --owner=10001 --group=10001 /data
+    && install --directory --owner=10001 --group=10001 /data /data/results
 WORKDIR /srv/plumbline
 COPY --from=packages /opt/venv /opt/venv
 COPY manage.py ./
@@ -49,7 +49,7 @@ CMD ["gunicorn", "annotator.wsgi:application", "--config", "deploy/gunicorn.conf
 FROM nginx:1.30.1-trixie AS proxy
 ENV NGINX_ENVSUBST_TEMPLATE_DIR=/etc/nginx/plumbline \
     NGINX_ENVSUBST_OUTPUT_DIR=/tmp
-RUN mkdir -p /certificates /var/cache/plumbline /data \
+RUN mkdir -p /certificates /var/cache/plumbline /data/results \
     && chown -R 10001:10001 /certificates /var/cache/plumbline /data
 COPY deploy/nginx/ /etc/nginx/plumbline/
 USER 10001:10001

@@ -46,6 +46,8 @@ def test_every_service_is_bounded_and_runs_without_root() -> None:
         name: [
             rule
             for rule, holds in (
+                ("root file system", service.get("read_only") is True),
+                ("processes", service.get("pids_limit")),
                 ("user", re.fullmatch(r"[1-9]\d*:[1-9]\d*", service.get("user", ""))),
                 ("capabilities", service.get("cap_drop") == ["ALL"]),
                 ("memory", service["deploy"]["resources"]["limits"].get("memory")),
@@ -58,6 +60,18 @@ def test_every_service_is_bounded_and_runs_without_root() -> None:
         for name, service in read_services(read_example()).items()
     }
     assert {name: rules for name, rules in loose.items() if rules} == {}
+
+
+def test_the_proxy_sees_results_alone_of_the_data() -> None:
+    services = read_services(read_example())
+    assert services["proxy"]["volumes"] == [
+        "certificates:/certificates",
+        "received:/var/cache/plumbline",
+        "results:/data/results:ro",
+    ]
+    assert {tuple(services[name]["volumes"]) for name in OWN} == {
+        ("data:/data", "results:/data/results")
+    }
 
 
 def test_only_the_proxy_is_reached_from_outside() -> None:
