@@ -48,7 +48,10 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:  # 
     if answer := unavailable(error):
         set_rollback()
         code = status.HTTP_503_SERVICE_UNAVAILABLE
-        return Response(answer.body, status=code, headers=answer.headers)
+        response = Response(answer.body, status=code, headers=answer.headers)
+        # Django would add a line for each request of an outage.
+        response._has_been_logged = True  # type: ignore[attr-defined]
+        return response
     if not isinstance(error, exceptions.APIException):
         return None
     set_rollback()

@@ -73,7 +73,7 @@ def _shorten(record: logging.LogRecord, left_out: int) -> None:
     record.exc_info = record.exc_text = record.stack_info = None
     if isinstance(record.msg, dict):
         kept = {name: value for name, value in record.msg.items() if name != "exc_info"}
-        record.msg = {**kept, "left_out": left_out} if left_out else kept  # type: ignore[assignment]
+        record.msg = {**kept, "left_out": left_out} if left_out else kept
         return
     first = (record.getMessage().splitlines() or [""])[0]
     record.msg = f"{first} (left_out={left_out})" if left_out else first
