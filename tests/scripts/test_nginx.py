@@ -126,10 +126,10 @@ def alone(tmp_path: Path, folder: Path, *, proxies: int) -> Iterator[int]:
             process.terminate()
 
 
-def answer(port: int, address: str) -> tuple[int, str]:
+def answer(port: int, address: str, path: str = "/") -> tuple[int, str]:
     """Status and code that a caller at ``address`` gets."""
     with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port)) as connection:
-        connection.request("GET", "/", headers={"X-Forwarded-For": address})
+        connection.request("GET", path, headers={"X-Forwarded-For": address})
         response = connection.getresponse()
         return response.status, json.load(response)["code"]
 
@@ -149,5 +149,7 @@ def test_one_address_holds_some_hundred_requests_and_stops_nobody_else(
         while (refused := answer(port, one)) == (503, "unavailable"):
             pass
         assert refused == (429, "throttled")
+        # Monitoring often shares an address, and is still passed on.
+        assert answer(port, one, "/healthz") == (503, "unavailable")
         # Without proxies nobody believes the header: both are this machine.
         assert answer(port, other) == ((503, "unavailable") if proxies else refused)
