@@ -127,10 +127,10 @@ def _from_json(lines: Iterator[Line | Problem]) -> Iterator[Entry]:
 def _from_table(lines: Iterator[Line | Problem], layout: Layout) -> Iterator[Entry]:
     source = _TextLines(lines)
     if layout.has_hint:
-        next(source)
+        next(source, None)
     rows = _rows(source, layout.separator)
     if layout.heading:
-        next(rows)
+        next(rows, None)
     most = len(layout.heading) or _COLUMNS_WITHOUT_HEADING
     for row in rows:
         yield from source.take_problems()

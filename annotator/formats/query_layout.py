@@ -31,6 +31,7 @@ _QUOTED = re.compile(r'"(?:[^"]|"")*"')
 _QUOTED_TEXT = re.compile(r'\s*"(?:[^"\\]|""|\\.)*"\s*')
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _ARRAY = re.compile(r"\[\s*(?:[\"\[{\]\d-]|$)")
+_W3C_HEAD = re.compile(r"#(?:Software|Version|Date|Fields|Start-Date):")
 _WEB_LOG = re.compile(r"\bHTTP/\d|[?&]\w+=[^\s&]+&\w+=|^(?:https?://|/)\S*\?\w+=")
 _LEADING_NUMBER = re.compile(r"\s*(?:\d{4}-\d\d-\d\d\S*|\d+)\s+\S")
 _ID = re.compile(r"(?=\S*\d)[\w.:/-]+")
@@ -229,7 +230,8 @@ def _refuse_heading(head: str, separator: str) -> NoReturn:
 
 
 def _refuse_web_log(rows: Sequence[str]) -> None:
-    if 2 * sum(bool(_WEB_LOG.search(row)) for row in rows) > len(rows):
+    is_w3c = bool(rows) and bool(_W3C_HEAD.match(rows[0]))
+    if is_w3c or 2 * sum(bool(_WEB_LOG.search(row)) for row in rows) > len(rows):
         _refuse(
             "the lines are addresses or a web server's log",
             "Give the queries alone, or a table whose heading names them",

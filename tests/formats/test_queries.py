@@ -116,6 +116,13 @@ def test_a_log_is_recognised_by_its_content(
         (b"  12 who won it\n   3 what won it\n", 1, "", "every line begins with a number"),
         (b'u0 - - "GET /search?q=who+won HTTP/1.1" 200\n', 1, "", "the lines are addresses or a w"),
         (b"/search?q=who+won&uid=u0\n", 1, "", "the lines are addresses or a web server's log"),
+        (b"q\xff\n", 1, "", "the line is not UTF-8"),
+        (
+            b"#Software: IIS\n#Fields: date c-ip cs-uri-query\n2021-06-14 10.0.0.9 q=who+won\n",
+            1,
+            "",
+            "the lines are addresses or a web server's log",
+        ),
         (b"PK\x03\x04 xl/", 1, "", "this is an Excel workbook"),
     ],
 )
