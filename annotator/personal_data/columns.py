@@ -147,6 +147,7 @@ _OF_PLUMBLINE = {
     "evaluation.Gold": "people sha256 split",
     "evaluation.HalfScore": "half intervals metrics",
     "evaluation.Halves": "seed split",
+    "evaluation.Leaderboard": "secret",
     "evaluation.RetrievalBenchmark": "sha256 splits",
     "evaluation.RetrievalScore": "code_sha256 curve encoder intervals metrics receipt",
     "evaluation.Score": "code_sha256 intervals metrics parameters receipt split",

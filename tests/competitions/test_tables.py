@@ -111,8 +111,8 @@ def test_a_leaderboard_shows_the_systems_of_teams_to_stewards_until_results_are_
     project = phase.competition.project
 
     def shown(*, hidden: bool) -> list[str]:
-        found = ranked(project, "test", by=F1, is_public=False, hidden=hidden)
-        return [each.system.name for each in found]
+        found = ranked(project, "test", by=F1, is_public=False, sees_hidden=hidden)
+        return [each.score.system.name for each in found]
 
     assert (shown(hidden=False), shown(hidden=True)) == ([], ["better", "worse"])
     publish_results(phase=phase, is_published=True, at=AT, actor=None)

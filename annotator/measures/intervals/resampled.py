@@ -23,7 +23,8 @@ def bootstrap_interval(
     if isinstance(error, Interval):
         if number < LEAST_RESAMPLED or most is None or 0 < value < most:
             return error
-        return Interval(*(most * end for end in binomial_ends(value / most, number)))
+        low, high = binomial_ends(value / most, number)
+        return Interval(most * low, most * high)
     if most is None:
         half = normal_quantile() * error
         return Interval(max(0.0, value - half), value + half)

@@ -105,7 +105,9 @@ describe("SchedulePage", () => {
     show([section("schedule", { figures: [FINISH] })]);
     const tile = await screen.findByRole("group", { name: "Expected end" });
     expect(tile).toHaveTextContent("19 Jan 202695%: 17 Jan 2026 to 27 Jan 2026");
-    expect(tile).toHaveTextContent("(bootstrap of weeks, if the coming weeks are like the last four)");
+    expect(tile).toHaveTextContent(
+      "(bootstrap of weeks, if the coming weeks are like the last four)",
+    );
     expect(tile).toHaveTextContent("of 28 whole days");
   });
 
