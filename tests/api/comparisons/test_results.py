@@ -24,7 +24,7 @@ def test_results_export_scores_and_correlations(study: ComparisonStudy, lead: Us
     results = call(client, "get", f"{path}results/").json()
     first, second = results["systems"]
     assert results["comparisons"] == 4
-    why = "An interval needs 40 questions; there are 4."
+    why = "An interval needs 10 questions; there are 4."
     few = {"low": None, "high": None, "no_interval": why}
     assert first == {
         "name": SECRET[0],
