@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Group, List, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Card, Group, List, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
@@ -160,9 +160,9 @@ function Leaving({ slug, team }: TeamProps) {
   }
   return (
     <>
-      <Anchor component="button" type="button" size="sm" c="brick" onClick={dialog.open}>
+      <Button size="xs" variant="subtle" color="brick" onClick={dialog.open}>
         Leave the team
-      </Anchor>
+      </Button>
       <ConfirmDialog
         opened={opened}
         onClose={dialog.close}
