@@ -51,6 +51,10 @@ MANY = LEAST_RESAMPLED
 
 GUESSED = 9
 RIGHT: Guesses = (0, 3, 4, 7)
+MORE: Guesses = (0, 1, 3, 4, 6, 7)
+"""Of a mean: with fewer than five the interval hardly depends on which guesses are right, so that
+an attack on it would find nothing whatever the seed.
+"""
 
 
 class FindsNothing:
@@ -180,15 +184,15 @@ def test_nor_does_one_of_asqa(tmp_path: Path) -> None:
     path = tmp_path / "guesses.json"
     texts = {str(each.example_id): "" for each in examples}
     for place in range(GUESSED):
-        is_right = place in RIGHT
+        is_right = place in MORE
         texts[str(examples[place].example_id)] = "Masons, surveyors" if is_right else "Nobody"
     path.write_bytes(orjson.dumps(texts))
     assert run_scoring(project, path, name="Guesses", split="test").state == "succeeded"
     [row] = published()
     right = round(row["metrics"]["str_em"] * MANY / 100)
-    assert right == len(RIGHT)
+    assert right == len(MORE)
     sets = candidates(right)
-    noise = noise_of([mean_ends([RIGHT], seed) for seed in range(2, 22)], 0.1)
+    noise = noise_of([mean_ends([MORE], seed) for seed in range(2, 22)], 0.1)
     fitting = that_fit(row["intervals"]["str_em"], mean_ends(sets, SEED), noise)
     assert len(fitting) > len(sets) / 2
 
