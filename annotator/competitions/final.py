@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from annotator.competitions.ladder import ladder
 from annotator.competitions.models import Phase, ShownTo, Submission, Team
-from annotator.competitions.shown import Figures, figures_of, per_cent, shown_metrics
+from annotator.competitions.shown import Figures, figures_of, per_cent, shown_figures
+from annotator.evaluation.hidden_scores import rounded_metrics
 from annotator.evaluation.models import Half, Score, System
 from annotator.projects.models import Kind, Project
 
@@ -37,7 +38,7 @@ class Standings:
     """The scored submissions of a phase, with their scores by system."""
 
     phase: Phase
-    kind: str
+    kind: Kind
     submissions: list[Submission]
     scores: Mapping[int, Score]
 
@@ -45,6 +46,14 @@ class Standings:
         """A submission's figures as they are."""
         score = self.scores.get(submission.system_id or 0)
         return figures_of(score, half) if score else None
+
+    def _rounded(self, own: list[Submission], half: Half | None) -> dict[int, Figures]:
+        scores = ((each.pk, self.scores.get(each.system_id or 0)) for each in own)
+        return {
+            pk: figures
+            for pk, score in scores
+            if score and (figures := shown_figures(score, self.kind, half))
+        }
 
     def value(self, submission: Submission, half: Half | None) -> float | None:
         """What decides the order, in per cent."""
@@ -88,10 +97,10 @@ class Standings:
         half = shown_half(self.phase)
         found: dict[int, Figures] = {}
         for own in self.by_team().values():
-            known = [(each, figures) for each in own if (figures := self.figures(each, half))]
             if self.phase.ladder_step is None:
-                found |= {each.pk: shown_metrics(self.kind, figures) for each, figures in known}
+                found |= self._rounded(own, half)
                 continue
+            known = [(each, figures) for each in own if (figures := self.figures(each, half))]
             values = [_known(self.value(each, half)) for each, _ in known]
             steps = ladder(values, step=self.phase.ladder_step)
             for (each, figures), value in zip(known, steps, strict=True):
@@ -102,17 +111,13 @@ class Standings:
     def _only(self, figures: Figures, value: float) -> Figures:
         metric = self.phase.metric
         raw = value / 100 if self.kind == Kind.NQ else value
-        alone = Figures(figures.half, figures.examples, {metric: raw}, {})
-        return shown_metrics(self.kind, alone)
+        return Figures(
+            figures.half, figures.examples, rounded_metrics({metric: raw}, self.kind), {}
+        )
 
     def final(self) -> dict[int, Figures]:
         """What the final table shows of the submission that counts, by its key."""
-        half = deciding_half(self.phase)
-        found: dict[int, Figures] = {}
-        for submission in self.counting().values():
-            if figures := self.figures(submission, half):
-                found[submission.pk] = shown_metrics(self.kind, figures)
-        return found
+        return self._rounded(list(self.counting().values()), deciding_half(self.phase))
 
 
 def _known(value: float | None) -> float:
@@ -127,7 +132,7 @@ def standings_of(phase: Phase, *, team: Team | None = None) -> Standings:
         found = found.filter(team=team)
     submissions = list(found.select_related("team", "system").order_by("submitted_at", "pk"))
     scores = scores_on(project, split, [each.system_id or 0 for each in submissions])
-    return Standings(phase, project.kind, submissions, scores)
+    return Standings(phase, Kind(project.kind), submissions, scores)
 
 
 def may_be_shown(phase: Phase, *, to_team: bool) -> bool:

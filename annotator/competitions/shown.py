@@ -1,14 +1,11 @@
-"""What people who compete may see of a score on the hidden split, or on a half of it."""
+"""Figures of people who compete: of a score on the hidden split, or on a half of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from annotator.evaluation.hidden_scores import rounded_metrics
-from annotator.evaluation.models import Half, Score
+from annotator.evaluation.hidden_scores import Ends, rounded_score
+from annotator.evaluation.models import Half, HalfScore, Score
 from annotator.projects.models import Kind
-
-Ends = list[float] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,29 +14,34 @@ class Figures:
 
     half: Half | None
     examples: int
-    metrics: dict[str, float]
-    intervals: dict[str, Ends]
+    metrics: Mapping[str, float]
+    intervals: Mapping[str, Ends]
 
 
 def figures_of(score: Score, half: Half | None) -> Figures | None:
     """A score's figures as they are; None where it has none on that half. ``halves`` are loaded."""
-    if half is None:
-        return Figures(None, score.examples, score.metrics, score.intervals)
-    found = next((each for each in score.halves.all() if each.half == half), None)
-    if found is None:
+    exact = _exact(score, half)
+    return Figures(half, exact.examples, exact.metrics, exact.intervals) if exact else None
+
+
+def shown_figures(score: Score, kind: Kind, half: Half | None) -> Figures | None:
+    """A score's figures as everybody may see them: those of any score on the hidden split."""
+    exact = _exact(score, half)
+    if exact is None:
         return None
-    return Figures(half, found.examples, found.metrics, found.intervals)
+    shown = rounded_score(score, kind, exact if isinstance(exact, HalfScore) else None)
+    return Figures(half, exact.examples, shown.metrics, shown.intervals)
 
 
-def shown_metrics(kind: str, figures: Figures) -> Figures:
-    """What may be shown of them: as of every score on the hidden split, without intervals."""
-    metrics = rounded_metrics(figures.metrics, Kind(kind))
-    return Figures(figures.half, figures.examples, metrics, {})
+def _exact(score: Score, half: Half | None) -> Score | HalfScore | None:
+    if half is None:
+        return score
+    return next((each for each in score.halves.all() if each.half == half), None)
 
 
-def per_cent(kind: str, metrics: Mapping[str, Any], name: str) -> float | None:
+def per_cent(kind: Kind, metrics: Mapping[str, float], name: str) -> float | None:
     """A metric in per cent; None where it is missing."""
     value = metrics.get(name)
     if value is None:
         return None
-    return float(value) * (100.0 if kind == Kind.NQ else 1.0)
+    return value * (100.0 if kind == Kind.NQ else 1.0)

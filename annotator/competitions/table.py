@@ -11,7 +11,7 @@ from annotator.competitions.final import (
     standings_of,
 )
 from annotator.competitions.models import Competition, Phase, Submission, Team
-from annotator.competitions.shown import Figures, figures_of, per_cent, shown_metrics
+from annotator.competitions.shown import Figures, per_cent, shown_figures
 from annotator.evaluation.metric_names import METRICS
 from annotator.evaluation.models import Half, Score
 from annotator.projects.models import Kind
@@ -99,20 +99,15 @@ def _baselines(competition: Competition, half: Half | None) -> list[Row]:
         .prefetch_related("halves")
         .order_by("pk")
     )
-    kind = competition.project.kind
+    kind = Kind(competition.project.kind)
     return [
-        Row(
-            score.system.name,
-            shown_metrics(kind, figures),
-            score.scored_at,
-            baseline=score.system.baseline,
-        )
+        Row(score.system.name, figures, score.scored_at, baseline=score.system.baseline)
         for score in scores
-        if (figures := figures_of(score, half))
+        if (figures := shown_figures(score, kind, half))
     ]
 
 
-def _ranked(rows: list[Row], phase: Phase, kind: str) -> list[Row]:
+def _ranked(rows: list[Row], phase: Phase, kind: Kind) -> list[Row]:
     """The best first, teams of the same figure with the same rank; of equal ones the earlier
     first. Rows without the figure come last.
     """

@@ -19,7 +19,7 @@ from annotator.corpus.splits import may_hold_hidden, names_hidden_split
 from annotator.evaluation.asqa import MOST, dr
 from annotator.evaluation.interval_words import compared
 from annotator.evaluation.metric_names import METRICS, OF_A_READER, READER
-from annotator.evaluation.models import Score
+from annotator.evaluation.models import HalfScore, Score
 from annotator.evaluation.replicates import differences_to
 from annotator.evaluation.scoring import UNTOLD, seed_of
 from annotator.projects.models import Kind, Project
@@ -63,28 +63,40 @@ def is_read_by_submitter(score: Score, metrics: Mapping[str, float]) -> bool:
 def shown_score(score: Score, project: Project, *, sees_hidden: bool) -> ShownScore:
     """A score for somebody who sees all of the hidden split, or not.
 
-    On the hidden split nobody sees metrics that rest on the submitter's own reader. Scores that
-    were resampled with the public seed, which are from before seeds were secret or the split was
-    hidden, have no intervals there for anybody but stewards, until the system is scored again.
+    On the hidden split nobody sees metrics that rest on the submitter's own reader.
     """
-    metrics: Mapping[str, float] = score.metrics
     if not has_hidden_answers(score, project):
-        return ShownScore(score, metrics, score.intervals, is_exact=True)
-    if is_read_by_submitter(score, metrics):
-        metrics = {name: each for name, each in metrics.items() if name not in OF_A_READER}
+        return ShownScore(score, score.metrics, score.intervals, is_exact=True)
     if sees_hidden:
+        metrics = _of_no_other_reader(score, score.metrics)
         return ShownScore(score, metrics, score.intervals, is_exact=True)
-    kind = Kind(project.kind)
+    return rounded_score(score, Kind(project.kind))
+
+
+def rounded_score(score: Score, kind: Kind, half: HalfScore | None = None) -> ShownScore:
+    """What everybody sees of a score on the hidden split, or of what it is on one ``half``.
+
+    Scores that were resampled with the public seed, which are from before seeds were secret or the
+    split was hidden, have no intervals until the system is scored again.
+    """
+    exact = half or score
+    metrics = _of_no_other_reader(score, exact.metrics)
     shown = rounded_metrics(metrics, kind)
     is_secret = seed_of(score.parameters) == UNTOLD
     intervals = {
         name: around(
-            value, metrics[name], score.intervals.get(name), DECIMALS[kind], most=_most(name, kind)
+            value, metrics[name], exact.intervals.get(name), DECIMALS[kind], most=_most(name, kind)
         )
         for name, value in shown.items()
         if is_secret
     }
     return ShownScore(score, shown, intervals, is_exact=False)
+
+
+def _of_no_other_reader(score: Score, metrics: Mapping[str, float]) -> Mapping[str, float]:
+    if not is_read_by_submitter(score, metrics):
+        return metrics
+    return {name: each for name, each in metrics.items() if name not in OF_A_READER}
 
 
 def shown_metrics(project: Project, split: str | None, *, sees_hidden: bool) -> tuple[str, ...]:

@@ -20,8 +20,8 @@ from annotator.competitions.queries import (
 from annotator.competitions.shown import Figures
 from annotator.competitions.table import Row, Table
 from annotator.evaluation.hidden_scores import shown_score
-from annotator.evaluation.metric_names import READER
-from annotator.evaluation.models import Half, Part, Score
+from annotator.evaluation.models import Half, Score
+from annotator.evaluation.queries import is_made_here
 from annotator.projects.models import Kind
 from api.presenters.leaderboard import present_receipt
 
@@ -248,10 +248,5 @@ def present_own_files(submission: Submission, score: Score) -> list[dict[str, An
             "url": f"{folder}/{file.part}/",
         }
         for file in score.files.defer("content").order_by("pk")
-        if not is_made_here(score, file.part)
+        if not is_made_here(file)
     ]
-
-
-def is_made_here(score: Score, part: str) -> bool:
-    """Whether the site's own reader wrote the file, with a line for each hidden disambiguation."""
-    return part == Part.FOUND and READER in score.parameters

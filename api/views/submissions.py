@@ -18,6 +18,7 @@ from annotator.competitions.own_receipts import find_own_score
 from annotator.competitions.submitting import check_submission, choose_final, submit
 from annotator.corpus.storage import unpack
 from annotator.evaluation.models import Score
+from annotator.evaluation.queries import is_made_here
 from annotator.evaluation.receipts import flaws_of_kept
 from annotator.exceptions import DomainError
 from annotator.jobs.files import stored_uploads
@@ -25,7 +26,6 @@ from api.competitions import ParticipantMixin
 from api.downloads import name_download
 from api.parsers import MultiPartParser
 from api.presenters.competitions import (
-    is_made_here,
     present_open_phase,
     present_own_files,
     present_submissions,
@@ -172,7 +172,7 @@ class SubmittedFileView(SubmissionMixin):
         """Download it, byte for byte."""
         score = self.score(self.submission(pk))
         file = score.files.filter(part=part).first()
-        if file is None or is_made_here(score, part):
+        if file is None or is_made_here(file):
             raise NotFound("There is no such file.")
         response = HttpResponse(unpack(file.content), content_type="application/octet-stream")
         name_download(response, file.name)

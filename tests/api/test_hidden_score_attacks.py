@@ -1,8 +1,9 @@
 """What an attacker can find out about a hidden split: from what everybody reads, and by trying all
 the possibilities that he has left open.
 
-Each attack uploads guesses of which some are right, reads the published leaderboard without an
-account, and keeps the sets of right guesses that fit what it says. Many have to be left.
+Each attack submits guesses of which some are right for a team, reads the table of the competition
+or the leaderboard without an account, and keeps the sets of right guesses that fit what it says.
+Many have to be left.
 """
 
 import hashlib
@@ -17,27 +18,29 @@ import pytest
 from numpy.typing import NDArray
 from rest_framework.test import APIClient
 
-from annotator.annotations.models import Annotation
-from annotator.corpus.models import Example
-from annotator.corpus.storage import Packed
 from annotator.evaluation import site_reader
+from annotator.evaluation.halves import half_of
 from annotator.evaluation.interval_words import ends
-from annotator.evaluation.metric_names import READER
-from annotator.evaluation.models import Part, Score
+from annotator.evaluation.models import Half, Halves, Score
 from annotator.evaluation.receipts import receipt_fields, receipt_of
-from annotator.evaluation.scoring import UNTOLD, Scored
-from annotator.evaluation.services import Entry, KeptFile, keep_score, publish_leaderboard
-from annotator.measures.intervals import LEAST_RESAMPLED, bootstrap_interval
+from annotator.measures.intervals import bootstrap_interval
 from annotator.measures.intervals.resampled import chosen_interval
-from annotator.measures.resampled_scores import SEED, Replicates, draws
+from annotator.measures.resampled_scores import SEED, draws
 from annotator.measures.system_scores import Outcomes, official_metrics
-from annotator.projects.models import Project, Role
-from annotator.reports.hidden_split import hide_split
-from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
-from tests.factories.corpus import AT, make_member, make_project, make_user
-from tests.factories.long_form import make_long_form_annotation
-from tests.factories.many_annotations import LONG, annotate_at_once
-from tests.factories.systems import nothing_predicted, run_scoring, write_predictions
+from tests.api.guessing import (
+    F1,
+    GUESSED,
+    MANY,
+    end,
+    guesses,
+    hidden,
+    make_asqa_with,
+    natural_questions,
+    open_to_everybody,
+    own_submission,
+    published,
+    submit,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 
@@ -45,11 +48,6 @@ Floats = NDArray[np.float64]
 Guesses = tuple[int, ...]
 """The guesses that are right, by their places."""
 
-F1 = "long-best-threshold-f1"
-MANY = LEAST_RESAMPLED
-"""So many examples that scores have intervals."""
-
-GUESSED = 9
 RIGHT: Guesses = (0, 3, 4, 7)
 MORE: Guesses = (0, 1, 3, 4, 6, 7)
 """Of a mean: with fewer than five the interval hardly depends on which guesses are right, so that
@@ -77,48 +75,6 @@ def candidates(right: int) -> list[Guesses]:
     return list(combinations(range(GUESSED), right))
 
 
-def hidden(project: Project) -> Project:
-    """The project with its examples hidden, and its leaderboard open to everybody."""
-    Example.objects.filter(project=project).update(split="test")
-    steward = make_member(project, "steward", Role.LEAD).user
-    project = hide_split(project=project, split="test", steward=steward, at=AT)
-    publish_leaderboard(project=project, is_published=True, at=AT, actor=steward)
-    return project
-
-
-def natural_questions(number: int) -> Project:
-    """A hidden split in which everybody gave each example the same long answer."""
-    project = make_project("dev", overlap=2)
-    annotate_at_once(project, [[LONG] * 2] * number)
-    return hidden(project)
-
-
-def published(**query: Any) -> list[dict[str, Any]]:
-    """The systems as everybody reads them."""
-    answer = APIClient().get("/api/v1/projects/dev/leaderboard/", query)
-    assert answer.status_code == 200
-    rows: list[dict[str, Any]] = answer.json()["systems"]
-    return rows
-
-
-def submit_guesses(
-    project: Project, folder: Path, right: Iterable[int], scores: Sequence[float]
-) -> dict[str, Any]:
-    """Guess at the first examples, with these scores; the published row."""
-    examples = list(project.examples.order_by("position"))
-    boxes = Annotation.objects.filter(example=examples[0]).earliest("pk").natural_questions_answer
-    box = {"start_byte": boxes.long_start_byte, "end_byte": boxes.long_end_byte}
-    wrong = {"start_byte": boxes.long_start_byte, "end_byte": boxes.long_end_byte + 1}
-    rows = [nothing_predicted(each) for each in examples]
-    for place, score in enumerate(scores):
-        answer = box if place in right else wrong
-        rows[place] |= {"long_answer": answer, "long_answer_score": score}
-    file = write_predictions(folder / "guesses.json", rows)
-    assert run_scoring(project, file, name="Guesses", split="test").state == "succeeded"
-    [row] = published()
-    return row
-
-
 def that_fit(
     shown: Sequence[float], possible: Mapping[Guesses, Sequence[float]], noise: float
 ) -> list[Guesses]:
@@ -138,15 +94,17 @@ def as_matrix(sets: Sequence[Guesses], examples: int) -> Floats:
     return found
 
 
-def f1_intervals(sets: Sequence[Guesses], seed: int) -> dict[Guesses, list[float]]:
+def f1_intervals(
+    sets: Sequence[Guesses], seed: int, examples: int = MANY
+) -> dict[Guesses, list[float]]:
     """Of guesses with equal scores: F1 is 2 · right / (guessed + answerable)."""
-    drawn = np.concatenate(list(draws(MANY, seed)))
+    drawn = np.concatenate(list(draws(examples, seed)))
     guessed = drawn[:, :GUESSED].sum(axis=1)
-    replicates = 2 * drawn @ as_matrix(sets, MANY) / (guessed + MANY)[:, None]
+    replicates = 2 * drawn @ as_matrix(sets, examples) / (guessed + examples)[:, None]
     found = {}
     for column, each in enumerate(sets):
-        interval = chosen_interval(2 * len(each) / (GUESSED + MANY), replicates[:, column], MANY)
-        found[each] = ends(interval) or []
+        value = 2 * len(each) / (GUESSED + examples)
+        found[each] = ends(chosen_interval(value, replicates[:, column], examples)) or []
     return found
 
 
@@ -168,16 +126,53 @@ def noise_of(ends: Sequence[Mapping[Guesses, Sequence[float]]], step: float) -> 
     return 2 * max(np.ptp([each[one] for each in ends], axis=0)) + step
 
 
-def test_an_interval_does_not_tell_which_guesses_are_right(tmp_path: Path) -> None:
-    row = submit_guesses(natural_questions(MANY), tmp_path, RIGHT, [1.0] * GUESSED)
-    right = round(row["metrics"][F1] * (GUESSED + MANY) / 2)
+def sets_that_fit(row: Mapping[str, Any]) -> tuple[list[Guesses], list[Guesses]]:
+    """Those that a row's F1 leaves, and of them those that its interval leaves."""
+    number = row["examples"]
+    right = round(row["metrics"][F1] * (GUESSED + number) / 2)
     assert right == len(RIGHT)
     sets = candidates(right)
-    noise = noise_of([f1_intervals([RIGHT], seed) for seed in range(2, 22)], 0.001)
-    fitting = that_fit(row["intervals"][F1], f1_intervals(sets, SEED), noise)
+    noise = noise_of([f1_intervals([RIGHT], seed, number) for seed in range(2, 10)], 0.001)
+    return sets, that_fit(row["intervals"][F1], f1_intervals(sets, SEED, number), noise)
+
+
+def test_an_interval_does_not_tell_which_guesses_are_right(tmp_path: Path) -> None:
+    project = natural_questions(MANY)
+    competition = open_to_everybody(project)
+    row = submit(competition, guesses(project, tmp_path, RIGHT, [1.0] * GUESSED))
+    sets, fitting = sets_that_fit(row)
     assert len(fitting) > len(sets) / 2
+    # Others read the same: the team of its own submission, and everybody on the leaderboard.
+    end(competition)
+    for other in (own_submission(competition), *published()):
+        assert (other["metrics"], other["intervals"]) == (row["metrics"], row["intervals"])
 
 
+@pytest.mark.long
+def test_nor_does_one_of_a_half(tmp_path: Path) -> None:
+    """Even to somebody who knows which examples are in it, such as once its seed is told."""
+    project = natural_questions(3 * MANY)
+    Halves.objects.create(project=project, split="test", seed="5a" * 32)
+    competition = open_to_everybody(project, has_halves=True)
+    public = [
+        place
+        for place, key in enumerate(
+            project.examples.order_by("position").values_list("example_id", flat=True)
+        )
+        if half_of(str(key), seed="5a" * 32) == Half.PUBLIC
+    ]
+    row = submit(competition, guesses(project, tmp_path, RIGHT, [1.0] * GUESSED, public))
+    assert MANY < row["examples"] == len(public) < 2 * MANY
+    sets, fitting = sets_that_fit(row)
+    assert len(fitting) > len(sets) / 2
+    # The other half has none of the guesses, and neither has its row in the final table.
+    end(competition)
+    [final] = APIClient().get("/api/v1/projects/dev/competition/table/").json()["rows"]
+    assert final["examples"] == 3 * MANY - len(public)
+    assert (final["metrics"][F1], final["intervals"][F1]) == (0.0, None)
+
+
+@pytest.mark.long
 def test_nor_does_one_of_asqa(tmp_path: Path) -> None:
     project = hidden(make_asqa_with(MANY))
     examples = list(project.examples.order_by("position"))
@@ -187,8 +182,7 @@ def test_nor_does_one_of_asqa(tmp_path: Path) -> None:
         is_right = place in MORE
         texts[str(examples[place].example_id)] = "Masons, surveyors" if is_right else "Nobody"
     path.write_bytes(orjson.dumps(texts))
-    assert run_scoring(project, path, name="Guesses", split="test").state == "succeeded"
-    [row] = published()
+    row = submit(open_to_everybody(project), path)
     right = round(row["metrics"]["str_em"] * MANY / 100)
     assert right == len(MORE)
     sets = candidates(right)
@@ -215,7 +209,8 @@ def test_a_best_threshold_names_no_example_that_is_right(tmp_path: Path) -> None
     """
     scores = [1000.0 - place for place in range(GUESSED)]
     number = 3 * MANY
-    row = submit_guesses(natural_questions(number), tmp_path, RIGHT, scores)
+    project = natural_questions(number)
+    row = submit(open_to_everybody(project), guesses(project, tmp_path, RIGHT, scores))
     fitting = [
         each
         for right in range(GUESSED + 1)
@@ -229,92 +224,12 @@ def test_a_best_threshold_names_no_example_that_is_right(tmp_path: Path) -> None
     assert set.intersection(*map(set, fitting)) == set()
 
 
-def keep_metrics(
-    project: Project,
-    name: str,
-    metrics: Mapping[str, float],
-    parameters: Mapping[str, Any],
-    replicates: Replicates | None = None,
-) -> None:
-    """A score of the hidden split with these exact numbers."""
-    entry = Entry(
-        name=name,
-        notes="",
-        split="test",
-        gold=Packed.of(b""),
-        people={"rows": [], "missing": []},
-        files={Part.PREDICTIONS: KeptFile("guesses.json", Packed.of(b"{}"))},
-        parameters=parameters,
-        scored=Scored(dict(metrics), 3000, 0, replicates=replicates),
-    )
-    keep_score(project=project, entry=entry, at=AT, actor=None)
-
-
-def keep(project: Project, name: str, value: float, replicates: Floats) -> None:
-    """A score of Natural Questions that was resampled with the secret seed."""
-    drawn = Replicates(len(replicates), {F1: replicates})
-    keep_metrics(project, name, {F1: value}, {"intervals": {"seed": UNTOLD}}, drawn)
-
-
-def test_differences_are_no_vernier() -> None:
-    """References whose exact scores are known, in steps of a tenth of what is rounded: where the
-    difference from them goes up by one tells the next digit.
-    """
-    project = natural_questions(1)
-    spread = np.linspace(-0.02, 0.02, 1000)
-    keep(project, "Guesses", 0.51234, 0.51234 + spread)
-    for step in range(10):
-        keep(project, f"Known {step}", 0.3 + step / 10_000, 0.3 - spread / 2)
-    rows = published()
-    against = next(row["system"] for row in rows if row["name"] == "Guesses")
-    compared = {row["name"]: row for row in published(against=against) if row["differences"]}
-    assert len(compared) == 10
-    exact = {name: 0.3 + int(name.split()[1]) / 10_000 for name in compared}
-    fitting = [
-        candidate
-        for candidate in np.arange(0.5115, 0.5125, 0.00001)
-        if all(
-            abs(exact[name] - candidate - row["differences"][F1]["difference"]) <= 0.001
-            for name, row in compared.items()
-        )
-    ]
-    assert len(fitting) > 90
-    for row in compared.values():
-        assert round(row["metrics"][F1] - 0.512, 3) == row["differences"][F1]["difference"]
-        # Nor does the middle of the interval.
-        less = row["differences"][F1]
-        assert sum(less["interval"]) / 2 == pytest.approx(less["difference"], abs=1e-9)
-
-
-def make_asqa_with(number: int) -> Project:
-    """A project whose questions one person has answered."""
-    project = make_asqa_project("dev", overlap=1)
-    person = make_user("person")
-    for example in make_ambiguous_examples(project, number, split="test"):
-        make_long_form_annotation(example, person, text="Masons and surveyors.")
-    return project
-
-
-@pytest.mark.parametrize("values", [(0.50041, 0.50049), (0.50049, 0.50041)])
-def test_the_order_of_equal_scores_is_not_that_of_the_exact_ones(values: list[float]) -> None:
-    """Two uploads that differ in one guess, of so many examples that it is rounded away."""
-    project = natural_questions(1)
-    for name, value in zip(("First", "Second"), values, strict=True):
-        keep(project, name, value, np.full(1000, value))
-    for order in (F1, f"-{F1}"):
-        rows = published(order=order)
-        assert [(row["name"], row["metrics"][F1]) for row in rows] == [
-            ("First", 0.5),
-            ("Second", 0.5),
-        ]
-    # Nor is that of a metric that is not shown.
-    assert [row["name"] for row in published(order="long-best-threshold")] == ["First", "Second"]
-
-
 def test_a_receipt_proves_no_guess(tmp_path: Path) -> None:
     """It is the sum of what everybody reads and of exact metrics, which can be enumerated."""
     project, scores = natural_questions(6), [4.0, 3.0, 2.0, 1.0]
-    row = submit_guesses(project, tmp_path, (1, 2), scores)
+    competition = open_to_everybody(project)
+    submit(competition, guesses(project, tmp_path, (1, 2), scores))
+    row = own_submission(competition)
     assert row["receipt"]["gold_sha256"] is None
     # Somebody may know the annotations, but not which of them were answered right.
     score = Score.objects.get()
@@ -327,16 +242,8 @@ def test_a_receipt_proves_no_guess(tmp_path: Path) -> None:
     assert len(set(sums.values())) > 1
     assert row["receipt"]["receipt"] not in sums.values()
     assert receipt_of(known, project) == row["receipt"]["receipt"]
-
-
-def test_a_root_does_not_magnify_what_is_rounded_away() -> None:
-    """DR is √(Disambig-F1 · ROUGE-L): a right guess among 5,000 adds 0.02 there, but 0.9 to DR."""
-    project = hidden(make_asqa_with(1))
-    for name, found in (("Nothing", 0.0), ("One", 0.02)):
-        metrics = {"QA-F1": found, "rougeLsum": 40.0, "ovscore": float(np.sqrt(found * 40))}
-        keep_metrics(project, name, metrics, {READER: "ab" * 32})
-    nothing, one = (row["metrics"] for row in published())
-    assert nothing == one == {"QA-F1": 0.0, "rougeLsum": 40.0, "ovscore": 0.0}
+    end(competition)
+    assert [each["receipt"] for each in published()] == [row["receipt"]]
 
 
 @pytest.mark.usefixtures("reader")
@@ -348,16 +255,18 @@ def test_the_sum_of_what_the_sites_reader_found_is_not_told(tmp_path: Path) -> N
     path = tmp_path / "empty.json"
     keys = [str(each.example_id) for each in project.examples.all()]
     path.write_bytes(orjson.dumps(dict.fromkeys(keys, "")))
-    assert run_scoring(project, path, name="Empty", split="test").state == "succeeded"
-    [row] = published()
-    sums = {each["sha256"] for each in row["files"]}
+    competition = open_to_everybody(project)
+    submit(competition, path)
+    end(competition)
+    rows = [own_submission(competition), *published()]
+    sums = {each["sha256"] for row in rows for each in row["files"]}
     fitting = [
         numbers
         for numbers in product(range(2, 7), repeat=len(keys))
         if sha256_of_found(keys, numbers) in sums
     ]
     assert fitting == []
-    assert {each["part"] for each in row["files"]} == {"predictions"}
+    assert [[each["part"] for each in row["files"]] for row in rows] == [["predictions"]] * 2
 
 
 def sha256_of_found(keys: Sequence[str], numbers: Sequence[int]) -> str:

@@ -7,13 +7,12 @@ import pytest
 from annotator.competitions.final import standings_of
 from annotator.competitions.models import Phase
 from annotator.competitions.phases import publish_results
-from annotator.competitions.shown import Figures, shown_metrics
 from annotator.competitions.submitting import choose_final
 from annotator.competitions.table import NOT_YET, table_of
-from annotator.evaluation.models import Half, System
+from annotator.evaluation.models import Half, Score, System
 from annotator.evaluation.queries import ranked
+from annotator.evaluation.scoring import UNTOLD
 from annotator.exceptions import ConflictError
-from annotator.projects.models import Kind
 from tests.factories.competitions import (
     F1,
     days,
@@ -41,21 +40,41 @@ def rows(phase: Phase) -> list[tuple[int | None, str, str, float]]:
     ]
 
 
-def test_only_f1_to_a_tenth_of_a_per_cent_is_shown() -> None:
-    metrics = {
+@pytest.mark.parametrize(
+    ("parameters", "intervals"),
+    [
+        ({"intervals": {"seed": UNTOLD}}, {F1: [0.103, 0.133], "short-best-threshold-f1": None}),
+        # Resampled with the public seed.
+        ({}, {}),
+    ],
+)
+def test_halves_are_rounded_as_the_whole_split_is(
+    parameters: dict[str, Any], intervals: dict[str, Any]
+) -> None:
+    """F1 alone, to a tenth of a per cent, its interval at rounded distances."""
+    phase = phase_with(shown_to="everybody", has_halves=True)
+    exact = {
         F1: 0.123456,
         "long-best-threshold": 7.25,
         "long-best-threshold-precision": 0.5,
         "long-recall-at-precision>=0.5": 0.5,
         "short-best-threshold-f1": 1.0,
     }
-    intervals = {F1: [0.11111, 0.99999], "long-best-threshold": None}
-    shown = shown_metrics(Kind.NQ, Figures(None, 9, metrics, intervals))
-    assert shown.metrics == {F1: 0.123, "short-best-threshold-f1": 1.0}
-    # They are resampled with a public seed.
-    assert shown.intervals == {}
-    asqa = shown_metrics(Kind.ASQA, Figures(None, 9, {"QA-EM": 1.0548523}, {}))
-    assert asqa.metrics == {"QA-EM": 1.1}
+    team = make_team(phase.competition, "Ours")
+    made = make_submission(phase, team, "Mine", {F1: 0.9}, halves={Half.PUBLIC: exact})
+    score = Score.objects.get(system=made.system)
+    Score.objects.filter(pk=score.pk).update(parameters=parameters)
+    ends = {F1: [0.10311, 0.13299], "short-best-threshold-f1": None, "long-best-threshold": None}
+    score.halves.update(intervals=ends)
+    baseline = make_score(phase.competition.project, "First", split="test", metrics={F1: 0.9})
+    System.objects.filter(pk=baseline.system_id).update(baseline="first-paragraph")
+    Score.objects.filter(pk=baseline.pk).update(parameters=parameters)
+    baseline.halves.create(half=Half.PUBLIC, examples=20, metrics=exact, intervals=ends)
+    found = table_of(phase.competition, phase).rows
+    assert [row.system for row in found] == ["Mine", "First"]
+    for row in found:
+        assert row.figures.metrics == {F1: 0.123, "short-best-threshold-f1": 1.0}
+        assert row.figures.intervals == intervals
 
 
 def test_nothing_is_in_the_table_before_the_results_are_published() -> None:

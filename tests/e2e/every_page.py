@@ -136,7 +136,7 @@ VISITS = (
         Visit(
             f"{PROJECT}/competition", "lena", f"/projects/demo-25/competition{part}", "Competition"
         )
-        for part in ("", "?part=phases", "?part=teams", "?part=files", "?part=scoring")
+        for part in ("", "?part=phases", "?part=files")
     ),
     Visit(f"{PROJECT}/annotators", "lena", "/projects/demo/annotators", "Annotators", "table"),
     Visit(f"{PROJECT}/annotators", "lena", "/projects/demo-asqa/annotators", "Annotators", "table"),

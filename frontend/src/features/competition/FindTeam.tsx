@@ -31,7 +31,13 @@ function Teams({ slug, teams }: { slug: string; teams: readonly ListedTeam[] }) 
     );
   }
   return (
-    <List listStyleType="none" spacing="xs" aria-label="Teams" className={classes.rows}>
+    <List
+      listStyleType="none"
+      spacing="xs"
+      aria-label="Teams"
+      className={classes.rows}
+      classNames={{ itemWrapper: classes.wide, itemLabel: classes.wide }}
+    >
       {teams.map((team) => (
         <List.Item key={team.id}>
           <Group justify="space-between" gap="sm" wrap="nowrap">

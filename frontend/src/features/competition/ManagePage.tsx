@@ -98,7 +98,12 @@ function Managed({ competition }: { competition: Competition }) {
       {!isSteward && (
         <Text size="sm" mb="lg">
           Only stewards of the hidden split change the competition. The{" "}
-          <Anchor component={Link} to={`/projects/${competition.project}/members`} inherit>
+          <Anchor
+            component={Link}
+            to={`/projects/${competition.project}/members`}
+            underline="always"
+            inherit
+          >
             Members page
           </Anchor>{" "}
           shows who they are.

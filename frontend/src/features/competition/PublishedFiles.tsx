@@ -27,7 +27,13 @@ interface PublishedFilesProps {
 /** Files for download. */
 export function PublishedFiles({ files, actions }: PublishedFilesProps) {
   return (
-    <List size="sm" listStyleType="none" spacing="sm" aria-label="Downloads">
+    <List
+      size="sm"
+      listStyleType="none"
+      spacing="sm"
+      aria-label="Downloads"
+      classNames={{ itemWrapper: classes.wide, itemLabel: classes.wide }}
+    >
       {files.map((file) => (
         <List.Item key={file.id}>
           <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">

@@ -31,7 +31,7 @@ export default function SignUpPage() {
       verbs={{
         known: "Sign up",
         fresh: "Create account and sign up",
-        elsewhere: "Sign in to sign up with it",
+        elsewhere: "Sign in with it",
       }}
     />
   );
