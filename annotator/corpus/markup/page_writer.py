@@ -125,7 +125,8 @@ class PageWriter:
         elif name == "img":
             if b"mwe-math-fallback" in source and self._follows_formula(number):
                 return
-            self._output.append(missing_image(source) or rendered_element("img", source).tag)
+            missing = missing_image(source)
+            self._output.append(rendered_element("img", source).tag if missing is None else missing)
         elif name in VOID_ELEMENTS:
             self._output.append(rendered_element(name, source).tag)
         elif name in HTML_ELEMENTS:

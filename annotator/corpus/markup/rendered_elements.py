@@ -25,7 +25,7 @@ _INLINE = frozenset(
     samp small span strike strong sub sup time tt u var
     """.split()
 )
-# Below this size a picture is an icon or a flag, and its description would not fit in.
+# Below this size a picture is an icon or a flag, and its description doesn't fit in.
 _ICON_PIXELS = 60
 
 
@@ -58,21 +58,20 @@ def rendered_element(name: str, source: bytes) -> RenderedElement:
     )
 
 
-def missing_image(source: bytes) -> str:
-    """A quiet box of the picture's size with its description; empty for one that can be shown."""
+def missing_image(source: bytes) -> str | None:
+    """A quiet box with the picture's description, of its size unless it is an icon. Empty for a
+    picture without a description, None for one that can be shown.
+    """
     given = _attributes(source)
     if safe_attribute("img", "src", given.get("src", "")) is not None:
+        return None
+    description = " ".join(given.get("alt", "").split())
+    if not description:
         return ""
-    kept = {"class": "missing-image", "role": "img"}
-    if description := " ".join(given.get("alt", "").split()):
-        kept["aria-label"] = description
+    kept = {"class": "missing-image", "role": "img", "aria-label": description}
     width, height = _pixels(given.get("width", "")), _pixels(given.get("height", ""))
-    if width and height:
+    if min(width, height) >= _ICON_PIXELS:
         kept["style"] = f"width: {width}px; aspect-ratio: {width}/{height}"
-        if min(width, height) < _ICON_PIXELS:
-            kept["class"] = "missing-image icon"
-    elif not description:
-        return '<span class="missing-image icon" role="img"></span>'
     return f"{_tag('span', kept)}</span>"
 
 

@@ -26,7 +26,7 @@ from annotator.corpus.markup.scanner import scan_rows
 from annotator.corpus.markup.spans import LongAnswerCandidate, Token, TokenColumns
 from annotator.corpus.markup.tokens import pieces_of_tokens
 
-RENDERING_VERSION: int = 4
+RENDERING_VERSION: int = 5
 """Stored with each rendering; one that is older than this has to be made again."""
 
 FRAME_POLICY: str = (
