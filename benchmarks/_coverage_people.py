@@ -6,7 +6,7 @@ page has (Neyman and Pearson).
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -28,6 +28,7 @@ from annotator.simulation.model.populations import draw_annotators, draw_example
 PEOPLE, OVERLAP, A_DAY = 20, 5, 10
 CHANGED = (3, 11)
 """Two of twenty, by their places."""
+LOOKS = 10
 NUMBERS = (50, 100, 200)
 RATES = (0.02, 0.05, 0.1, 0.2, 0.35, 0.5)
 _DAY, _SECOND = 86_400_000_000, 1_000_000
@@ -157,11 +158,24 @@ def found_in(columns: NaturalQuestionsColumns) -> set[int]:
     return {each.place for each in findings_of(charts, len(sequences.annotators))}
 
 
+def found_in_looks(project: Project, looks: int = LOOKS) -> set[int]:
+    """Those whom the page ever shows, while the project's examples come in so many parts."""
+    count = len(project.examples)
+    return set.union(
+        *(
+            found_in(_part(project.columns, project.drawn.example < count * look / looks))
+            for look in range(1, looks + 1)
+        )
+    )
+
+
 def ratios(project: Project, change: Change) -> Floats:
     """ln P(answers | changed) - ln P(answers | as before), of each person."""
     after = _probabilities(project, [change.make(one) for one in project.pool])
     told = np.log(after) - np.log(_probabilities(project, project.pool))
-    return np.bincount(project.person, np.where(project.is_late, told, 0.0))
+    return np.asarray(
+        np.bincount(project.person, np.where(project.is_late, told, 0.0)), dtype=np.float64
+    )
 
 
 def rate_columns(
@@ -210,7 +224,9 @@ def seen_ratios(project: Project, change: Change) -> Floats:
     anywhere = np.where(found, chances.random / found.mean(), 0.0)
     habit = random * anywhere + none * chances.none + bad * chances.bad
     told = np.log(1 - share + share * habit / chances.usual)
-    return np.bincount(project.person, np.where(project.is_late, told, 0.0))
+    return np.asarray(
+        np.bincount(project.person, np.where(project.is_late, told, 0.0)), dtype=np.float64
+    )
 
 
 class Power(NamedTuple):
@@ -250,14 +266,16 @@ def print_people(*, runs: int, seed: int) -> None:
     print("| rate | " + " | ".join(f"{spread}" for spread, _ in SPREADS) + " |")
     print(f"|---|{'---|' * len(SPREADS)}")
     for rate in RATES:
-        cells = [
+        shares = [
             false_alarms(
                 rate_columns(rate, precision, Setting(), seed + run) for run in range(runs)
             )
             for _, precision in SPREADS
         ]
-        print(f"| {100 * rate:.0f}% | {' | '.join(map(_percent, cells))} |", flush=True)
+        print(f"| {100 * rate:.0f}% | {' | '.join(map(_percent, shares))} |", flush=True)
     print("\n| steady people | shown |\n|---|---|")
+    ever = [len(found_in_looks(draw_project(VARYING, None, seed + run))) for run in range(runs)]
+    print(f"| looked at ten times | {_percent(sum(ever) / runs / PEOPLE)} |", flush=True)
     alarms = {}
     for name, setting in SETTINGS.items():
         alarms[name] = false_alarms(
@@ -276,6 +294,7 @@ def print_people(*, runs: int, seed: int) -> None:
         print(f"| {change.name} | {' | '.join(cells)} |", flush=True)
 
 
+VARYING = Setting(days=0.3)
 SPREADS = (("all alike", np.inf), ("spread a little", 60.0), ("spread widely", 10.0))
 SETTINGS = {
     **{f"{number} annotations each": Setting(number) for number in NUMBERS},
@@ -333,6 +352,15 @@ def _probabilities(project: Project, pool: Sequence[Annotator]) -> Floats:
     found = ability * truth.mu[at] * known
     found += habit * (1 - null_bias) / truth.candidates[at] * by_habit
     return np.asarray(np.where(drawn.bad, bad, np.where(drawn.long == 0, none, found)))
+
+
+def _part(columns: NaturalQuestionsColumns, rows: NDArray[np.bool_]) -> NaturalQuestionsColumns:
+    kept = {
+        field.name: getattr(columns, field.name)[rows]
+        for field in fields(columns)
+        if not field.name.startswith("span_")
+    }
+    return replace(columns, **kept, span_offsets=np.zeros(int(rows.sum()) + 1, np.int64))
 
 
 def _columns(

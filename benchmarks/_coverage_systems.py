@@ -50,7 +50,10 @@ def system_figures(*, seed: int) -> Iterator[Covered]:
         for system, words in ((better, ""), (worse, ", of a worse system")):
             for name, truth in system(everything).metrics.items():
                 if _is_shown(name):
-                    yield Covered(f"{name}{words}", truth, _latest(system, name))
+                    # A yes or no of each example; the others are averages.
+                    either = min(truth, 100 - truth) / 100 if name == "QA-Hit" else 1.0
+                    interval = _latest(system, name)
+                    yield Covered(f"{name}{words}", truth, interval, either=either)
         compared = _difference(better, worse)
         truths, others = better(everything).metrics, worse(everything).metrics
         for name in filter(_is_shown, truths):

@@ -12,7 +12,7 @@ share of runs in which no interval is shown. With fewer than ``LEAST_SHOWN`` sho
 and the brackets still say how seldom. An *r* stands for a rare share, one that fewer than ``RARE``
 units have in effect, or lack, on average: its interval may hold too often. Every cell outside of
 93 and 97%, above as below, is run again with ``AGAIN`` times as many other draws, which count
-alone.
+alone; but for a rare share above, which is expected there.
 
 ``--only`` takes the figures whose names have the text, ``--sizes`` the columns, as in ``139×1``:
 for one cell alone with many runs. The last tables are of people who are steady or changed

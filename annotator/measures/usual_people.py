@@ -22,8 +22,9 @@ _FAR_WEIGHTS = np.log(np.outer([0.45, 0.45, 0.1], [0.3, 0.5, 0.2]).ravel())
 _RATES = scipy.special.expit(np.linspace(-7, 7, 71))
 _PRECISIONS = np.geomspace(5, 3000, 20)
 _PACES = np.linspace(-3, 3, 121)
-_PACE_SPREAD, _PACE_PEOPLE = 0.3, 10
-"""People's paces differ by about a third, which counts as much as ten people who show it."""
+_SPREADS = np.geomspace(0.05, 1.5, 100)
+_PACE_SPREAD, _PACE_PEOPLE = 0.3, 3
+"""People's paces differ by about a third, which counts as much as three people who show it."""
 _DAYS = 5
 """So many days of a person's own count as much as everybody's for how much their days differ."""
 
@@ -139,20 +140,18 @@ def _excess(days: Days, within: float) -> float:
 def _spread(distances: Floats) -> tuple[float, float]:
     """The standard deviation between people, of one more person, and its degrees of freedom.
 
-    A tenth at either end is drawn in, which a normal distribution's variance is corrected for.
+    The likeliest one, if a tenth of the people may take any time.
     """
-    count, drawn = len(distances), len(distances) // 10
-    squares = float((distances**2).sum())
-    if drawn:
-        ordered = np.sort(distances)
-        ordered = np.clip(ordered, ordered[drawn], ordered[-1 - drawn])
-        outside = (drawn + 0.5) / count
-        edge = float(scipy.special.ndtri(1 - outside))
-        inside = 1 - 2 * outside - 2 * edge * np.exp(-(edge**2) / 2) / np.sqrt(2 * np.pi)
-        squares = float((ordered**2).sum()) / float(inside + 2 * outside * edge**2)
-    freedom = _PACE_PEOPLE + max(count - 1, 0)
-    variance = (_PACE_PEOPLE * _PACE_SPREAD**2 + squares) / freedom
-    return float(np.sqrt(variance * (1 + 1 / max(count, 1)))), freedom
+    steady = (
+        _STEADY
+        * np.exp(-((distances[:, None] / _SPREADS) ** 2) / 2)
+        / (_SPREADS * np.sqrt(2 * np.pi))
+    )
+    any_time = (1 - _STEADY) / (_PACES[-1] - _PACES[0])
+    known = -_PACE_PEOPLE * (np.log(_SPREADS) + (_PACE_SPREAD / _SPREADS) ** 2 / 2)
+    likeliest = float(_SPREADS[int((np.log(steady + any_time).sum(axis=0) + known).argmax())])
+    count = len(distances)
+    return likeliest * np.sqrt(1 + 1 / max(count, 1)), _PACE_PEOPLE + max(count - 1, 0)
 
 
 def _habits(chances: Chances, shares: Floats) -> Floats:

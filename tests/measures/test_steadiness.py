@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.optimize import minimize_scalar
 from scipy.special import betaln
 from scipy.stats import norm
 from scipy.stats import t as student
@@ -79,17 +80,21 @@ def test_days_that_are_twice_as_quick_are_found_and_a_day_that_varies_is_not() -
 
 
 def test_a_third_of_everybodys_time_is_unlike_them_from_the_start_and_three_times_is_not() -> None:
-    """The others' logarithms are ±0.3, their median 0; with the prior's ten people of 0.3 the
-    spread is 0.3, of one more of 21 times √(1 + 1 / 20), and -1.0986 is 3.57 of them away.
+    """The others' logarithms are ±0.3, their median 0. The likeliest spread has three people of 0.3
+    beside them, and a tenth of the people at any time within e^6.
     """
     levels = [math.log(1 / 3), *[0.3, -0.3] * 10]
     people = [Days(np.full(100, level), np.full(100, 1e6)) for level in levels]
     paces = by_pace(people, 0.0)
-    drawn = norm.ppf(1 - 2.5 / 20)
-    inside = 1 - 5 / 20 - 2 * drawn * norm.pdf(drawn) + 5 / 20 * drawn**2
-    variance = (10 * 0.09 + 20 * 0.09 / inside) / 29 * (1 + 1 / 20)
-    expected = student.cdf(math.log(1 / 3) / math.sqrt(variance), 29)
-    assert paces.quick[0] == pytest.approx(expected, rel=0.01)
+
+    def surprise(spread: float) -> float:
+        steady = 0.9 * norm.pdf(0.3, scale=spread) + 0.1 / 6
+        return float(3 * (math.log(spread) + (0.3 / spread) ** 2 / 2) - 20 * math.log(steady))
+
+    spread = minimize_scalar(surprise, bounds=(0.1, 1), method="bounded").x * math.sqrt(1.05)
+    expected = student.cdf(math.log(1 / 3) / spread, 22)
+    # The measure looks at a grid of spreads, 3.5% apart.
+    assert paces.quick[0] == pytest.approx(expected, rel=0.15)
     assert paces.quick[0] < 0.005
     assert paces.quick[1:].min() > 0.1
     assert max(evidence_of(*each).strength for each in paces.changes) < math.log(2)

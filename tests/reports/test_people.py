@@ -13,7 +13,7 @@ from annotator.measures.steadiness import Evidence
 from annotator.reports.figures import Section, Table, to_json
 from annotator.reports.sections.people import NOBODY, compute, details
 from annotator.reports.sections.people.details import chart_of
-from annotator.reports.sections.people.evidence import SHARES, Observed, findings_of
+from annotator.reports.sections.people.evidence import JOINT_SHARE, SHARES, Observed, findings_of
 from annotator.reports.sections.people.scores import quick_and_slow, scores_of, share_of_others
 from tests.reports.people_columns import NAN, Given, columns_of, context_of
 from tests.size import sized
@@ -131,7 +131,7 @@ def observed(name: str, chances: list[float]) -> Observed:
 def test_few_of_those_shown_are_steady() -> None:
     """Of 20 people the first needs 0.1 / 20 = 0.005, the second 0.01, and so do all others."""
     steady = observed("answers", [1.0] * 20)
-    of_quick = SHARES["quick"] / (SHARES["quick"] + SHARES["answers"])
+    of_quick = SHARES["quick"] / (SHARES["quick"] + SHARES["answers"] + JOINT_SHARE)
 
     def shown(*chances: float) -> list[tuple[int, float]]:
         rest = [1.0] * (20 - len(chances))
@@ -140,7 +140,21 @@ def test_few_of_those_shown_are_steady() -> None:
 
     assert shown(0.0051) == []
     assert shown(0.0051, 0.0099) == [(0, pytest.approx(0.0051)), (1, pytest.approx(0.0099))]
-    assert [place for place, _ in shown(*[0.0001] * 18, 0.011)] == [*range(18)]
+    assert {place for place, _ in shown(*[0.0001] * 18, 0.011)} == {*range(18)}
+
+
+def test_two_charts_that_tell_a_little_each_tell_enough_together() -> None:
+    """0.006 and 0.01 have a product of 0.00006, which is as small by chance in 0.00006 (1 + 9.721)
+    = 0.000643; over its share of the chance, 0.2 of 0.9, that is 0.00289.
+    """
+    rest = [1.0] * 19
+    charts = [observed("answers", [0.006, *rest]), observed("quick", [0.01, *rest])]
+    found = [(each.chart, each.chance) for each in findings_of(charts, 20)]
+    together = pytest.approx(0.00289, abs=1e-5)
+    assert found == [("answers", together), ("quick", together)]
+    assert findings_of(charts[:1], 20) == []
+    telling = [observed("answers", [1e-6, *rest]), observed("quick", [0.5, *rest])]
+    assert [each.chart for each in findings_of(telling, 20)] == ["answers"]
 
 
 def paced(paces: dict[int, list[float]]) -> list[Given]:

@@ -31,8 +31,8 @@ def binomial_ends(
     A true share is within if neither tail of its binomial beyond what was observed has less than
     (1 - confidence) / 2. The observed number itself counts half to a tail (mid-P, Lancaster 1961).
     Where fewer than ``FEW`` observations are on one side, it counts in full, which is the interval
-    of Clopper and Pearson (1934): then hardly any interval holds in 95%, and this one holds in no
-    fewer.
+    of Clopper and Pearson (1934): an interval of a rare share holds in far more or far fewer than
+    95%, and this one mostly in more.
 
     None of 20, by the rule of three about 3/20, in full 1 - 0.025^(1/20):
 

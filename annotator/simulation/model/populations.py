@@ -23,8 +23,8 @@ _LEAST_CORRECT, _BY_MU = 0.62, 0.36
 _ABILITY, _NULL_BIAS, _BAD_RATE = BetaPrior(38, 2), BetaPrior(12, 8), BetaPrior(1, 9)
 _PACE_SPREAD = 0.3
 _OF_EACH, _TIRES, _HURRIES = 12, 2, 7
-_LOST_ABILITY, _SLOWED = 0.5, 1.5
-_HURRIED_ABILITY, _HURRIED_NULL_BIAS, _HURRIED_PACE = 0.6, 0.9, 0.5
+_LOST_ABILITY, _SLOWED = 0.9, 1.5
+_HURRIED_ABILITY, _HURRIED_NULL_BIAS, _HURRIED_PACE = 0.5, 0.9, 1 / 3
 
 
 def draw_examples(number: int, *, seed: int) -> Examples:
@@ -69,9 +69,9 @@ def draw_annotators(number: int, *, seed: int) -> list[Annotator]:
 def draw_mixed_annotators(number: int, *, seed: int, annotations: int) -> list[Annotator]:
     """As ``draw_annotators``, but of every twelve the same two need help.
 
-    The third tires: over ``annotations`` annotations the ability falls by 0.5, and in the end they
-    take half as long again. The eighth hurries: half the time, ability 0.6, and nine in ten of the
-    answers that they don't know are NULL.
+    The third tires: over ``annotations`` annotations the ability falls by 0.9, and in the end they
+    take half as long again. The eighth hurries: a third of the time, ability 0.5, and nine in ten
+    of the answers that they don't know are NULL.
     """
     pool = draw_annotators(number, seed=seed)
     steps = max(annotations - 1, 1)

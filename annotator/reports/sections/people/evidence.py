@@ -25,16 +25,22 @@ FALSE_DISCOVERY = 0.1
 CHANCE = 0.01
 """The greatest chance that a steady person is shown over a project."""
 SHARES: Mapping[str, float] = {
-    "answers": 0.35,
-    "quick": 0.45,
-    "pace": 0.1,
-    "null": 0.05,
-    "bad": 0.05,
+    "answers": 0.2,
+    "quick": 0.5,
+    "pace": 0.04,
+    "null": 0.03,
+    "bad": 0.03,
 }
-"""Of that chance, by chart. Being quick needs the most: steady people differ in pace the most."""
-EXCEEDED: Mapping[str, float] = {"answers": 0.5, "pace": 0.15, "null": 0.5, "bad": 0.5}
-"""Steady people reach the evidence x in this many of x cases; `python -m benchmarks.people`
-measures it. Without the estimates that evidence rests on it would be at most 1."""
+JOINTLY, JOINT_SHARE = ("answers", "quick"), 0.2
+"""Of that chance, by chart, and of two charts together, since who hurries answers badly. Being
+quick needs the most: steady people differ in pace the most.
+"""
+TELLING = 0.1
+"""A chance that is larger says nothing, so its chart isn't shown beside another that does."""
+EXCEEDED: Mapping[str, float] = {"answers": 0.1, "pace": 0.04, "null": 0.1, "bad": 0.12}
+"""Over a project in which the page is looked at ten times, steady people reach the evidence x in
+about so many of x cases. If nothing had to be estimated, it would be at most 1.
+"""
 RANDOM = 0.4
 """The share of random answers whose detection the page speaks of."""
 _UNKNOWN, _LEAST_TOLD = 3.0, 1e-3
@@ -72,25 +78,49 @@ class Finding:
 def findings_of(charts: Sequence[Observed], people: int) -> list[Finding]:
     """What may be shown of ``people``, so that of those shown few are steady.
 
-    A person's chance is the smallest over charts, each over its share. With the people by their
-    chances p_1 ≤ p_2 …, the first k are shown for the largest k with p_k ≤ 0.1 k / people and
-    p_k ≤ 0.01.
+    A person's chance is the smallest over charts and over ``JOINTLY``, each over its share. With
+    the people by their chances p_1 ≤ p_2 …, the first k are shown for the largest k with p_k ≤ 0.1
+    k / people and p_k ≤ 0.01.
     """
-    shares = sum(SHARES[chart.name] for chart in charts)
-    adjusted = [chart.chances * shares / SHARES[chart.name] for chart in charts]
-    smallest = np.ones(people)
-    for chart, chances in zip(charts, adjusted, strict=True):
-        np.minimum.at(smallest, np.asarray(chart.places, dtype=np.int64), chances)
-    ordered = np.sort(smallest)
+    chances = _over_shares(charts, people)
+    ordered = np.sort(np.min([np.ones(people), *chances.values()], axis=0))
     limits = np.minimum(CHANCE, FALSE_DISCOVERY * np.arange(1, people + 1) / max(people, 1))
     shown = np.flatnonzero(ordered <= limits)
     limit = limits[shown[-1]] if len(shown) else 0.0
     return [
-        _finding(chart, at, float(chance))
-        for chart, chances in zip(charts, adjusted, strict=True)
-        for at, chance in enumerate(chances)
-        if chance <= limit
+        _finding(chart, at, float(chances[chart.name][place]))
+        for chart in charts
+        for at, place in enumerate(chart.places)
+        if chances[chart.name][place] <= limit
     ]
+
+
+def _over_shares(charts: Sequence[Observed], people: int) -> dict[str, NDArray[np.float64]]:
+    """Everybody's chance in each chart over its share, or that of ``JOINTLY`` where it is smaller:
+    it then counts for those of the charts that tell something.
+    """
+    own = {chart.name: np.ones(people) for chart in charts}
+    for chart in charts:
+        own[chart.name][list(chart.places)] = chart.chances
+    together = JOINTLY if own.keys() >= {*JOINTLY} else ()
+    shares = sum(SHARES[name] for name in own) + (JOINT_SHARE if together else 0.0)
+    found = {name: chances * shares / SHARES[name] for name, chances in own.items()}
+    if together:
+        both = joint_chance(*(own[name] for name in together)) * shares / JOINT_SHARE
+        for name in together:
+            tells = own[name] <= TELLING
+            found[name] = np.where(tells, np.minimum(found[name], both), found[name])
+    return found
+
+
+def joint_chance(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
+    """That two independent chances have so small a product (Fisher 1932): p (1 - ln p).
+
+    >>> joint_chance(np.array([0.05]), np.array([0.05])).round(4).tolist()
+    [0.0175]
+    """
+    product = np.clip(one, 1e-300, 1) * np.clip(other, 1e-300, 1)
+    return np.asarray(product * (1 - np.log(product)))
 
 
 def _finding(chart: Observed, at: int, chance: float) -> Finding:
@@ -215,7 +245,7 @@ def _observed(
     exceeded = np.full(len(people), EXCEEDED[name])
     if name == "answers":
         counts = np.array([len(each) for each in rows])
-        exceeded = EXCEEDED[name] * np.clip(counts / 70, 0.7, 6)
+        exceeded = EXCEEDED[name] * np.clip(counts / 200, 1, 4)
     strengths = np.array([each.strength for each in evidence])
     chances = np.minimum(exceeded * np.exp(-strengths), 1.0)
     return Observed(name, list(places), rows, evidence, chances)

@@ -110,7 +110,8 @@ def _signal(finding: Finding, judged: Mapping[str, Judged], source: Source) -> S
 def _measure(finding: Finding, judged: Mapping[str, Judged], source: Source) -> Judged | None:
     """What shows a finding: of a pace its way, of answers the decision that agrees the least."""
     if finding.chart in PACES:
-        return judged.get("quick" if _is_quicker(finding, source) else "slow")
+        is_quick = finding.chart == "quick" or _is_quicker(finding, source)
+        return judged.get("quick" if is_quick else "slow")
     if finding.chart != "answers":
         return judged.get(finding.chart)
     agreement = [each for name, each in judged.items() if name.startswith("agree")]

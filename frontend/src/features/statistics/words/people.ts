@@ -34,7 +34,7 @@ export const WORDS: Words = {
   to_look_at: {
     label: "Worth a look",
     explanation:
-      "Annotators whose annotations differ from the others’, or from their own earlier ones, by more than steady people’s do. It is a reason to look, not a verdict: now and then a steady person is among them.",
+      "Annotators whose annotations differ from the others’, or from their own earlier ones, by more than steady people’s do. It is a reason to look, not a verdict: of those shown, on average at most one in ten is steady, and over a project about one in a hundred steady people is shown.",
     counted: "annotators",
   },
   noticed_after: {
