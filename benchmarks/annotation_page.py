@@ -96,7 +96,9 @@ def sign_in(page: Page, server: Server) -> None:
 
 def open_page(browser: Browser, page: Page, name: str, into: list[Figures]) -> Frame:
     """Call the question good and wait for the page; prints how long that took."""
-    page.get_by_role("region", name="Stage 1: the question", exact=True).wait_for()
+    question = page.get_by_role("region", name="Stage 1: the question", exact=True)
+    # Before that, the key wouldn't count.
+    question.and_(page.locator("[data-counts=true]")).wait_for()
     with traced(browser, page, name, into) as count:
         began = time.perf_counter()
         page.keyboard.press("g")

@@ -14,6 +14,9 @@ KEEP_MINE = "Keep this tab’s version"
 TAKE_SAVED = "Use the saved version"
 """What the dialog about two versions of an answer offers."""
 
+COUNTS = "[data-counts=true]"
+"""The stage of a question that was on screen long enough for decisions to count."""
+
 STAGES = {
     "question": "Stage 1: the question",
     "long answer": "Stage 2: the long answer",
@@ -45,8 +48,11 @@ class Desk:
         return self.page.get_by_role("heading", level=1).inner_text()
 
     def expect_stage(self, name: str) -> None:
-        """Wait until a stage of ``STAGES`` is on screen, with its page if it has one."""
-        expect(self.page.get_by_role("region", name=STAGES[name], exact=True)).to_be_visible()
+        """Wait until a stage of ``STAGES`` is on screen and decisions count, with its page if it
+        has one.
+        """
+        region = self.page.get_by_role("region", name=STAGES[name], exact=True)
+        expect(region.and_(self.page.locator(COUNTS))).to_be_visible()
         if name in {"long answer", "short answer"}:
             self.screen.wait()
 
@@ -62,12 +68,14 @@ class Desk:
         return self.page.get_by_role("button", name=said).last
 
     def choice(self, name: str) -> Locator:
-        """Good or bad, with its definition."""
-        group = self.page.get_by_role("group", name="Is this a good question?")
+        """Good or bad, with its definition, once a decision counts."""
+        region = self.page.locator(COUNTS)
+        group = region.get_by_role("group", name="Is this a good question?")
         return group.get_by_role("button", name=name)
 
     def press(self, *keys: str) -> None:
-        """Press keys one after the other."""
+        """Press keys one after the other, once the question was on screen long enough."""
+        expect(self.page.locator("[data-counts=false]")).to_have_count(0)
         for key in keys:
             self.page.keyboard.press(key)
 

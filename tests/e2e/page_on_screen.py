@@ -152,9 +152,25 @@ class PageOnScreen:
         """Click twice on a word; its tokens."""
         x, y = self._reach(word, inside)[0].at(0.5)
         numbers = self.read(_AT_POINT, [x, y])[0]
+        self.double_click_at(x, y)
+        return tokens_of(numbers)
+
+    def click_at(self, x: float, y: float) -> None:
+        """Click on a point of the tab, wherever the page stands."""
+        self._press(x, y)
+
+    def double_click_at(self, x: float, y: float) -> None:
+        """Click twice on it."""
         self._press(x, y)
         self._press(x, y, count=2)
-        return tokens_of(numbers)
+
+    def tap_at(self, x: float, y: float) -> None:
+        """Touch it."""
+        self._touch(x, y)
+
+    def drag_from(self, x: float, y: float, *, by: tuple[float, float]) -> None:
+        """Drag from it, so many pixels to the right and down."""
+        self._drag((x, y), (x + by[0], y + by[1]))
 
     def drag(self, words: str, *, inside: int | None = None) -> Span:
         """Drag from the first to the last of ``words``; the tokens from one to the other."""
@@ -163,24 +179,14 @@ class PageOnScreen:
         start = boxes[0].at(0.25)
         end = boxes[-1].at(0.75)
         first, last = (tokens_of(self.read(_AT_POINT, list(at))[0]) for at in (start, end))
-        self._send("mouseMoved", *start)
-        self._send("mousePressed", *start, button="left", buttons=1, clickCount=1)
-        for step in range(1, 6):
-            x, y = (one + (other - one) * step / 5 for one, other in zip(start, end, strict=True))
-            self._send("mouseMoved", x, y, button="left", buttons=1)
-        self._send("mouseReleased", *end, button="left", clickCount=1)
+        self._drag(start, end)
         return first[0], last[1]
 
     def drag_out(self, word: str, *, inside: int | None = None) -> None:
         """Press on a word, and let go left of the page, over what stands there."""
         x, y = self._reach(word, inside)[0].at(0.5)
         outside = self.read("(page, _, frame) => frame.getBoundingClientRect().left") - 20
-        self._send("mouseMoved", x, y)
-        self._send("mousePressed", x, y, button="left", buttons=1, clickCount=1)
-        for step in range(1, 6):
-            across = x + (outside - x) * step / 5
-            self._send("mouseMoved", across, y, button="left", buttons=1)
-        self._send("mouseReleased", outside, y, button="left", clickCount=1)
+        self._drag((x, y), (outside, y))
 
     def click_range(self, words: str, *, inside: int | None = None) -> Span:
         """Click on the first of ``words`` and, with Shift, on the last; the tokens between."""
@@ -213,6 +219,14 @@ class PageOnScreen:
         self.tab.wait_for_function(
             "y => document.querySelector('iframe').contentWindow.scrollY !== y", arg=state["y"]
         )
+
+    def _drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        self._send("mouseMoved", *start)
+        self._send("mousePressed", *start, button="left", buttons=1, clickCount=1)
+        for step in range(1, 6):
+            x, y = (one + (other - one) * step / 5 for one, other in zip(start, end, strict=True))
+            self._send("mouseMoved", x, y, button="left", buttons=1)
+        self._send("mouseReleased", *end, button="left", clickCount=1)
 
     def _touch(self, x: float, y: float) -> None:
         for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):

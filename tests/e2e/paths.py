@@ -188,7 +188,7 @@ def choose_a_passage_alone(desk: Desk, _: Mapping[str, Any]) -> Chosen:
     expect_chosen(desk, box)
     desk.press("Enter")
     desk.expect_stage("short answer")
-    desk.button("None").click()
+    desk.button("No short answer").click()
     desk.expect_stage("review")
     desk.page.reload()
     desk.expect_stage("review")

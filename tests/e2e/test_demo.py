@@ -54,6 +54,7 @@ def test_an_annotator_answers_the_first_question_of_the_demo(
     page.goto("/projects/demo/annotate")
     expect(page.get_by_role("heading", name=QUESTION)).to_be_visible()
     expect(page.get_by_text("0 done today")).to_be_visible()
+    Desk(page).expect_stage("question")
     page.keyboard.press("g")
 
     # What is clicked before the page is open is heard by nobody.

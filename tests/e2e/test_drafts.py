@@ -54,7 +54,7 @@ def choose_passage(desk: Desk, words: str) -> int:
     desk.button("Use this passage").click()
     desk.expect_stage("short answer")
     with desk.page.expect_response(is_saved_review):
-        desk.button("None").click()
+        desk.button("No short answer").click()
     desk.expect_stage("review")
     desk.expect_saved()
     return box
@@ -274,7 +274,7 @@ def test_who_comes_too_late_is_told_and_keeps_the_answer(
     expect(profile.page.get_by_text("You did nothing here for a while")).to_be_visible()
     desk.button("Use this passage").click()
     desk.expect_stage("short answer")
-    desk.button("None").click()
+    desk.button("No short answer").click()
     desk.expect_stage("review")
     # The note is there for seconds only, so nothing else is waited for before it.
     desk.button("Submit").click()

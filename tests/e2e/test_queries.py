@@ -123,7 +123,7 @@ def test_a_query_log_becomes_an_annotation(
     desk.screen.click("kept by the Marten family")
     desk.button("Use this passage").click()
     desk.expect_stage("short answer")
-    desk.button("None").click()
+    desk.button("No short answer").click()
     expect(desk.page.get_by_role("heading", name="Nothing left for you")).to_be_visible()
     assert site.wiki.asked == {f"?{KEPT}": 1, f"?{WITHOUT_PAGE}": 1, "The_old_crossing": 1}
 

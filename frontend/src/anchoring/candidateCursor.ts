@@ -1,4 +1,4 @@
-import type { PageView } from "./pageView";
+import type { ChosenBy, PageView } from "./pageView";
 import { isRightToLeft, mirrored } from "./rightToLeft";
 import type { Candidate } from "./spans";
 
@@ -31,15 +31,15 @@ export class CandidateCursor {
     this.onMove(null);
   }
 
-  /** Moves to a box; it is lit and scrolled to. */
-  moveTo(candidate: number): void {
+  /** Moves to a box; it is lit and revealed. */
+  moveTo(candidate: number, by: ChosenBy): void {
     const target = this.view.navigator.get(candidate);
     const element = this.view.elementOf(candidate);
     if (!target || !element) return;
     this.focused = candidate;
     this.hovered = null;
-    this.view.setHover(candidate);
-    this.view.reveal(element);
+    this.view.setHover(candidate, by);
+    this.view.reveal(element, by);
     this.onMove(target);
   }
 
@@ -63,7 +63,7 @@ export class CandidateCursor {
     if (!move) return false;
     const target =
       known === null && key.startsWith("Arrow") ? this.view.firstInView() : move(navigator, known);
-    if (target !== null) this.moveTo(target);
+    if (target !== null) this.moveTo(target, "keys");
     return true;
   }
 

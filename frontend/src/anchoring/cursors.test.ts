@@ -74,7 +74,7 @@ test("keys begin in view where the chosen box has been scrolled away", () => {
 
 test("the pointer takes over from the keys, without telling of every move", () => {
   const { cursor, moves, lit } = openCandidates();
-  cursor.moveTo(1);
+  cursor.moveTo(1, "keys");
   cursor.hover(2);
   cursor.hover(0);
   expect([moves, lit()]).toEqual([[1, null], "0"]);
@@ -84,7 +84,7 @@ test("enter takes where keys have moved to, else the chosen box, else the lit on
   const { cursor } = openCandidates();
   cursor.hover(2);
   expect([cursor.target(null), cursor.target(0)]).toEqual([2, 0]);
-  cursor.moveTo(1);
+  cursor.moveTo(1, "keys");
   expect(cursor.target(0)).toBe(1);
 });
 
@@ -230,7 +230,7 @@ test("arrows begin at the words in view where the cursor is not, unless they ext
   expect(press("ArrowLeft")).toEqual({ start_token: 3, end_token: 4 });
   // While the page is on its way to them, what is in view is no place to begin.
   above = 600;
-  view.reveal(document.querySelector("p") ?? document.body);
+  view.reveal(document.querySelector("p") ?? document.body, "keys");
   cursor.moveByKey("ArrowRight");
   expect(cursor.span).toEqual({ start_token: 4, end_token: 5 });
   cursor.placeAt(2);

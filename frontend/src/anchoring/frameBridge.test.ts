@@ -10,7 +10,8 @@ let bridge: FrameBridge | null = null;
 
 beforeEach(() => {
   document.body.innerHTML = PAGE;
-  // jsdom has no scrolling.
+  // jsdom has no layout and no scrolling.
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
   vi.stubGlobal("scrollBy", () => undefined);
   vi.useFakeTimers({ toFake: ["requestAnimationFrame", "cancelAnimationFrame"] });
 });

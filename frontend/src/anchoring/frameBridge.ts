@@ -2,14 +2,15 @@ import { smallestCandidateAt } from "./candidateNavigator";
 
 /** Pixels that the pointer must move before a press counts as a drag. */
 const DRAG_DISTANCE = 4;
-/** Pixels from the upper and lower edge in which a drag scrolls the page. */
-const SCROLL_EDGE = 32;
+/** Pixels that a drag scrolls in each frame while it is above or below the page. */
 const SCROLL_STEP = 14;
 
 export interface PointerHit {
   /** The smallest candidate under the pointer. */
   readonly candidate: number | null;
   readonly target: Node | null;
+  /** Whether there is text under the pointer, and not merely room around it. */
+  readonly onText: boolean;
   readonly shift: boolean;
   /** How many clicks in a row this one makes: 2 for the second half of a double click. */
   readonly count: number;
@@ -27,7 +28,7 @@ export interface FrameHandlers {
   readonly onKey?: (event: KeyboardEvent) => void;
   readonly onScroll?: () => void;
   /** Any sign of the reader: pointer, key, wheel, touch. */
-  readonly onInput?: () => void;
+  readonly onInput?: (event: Event) => void;
 }
 
 interface Position {
@@ -101,7 +102,7 @@ export class FrameBridge {
   }
 
   /**
-   * Ignores the pointer until it really moves. Call it before scrolling by keyboard: the browser
+   * Ignores the pointer until it really moves, or presses. Call it before scrolling by keyboard: the browser
    * reports a move when the page slides along under a pointer at rest.
    */
   quiet(): void {
@@ -121,17 +122,17 @@ export class FrameBridge {
     this.handlers.onDrag?.(null, false);
   };
 
-  private readonly handleInput = (): void => {
-    this.handlers.onInput?.();
+  private readonly handleInput = (event: Event): void => {
+    this.handlers.onInput?.(event);
   };
 
-  private readonly handleScroll = (): void => {
-    this.handlers.onInput?.();
+  private readonly handleScroll = (event: Event): void => {
+    this.handlers.onInput?.(event);
     this.handlers.onScroll?.();
   };
 
   private readonly handleMove = (event: PointerEvent): void => {
-    this.handlers.onInput?.();
+    this.handlers.onInput?.(event);
     // The button was let go outside of the page, and nobody has said so.
     if (this.isPressed && event.buttons === 0) this.handleUp(event);
     this.pointer = { x: event.clientX, y: event.clientY };
@@ -162,8 +163,12 @@ export class FrameBridge {
   }
 
   private readonly handleDown = (event: PointerEvent): void => {
-    this.handlers.onInput?.();
+    this.handlers.onInput?.(event);
     this.suppressClick = false;
+    // Who presses means what is there, though the pointer was at rest while keys moved on.
+    this.quietAt = null;
+    this.pointed = event.target;
+    this.reportHover();
     this.isPressed = this.dragging && event.pointerType !== "touch";
     if (!this.isPressed || event.button !== 0 || event.shiftKey) return;
     const from = { x: event.clientX, y: event.clientY };
@@ -228,15 +233,15 @@ export class FrameBridge {
     }
     // Marking text to copy it doesn't choose the box.
     if (!this.dragging && this.document.getSelection()?.isCollapsed === false) return;
-    this.handlers.onClick?.(hitOf(event));
+    this.handlers.onClick?.(hitOf(this.document, event));
   };
 
   private readonly handleDoubleClick = (event: MouseEvent): void => {
-    this.handlers.onDoubleClick?.(hitOf(event));
+    this.handlers.onDoubleClick?.(hitOf(this.document, event));
   };
 
   private readonly handleKey = (event: KeyboardEvent): void => {
-    this.handlers.onInput?.();
+    this.handlers.onInput?.(event);
     this.handlers.onKey?.(event);
   };
 }
@@ -264,12 +269,28 @@ function caretAt(document: Document, position: Position): Range | null {
   return older.caretRangeFromPoint?.(position.x, position.y) ?? null;
 }
 
-function hitOf(event: MouseEvent): PointerHit {
+function hitOf(document: Document, event: MouseEvent): PointerHit {
   const target = asNode(event.target);
   const { shiftKey: shift, detail: count } = event;
   // In browsers of today a click is a pointer's event; in others nobody knows what made it.
   const touch = "pointerType" in event && event.pointerType === "touch";
-  return { candidate: smallestCandidateAt(target), target, shift, count, touch };
+  const onText = isOnText(document, { x: event.clientX, y: event.clientY });
+  return { candidate: smallestCandidateAt(target), target, onText, shift, count, touch };
+}
+
+/** Whether a character other than white space is at a point: the caret's place is the nearest one. */
+function isOnText(document: Document, { x, y }: Position): boolean {
+  const caret = caretAt(document, { x, y });
+  if (caret?.startContainer.nodeType !== 3) return false;
+  const { data } = caret.startContainer as Text;
+  return [caret.startOffset - 1, caret.startOffset].some((offset) => {
+    if (!/\S/.test(data.charAt(offset))) return false;
+    const character = document.createRange();
+    character.setStart(caret.startContainer, offset);
+    character.setEnd(caret.startContainer, offset + 1);
+    const { left, right, top, bottom } = character.getBoundingClientRect();
+    return left <= x && x <= right && top <= y && y <= bottom;
+  });
 }
 
 /** The frame's nodes are of another window, so `instanceof Node` does not know them. */
@@ -291,6 +312,6 @@ function distance(one: Position, other: Position): number {
 }
 
 function scrollStep(y: number, height: number): number {
-  if (y < SCROLL_EDGE) return -SCROLL_STEP;
-  return y > height - SCROLL_EDGE ? SCROLL_STEP : 0;
+  if (y < 0) return -SCROLL_STEP;
+  return y >= height ? SCROLL_STEP : 0;
 }

@@ -9,9 +9,21 @@ const FLOATING =
   "table, figure, .thumb, .sidebar, .portal, .portalbox, .quotebox, .side-box, .sistersitebox, " +
   ".floatright, .floatleft, .tright, .tleft, .mbox-small, .mbox-small-left, #coordinates, " +
   "[align=right], [align=left], [style*=float]";
-const STROKES: Readonly<Record<Mark, { colour: string; width: string; tint: string }>> = {
-  "data-hover": { colour: "var(--hover-ring)", width: "1", tint: "var(--hover-tint)" },
-  "data-selected": { colour: "var(--mark)", width: "2", tint: "var(--selected-tint)" },
+const STROKES: Readonly<
+  Record<Mark, { colour: string; width: string; tint: string; dashes: string }>
+> = {
+  "data-hover": {
+    colour: "var(--hover-ring)",
+    width: "var(--hover-width, 1)",
+    tint: "var(--hover-tint)",
+    dashes: "var(--hover-dashes, none)",
+  },
+  "data-selected": {
+    colour: "var(--mark)",
+    width: "2",
+    tint: "var(--selected-tint)",
+    dashes: "none",
+  },
 };
 /** The frame of the page's own style surrounds a box, and with it what floats beside its text. */
 const RULES = "[data-outlined] { background-image: none !important; box-shadow: none !important; }";
@@ -47,8 +59,13 @@ export class Outlines {
     const points = corners.map(([x, y]) => `${x + scrollX},${y + scrollY}`);
     if (points.length === 0) return;
     const path = this.document.createElementNS(SVG, "path");
-    const { colour, width, tint } = STROKES[mark];
-    Object.assign(path.style, { stroke: colour, strokeWidth: width, fill: tint });
+    const { colour, width, tint, dashes } = STROKES[mark];
+    Object.assign(path.style, {
+      stroke: colour,
+      strokeWidth: width,
+      fill: tint,
+      strokeDasharray: dashes,
+    });
     path.setAttribute("d", `M${points.join("L")}Z`);
     path.setAttribute("stroke-linejoin", "round");
     this.open().append(path);

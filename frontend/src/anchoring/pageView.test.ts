@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-import { PageView } from "./pageView";
+import { type ChosenBy, PageView } from "./pageView";
 import { documentOf } from "./testing";
 
 const HTML = `
@@ -95,7 +95,7 @@ test("what was shown stays in view at another width, until the reader scrolls aw
     return scrollBy.mock.calls.length;
   };
   const view = new PageView(page, []);
-  view.reveal(page.body);
+  view.reveal(page.body, "keys");
   expect(scrollsAt(390, 2000)).toBe(1);
   expect(scrollsAt(390, 2000)).toBe(0);
   expect(scrollsAt(800, 100)).toBe(0);
@@ -103,4 +103,26 @@ test("what was shown stays in view at another width, until the reader scrolls aw
   page.dispatchEvent(new Event("scrollend"));
   expect(scrollsAt(390, 3000)).toBe(0);
   frame.remove();
+});
+
+test("what a pointer chose stays where it is, and what keys chose is brought into view", () => {
+  const { view } = open();
+  vi.spyOn(view.document, "defaultView", "get").mockReturnValue(window);
+  window.matchMedia = vi.fn().mockReturnValue({ matches: true });
+  const scrollBy = vi.spyOn(window, "scrollBy").mockImplementation(() => undefined);
+  const box = view.elementOf(3);
+  if (box === null) throw new Error("The page has no such box.");
+  const scrollsTo = (top: number, by: ChosenBy) => {
+    scrollBy.mockClear();
+    box.getBoundingClientRect = () => new DOMRect(0, top, 300, 200);
+    view.reveal(box, by);
+    return scrollBy.mock.calls.length;
+  };
+  const cutOff = window.innerHeight - 20;
+  expect(scrollsTo(cutOff, "pointer")).toBe(0);
+  expect(scrollsTo(cutOff, "keys")).toBe(1);
+  // A button beside the page takes what was scrolled away.
+  view.document.dispatchEvent(new Event("scrollend"));
+  expect(scrollsTo(window.innerHeight + 2000, "pointer")).toBe(1);
+  vi.restoreAllMocks();
 });

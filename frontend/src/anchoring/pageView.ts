@@ -1,4 +1,5 @@
 import { candidateElements, CandidateNavigator, renderedCandidates } from "./candidateNavigator";
+import { CURSOR_STYLE } from "./cursorStyle";
 import { FarBlocks } from "./farBlocks";
 import { FindInPage } from "./findInPage";
 import { Highlighter } from "./highlighter";
@@ -13,6 +14,11 @@ import {
   textOfSpan,
   tokenSpanToRanges,
 } from "./tokenSpans";
+
+/**
+ * What chose a part of the page: a pointer, or else keys, a search, or a list such as the contents.
+ */
+export type ChosenBy = "pointer" | "keys" | "search" | "list";
 
 /** Pixels that stay free above something that was scrolled to. */
 const MARGIN = 24;
@@ -50,6 +56,7 @@ export class PageView {
     this.highlighter = new Highlighter(document);
     this.outlines = new Outlines(document);
     this.far = new FarBlocks(document);
+    this.addStyle(CURSOR_STYLE);
     for (const type of ["scrollend", "wheel", "touchmove", "pointerdown"]) {
       document.addEventListener(type, this.forgetGoal, { passive: true });
     }
@@ -71,7 +78,7 @@ export class PageView {
     const width = this.document.documentElement.clientWidth;
     if (width === this.width) return;
     this.width = width;
-    if (this.shown) this.reveal(this.shown);
+    if (this.shown) this.bringIntoView(this.shown);
   };
 
   get navigator(): CandidateNavigator {
@@ -128,6 +135,13 @@ export class PageView {
     this.document.documentElement.dataset.theme = theme;
   }
 
+  /** What a click takes, which the pointer's form shows before; null where it takes nothing. */
+  setChoosing(what: "boxes" | "words" | null): void {
+    const { dataset } = this.document.documentElement;
+    if (what === null) delete dataset.choosing;
+    else dataset.choosing = what;
+  }
+
   /** Adds rules to the page; its own style sheet stays as it is. */
   addStyle(rules: string): void {
     const style = this.document.createElement("style");
@@ -135,8 +149,9 @@ export class PageView {
     this.document.head.append(style);
   }
 
-  /** Lights one candidate, and no other. */
-  setHover(candidate: number | null): void {
+  /** Lights one candidate, and no other; the keyboard's cursor has a frame of its own. */
+  setHover(candidate: number | null, by: ChosenBy = "pointer"): void {
+    this.document.documentElement.toggleAttribute("data-by-keys", by !== "pointer");
     this.mark("data-hover", candidate);
   }
 
@@ -221,10 +236,17 @@ export class PageView {
     return height > 0 && top >= 0 && bottom <= (this.document.defaultView?.innerHeight ?? 0);
   }
 
-  /** Scrolls to something unless all of it is in view. */
-  reveal(target: Element | Range): void {
-    const view = this.document.defaultView;
+  /**
+   * Scrolls to something unless all of it is in view. What a pointer chose stays under the hand:
+   * the next press would meet something else, so the page moves only if none of it is in sight.
+   */
+  reveal(target: Element | Range, by: ChosenBy): void {
     this.shown = target;
+    if (by !== "pointer" || !this.isElementInSight(target)) this.bringIntoView(target);
+  }
+
+  private bringIntoView(target: Element | Range): void {
+    const view = this.document.defaultView;
     if (!view || fillsView(target.getBoundingClientRect(), view)) return;
     this.far.finish();
     const box = target.getBoundingClientRect();

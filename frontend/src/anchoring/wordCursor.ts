@@ -72,7 +72,7 @@ export class WordCursor {
       (extend ? null : this.beginning(direction)) ?? this.wordAfter(direction, far ? FAR : 1);
     if (extend) this.extendTo(word);
     else this.placeAt(word);
-    if (this.focus !== null) this.view.reveal(this.view.tokens.elementOf(this.focus));
+    if (this.focus !== null) this.view.reveal(this.view.tokens.elementOf(this.focus), "keys");
     return true;
   }
 

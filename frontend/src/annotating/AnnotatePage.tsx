@@ -40,7 +40,7 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   useDocumentTitle("Annotate", project.data?.title);
-  const { state, reserve, advance, retry } = queue;
+  const { state, reserve, advance, lookAhead, catchUp, retry } = queue;
   const { offer, undo } = useUndoSubmission(slug);
 
   const countOne = useCallback(() => {
@@ -49,17 +49,24 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
     );
   }, [queryClient, slug]);
 
-  const handleSubmitted = (annotation: Submitted) => {
+  const sayDone = (annotation: Submitted) => {
     countOne();
     if (state.kind === "open") {
       offer(annotation.id, `Submitted: ${state.assignment.question.text}`);
     }
-    advance(nextOf(annotation));
     if (annotation.is_late) {
       notifyDone(
         "Others answered this question in the meantime. Your answer is kept as an extra one.",
       );
     }
+  };
+  const handleSubmitted = (annotation: Submitted) => {
+    sayDone(annotation);
+    advance(nextOf(annotation));
+  };
+  const handleArrived = (annotation: Submitted | null) => {
+    if (annotation) sayDone(annotation);
+    catchUp();
   };
   const handleLeft = (action: LeaveAction) => {
     if (action === "release") void navigate(`/projects/${slug}`);
@@ -109,6 +116,8 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
             onReview={handleReview}
             onUndoSubmission={undo}
             onSubmitted={handleSubmitted}
+            onSubmissionWaits={lookAhead}
+            onSubmissionArrived={handleArrived}
             onLeft={handleLeft}
             onGoOn={() => advance()}
           />

@@ -13,7 +13,7 @@ import { QueryView } from "@/components/QueryView";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
-import { LastSubmission } from "./lastSubmission";
+import { RecentSubmissions } from "./recentSubmissions";
 import type { AnnotationScreen } from "./screen";
 import { useTakeBack } from "./useTakeBack";
 
@@ -80,7 +80,7 @@ function OneAssignment(props: { loaded: Assignment; screen: AnnotationScreen }) 
         doneToday={null}
         onReview={() => undefined}
         onSubmitted={({ id }) => {
-          new LastSubmission(assignment.project).keep(id, Date.now());
+          new RecentSubmissions(assignment.project).keep(id, Date.now());
           notifyUndoable("Submitted.", () => {
             undo.mutate(id);
           });

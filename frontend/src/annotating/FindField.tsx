@@ -53,7 +53,7 @@ export function FindField({ view, ref, isFirst, onFound, onClosed, onUsed }: Fin
   const show = (all: readonly Range[], place: Range | null) => {
     setCurrent(place);
     paint(all, place);
-    if (place) view.reveal(place);
+    if (place) view.reveal(place, "search");
     onFound(place);
   };
   const search = (text: string) => {

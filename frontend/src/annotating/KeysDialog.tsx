@@ -18,7 +18,7 @@ interface KeysDialogProps extends DialogProps {
 /** All keys of an annotation page. */
 export function KeysDialog({ groups, opened, onClose }: KeysDialogProps) {
   return (
-    <LateModal opened={opened} onClose={onClose} title="Keys" size="xl">
+    <LateModal opened={opened} onClose={onClose} title="Keys" size="72rem">
       <div className={classes.groups}>
         {groups.map(({ title, keys }) => (
           <section key={title} className={classes.group}>

@@ -5,11 +5,12 @@ import { type ComponentPropsWithRef, useContext, useImperativeHandle, useState }
 
 import { moveAssignment, parkWithQuestion } from "@/api/assignments";
 import { ApiError } from "@/api/errors";
-import { LateCheckbox, LateMenu, LateModal } from "@/components/late";
+import { LateCheckbox, LateDrawer, LateMenu } from "@/components/late";
 import { LinkButton } from "@/components/LinkButton";
 import { notifyDone, notifyError } from "@/components/notify";
 
 import { AnswerSourceContext } from "./answerSource";
+import classes from "./LeaveMenu.module.css";
 import type { LeaveBy } from "./useDraftSession";
 
 export type LeaveAction = "skip" | "park" | "release";
@@ -19,6 +20,7 @@ const ACTIONS = {
     label: "Skip",
     title: "Skip this question",
     text: "You won’t get it again; somebody else will answer it. Please say why.",
+    done: "Skipped. Somebody else will answer it.",
     note: "Why you skip it",
     required: true,
     icon: IconPlayerSkipForward,
@@ -27,6 +29,7 @@ const ACTIONS = {
     label: "Park",
     title: "Park this question",
     text: "It stays yours, without a time limit. You go on with the next question and can come back to this one at any time.",
+    done: "Parked. Come back to it from the project’s page.",
     note: "Your question or note",
     required: false,
     icon: IconBookmark,
@@ -35,6 +38,7 @@ const ACTIONS = {
     label: "Give back and stop",
     title: "Give this question back",
     text: "Somebody else can take it. Your answer so far is kept for you.",
+    done: "Given back. Somebody else can take it.",
     note: "Note (optional)",
     required: false,
     icon: IconArrowBack,
@@ -99,7 +103,11 @@ export function LeaveMenu({
           })
         }
       </LateMenu>
-      <LateModal
+      {/* Its button lies where the next question has none. */}
+      <LateDrawer
+        position="right"
+        size={420}
+        classNames={{ content: classes.content, body: classes.body }}
         opened={action !== null}
         onClose={() => setAction(null)}
         title={action && ACTIONS[action].title}
@@ -114,7 +122,7 @@ export function LeaveMenu({
             onLeft={onLeft}
           />
         )}
-      </LateModal>
+      </LateDrawer>
     </>
   );
 }
@@ -127,7 +135,7 @@ interface LeaveFormProps extends LeaveMenuProps {
 
 function LeaveForm({ assignment, leaveBy, action, note, onNote, onLeft }: LeaveFormProps) {
   const [isQuestion, setQuestion] = useState(true);
-  const { label, text, note: noteLabel, required } = ACTIONS[action];
+  const { label, text, done, note: noteLabel, required } = ACTIONS[action];
   const leave = useMutation({
     mutationFn: () =>
       leaveBy(() =>
@@ -137,6 +145,7 @@ function LeaveForm({ assignment, leaveBy, action, note, onNote, onLeft }: LeaveF
       ),
     meta: { silent: true },
     onSuccess: () => {
+      notifyDone(done);
       onLeft(action);
     },
     onError: (error) => {
@@ -151,6 +160,7 @@ function LeaveForm({ assignment, leaveBy, action, note, onNote, onLeft }: LeaveF
   });
   return (
     <form
+      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
         leave.mutate();
@@ -177,7 +187,7 @@ function LeaveForm({ assignment, leaveBy, action, note, onNote, onLeft }: LeaveF
           onChange={(event) => setQuestion(event.currentTarget.checked)}
         />
       )}
-      <Group justify="flex-end" mt="lg">
+      <Group mt="auto" pt="lg">
         <Button type="submit" loading={leave.isPending} disabled={required && note.trim() === ""}>
           {label}
         </Button>

@@ -65,7 +65,7 @@ export function PageFrame({ page, handlers, onOpen, onFailed }: PageFrameProps) 
       onDrag: (range, done) => current().onDrag?.(range, done),
       onKey: (event) => current().onKey?.(event),
       onScroll: () => current().onScroll?.(),
-      onInput: () => current().onInput?.(),
+      onInput: (event) => current().onInput?.(event),
     });
     return { view, bridge };
   });

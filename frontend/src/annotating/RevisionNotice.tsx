@@ -11,8 +11,8 @@ export function RevisionNotice({ revision }: { revision: RevisionFacts }) {
   if (!needsReason && request === null) {
     return (
       <Alert color="gray" radius={0} icon={<IconPencil size={18} />}>
-        You took this answer back. It counts as you submitted it until you submit it again
-        {until !== null && `, and you have until ${formatDateTime(until)}`}.
+        You took this answer back. What you submitted counts until you submit again
+        {until !== null && `; you can until ${formatDateTime(until)}`}.
       </Alert>
     );
   }

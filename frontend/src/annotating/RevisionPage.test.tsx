@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
@@ -7,7 +7,7 @@ import { buildAnnotation, REVISED_ASSIGNMENT } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
-import { LastSubmission } from "./lastSubmission";
+import { RecentSubmissions } from "./recentSubmissions";
 import { RevisionPage } from "./RevisionPage";
 import type { AnnotationScreenProps } from "./screen";
 
@@ -22,11 +22,14 @@ const JUST_SUBMITTED = {
   undone: false,
 };
 
-function Screen({ revision, onSubmitted }: AnnotationScreenProps) {
+function Screen({ revision, onSubmitted, onUndoSubmission }: AnnotationScreenProps) {
   const how = revision?.needsReason === true ? "with a reason" : "without a reason";
   return (
     <>
       <p>Open, {how}</p>
+      <button onClick={onUndoSubmission} disabled={onUndoSubmission === undefined}>
+        Undo
+      </button>
       <button onClick={() => onSubmitted({ kind: "nq", id: 5, is_late: false } as Submitted)}>
         Submit
       </button>
@@ -87,7 +90,8 @@ test("what replaces an answer that was taken back can be taken back as well", as
   renderPage();
   await userEvent.click(await screen.findByRole("button", { name: "Submit" }));
   expect(await screen.findByText(/Your changed answer counts from now on/)).toBeVisible();
-  expect(new LastSubmission(REVISED_ASSIGNMENT.project).read(Date.now())?.annotation).toBe(5);
+  const recent = new RecentSubmissions(REVISED_ASSIGNMENT.project).read(Date.now());
+  expect(recent.at(-1)?.annotation).toBe(5);
   expect(screen.getByRole("button", { name: "Undo the last submission" })).toBeVisible();
 });
 
@@ -98,4 +102,41 @@ test("a plain revision says that it counts, and is not taken back", async () => 
   await userEvent.click(await screen.findByRole("button", { name: "Submit" }));
   expect(await screen.findByText(/Your changed answer counts from now on/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Undo the last submission" })).toBeNull();
+});
+
+test("Undo goes back through the submissions of the last minute, and forth again", async () => {
+  sessionStorage.clear();
+  const store = new RecentSubmissions(REVISED_ASSIGNMENT.project);
+  store.keep(3, Date.now());
+  const requests = fakeServer({
+    "GET annotations/4/": { json: { ...JUST_SUBMITTED, may_undo: false, undone: true } },
+    "POST annotations/3/undo/": { json: JUST_SUBMITTED },
+  });
+  renderApp(<RevisionPage screen={Screen} />, {
+    path: "/annotations/:id",
+    at: "/annotations/4?then=annotate",
+  });
+  const back = await screen.findByRole("button", { name: "Undo" });
+  await userEvent.click(back);
+  await waitFor(() => {
+    const address = screen.getByTestId("address");
+    expect(address).toHaveTextContent("/annotations/3?then=4&then=annotate");
+  });
+  expect(store.read(Date.now())).toEqual([]);
+  expect(requests.filter(({ path }) => path.endsWith("undo/"))).toHaveLength(1);
+});
+
+test("who has submitted an answer again goes on to the one that was taken back before", async () => {
+  fakeServer({
+    "GET annotations/4/": { json: { ...JUST_SUBMITTED, may_undo: false, undone: true } },
+    "GET annotations/9/": { json: { ...JUST_SUBMITTED, may_undo: false, undone: true } },
+  });
+  renderApp(<RevisionPage screen={Screen} />, {
+    path: "/annotations/:id",
+    at: "/annotations/4?then=9&then=annotate",
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Submit" }));
+  await waitFor(() => {
+    expect(screen.getByTestId("address")).toHaveTextContent("/annotations/9?then=annotate");
+  });
 });

@@ -16,7 +16,7 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import type { AnnotationScreen } from "./screen";
 import { useTakeBack } from "./useTakeBack";
-import { useUndoSubmission } from "./useUndoSubmission";
+import { TO_QUEUE, useUndoSubmission } from "./useUndoSubmission";
 
 /** An answer that the caller submitted, opened again to be changed. */
 export function RevisionPage({ screen }: { screen: AnnotationScreen }) {
@@ -46,12 +46,11 @@ function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
       setShown(await queryClient.query({ ...ownAnnotationQuery(shown.newest), staleTime: 0 }));
     },
   });
-  const { offer } = useUndoSubmission(assignment.project);
+  const { id = "" } = useParams();
+  const way = params.getAll("then");
+  const { offer, undo: undoEarlier } = useUndoSubmission(assignment.project, [id, ...way]);
   const projectPath = `/projects/${assignment.project}`;
-  // An annotator who took the last answer back goes on annotating.
-  const goesOn = params.get("then") === "annotate";
-  const backTo = goesOn ? `${projectPath}/annotate` : projectPath;
-  const backLabel = goesOn ? "To the next question" : "To my work";
+  const { backTo, backLabel } = wayBack(projectPath, way);
   const leave = () => {
     void queryClient.invalidateQueries({ queryKey: queryKeys.project(assignment.project) });
     void navigate(backTo);
@@ -97,6 +96,7 @@ function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
         backLabel,
       }}
       onReview={() => undefined}
+      onUndoSubmission={undone ? undoEarlier : undefined}
       onSubmitted={({ id }) => {
         const message = "Your changed answer counts from now on.";
         if (undone) offer(id, message);
@@ -107,6 +107,19 @@ function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
       onGoOn={leave}
     />
   );
+}
+
+/** Where an annotator goes from here: who took answers back goes through them, and on. */
+function wayBack(projectPath: string, [next, ...way]: readonly string[]) {
+  if (next === undefined) return { backTo: projectPath, backLabel: "To my work" };
+  if (next === TO_QUEUE) {
+    return { backTo: `${projectPath}/annotate`, backLabel: "To the next question" };
+  }
+  const rest = new URLSearchParams(way.map((step) => ["then", step]));
+  return {
+    backTo: `/annotations/${Number(next)}?${rest.toString()}`,
+    backLabel: "To the answer after it",
+  };
 }
 
 /** What its annotator can do with a submitted answer that is not open to change. */

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconCloudOff, IconLoader2 } from "@tabler
 import { useState } from "react";
 
 import type { SaveState } from "./draftKeeper";
+import classes from "./SaveIndicator.module.css";
 
 const ICON = { size: 15, stroke: 1.8, "aria-hidden": true } as const;
 
@@ -48,7 +49,11 @@ export function SaveIndicator({ state }: { state: SaveState }) {
       aria-live={announced ? "polite" : "off"}
     >
       {icon}
-      <Text size="sm" style={{ whiteSpace: "nowrap" }}>
+      <Text
+        size="sm"
+        style={{ whiteSpace: "nowrap" }}
+        className={isCalm(state.kind) ? classes.calm : undefined}
+      >
         {text}
       </Text>
     </Group>

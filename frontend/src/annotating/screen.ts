@@ -30,6 +30,12 @@ export interface AnnotationScreenProps<OneKind extends Assignment = Assignment> 
   readonly takesNext?: boolean;
   /** The answer is nearly there, so the next question may be fetched ahead. */
   readonly onReview: () => void;
+  /**
+   * The server doesn't answer, and the submission goes on being sent. True if the next question is
+   * shown meanwhile: then `onSubmissionArrived` hears what became of it, null for a refusal.
+   */
+  readonly onSubmissionWaits?: (() => boolean) | undefined;
+  readonly onSubmissionArrived?: ((annotation: Submitted | null) => void) | undefined;
   /** Takes the last submission back; undefined where none can be. */
   readonly onUndoSubmission?: (() => void) | undefined;
   readonly onSubmitted: (annotation: Submitted) => void;

@@ -49,8 +49,7 @@ async function submitAs(
     answer: text,
     send: (idempotencyKey) => submitAnswer(7, ANSWER, idempotencyKey),
     store,
-    onRetry: () => told.push("retry"),
-    onSignedOut: () => told.push("signed out"),
+    onRetry: ({ isSignedOut }) => told.push(...(isSignedOut ? ["signed out"] : []), "retry"),
     isAnotherPerson: () => Promise.resolve(person === "another person"),
   });
   await vi.advanceTimersByTimeAsync(10_000);

@@ -26,8 +26,8 @@ export interface Submission<Annotation> {
     DraftStore<object>,
     "submissionKey" | "forgetSubmissionKey" | "forgetEverywhere"
   >;
-  readonly onRetry: () => void;
-  readonly onSignedOut: () => void;
+  /** Hears of each attempt that is made once more, and whether somebody has to sign in before. */
+  readonly onRetry: (why: { readonly isSignedOut: boolean }) => void;
   /** Whether somebody else has signed in here since. */
   readonly isAnotherPerson: () => Promise<boolean>;
 }
@@ -50,12 +50,11 @@ export async function submitUntilAnswered<Annotation>(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (isStale(error)) return { kind: "stale" };
-      const signedOut = error.status === 401;
-      if (!signedOut && !isTransient(error) && error.status !== 429) {
+      const isSignedOut = error.status === 401;
+      if (!isSignedOut && !isTransient(error) && error.status !== 429) {
         return { kind: "refused", error };
       }
-      if (signedOut) submission.onSignedOut();
-      submission.onRetry();
+      submission.onRetry({ isSignedOut });
       await pause(RETRY_DELAYS[Math.min(attempt, RETRY_DELAYS.length - 1)] ?? 8_000);
       if (await submission.isAnotherPerson()) return { kind: "refused", error: ANOTHER_PERSON };
     }

@@ -74,7 +74,7 @@ export function SystemAnswerLine({ answer, view }: SystemAnswerLineProps) {
           size="compact-xs"
           variant="default"
           onClick={() => {
-            view?.reveal(target);
+            view?.reveal(target, "list");
           }}
         >
           Show it

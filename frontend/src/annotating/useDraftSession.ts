@@ -123,6 +123,9 @@ interface DraftSessionOptions<Assignment extends SessionAssignment, Submitted> {
   /** A conflict was decided: shows the draft that won. */
   readonly onRestore: (draft: DraftOf<Assignment> | null, theirs: Assignment) => void;
   readonly onSubmitted: (annotation: Submitted) => void;
+  /** See `AnnotationScreenProps`. */
+  readonly onSubmissionWaits?: (() => boolean) | undefined;
+  readonly onSubmissionArrived?: ((annotation: Submitted | null) => void) | undefined;
 }
 
 /** One assignment's draft and submission, from its opening to the server's acceptance. */
@@ -317,6 +320,8 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
         return false;
       }
     };
+    /** Whether the next question is on screen, while this answer is still being sent. */
+    const next = { isShown: false };
     void (async () => {
       await current.settle();
       const attempt = () =>
@@ -334,21 +339,31 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
             return source.submit(sent, idempotencyKey) as Promise<Submitted>;
           },
           store: new DraftStore(kind, browserStorage()),
-          onRetry: () => {
+          onRetry: ({ isSignedOut }) => {
             setSubmitting("retrying");
+            if (isSignedOut) void queryClient.invalidateQueries({ queryKey: queryKeys.me() });
+            else if (keeper.current === current) {
+              next.isShown = options.onSubmissionWaits?.() === true;
+            }
           },
-          onSignedOut: () => void queryClient.invalidateQueries({ queryKey: queryKeys.me() }),
           isAnotherPerson,
         });
       let outcome = await attempt();
       if (outcome.kind === "stale" && (await isOwnVersion(current))) outcome = await attempt();
       setSubmitting("no");
       if (outcome.kind !== "accepted") request.onStopped?.();
+      if (outcome.kind !== "accepted" && next.isShown) {
+        // The answer stays in this browser; the question is the one to go on with.
+        notifyDone("Your last answer could not be submitted. It is kept.", { stays: true });
+        options.onSubmissionArrived?.(null);
+        return;
+      }
       switch (outcome.kind) {
         case "accepted":
           current.stop({ forget: true });
           // Anyone who has left the page meanwhile is told so, and not led away from another one.
-          if (keeper.current !== current) notifyDone("Your answer has been submitted.");
+          if (next.isShown) options.onSubmissionArrived?.(outcome.annotation);
+          else if (keeper.current !== current) notifyDone("Your answer has been submitted.");
           else options.onSubmitted(outcome.annotation);
           return;
         case "stale":

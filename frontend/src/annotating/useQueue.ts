@@ -35,6 +35,13 @@ export interface Queue {
    * and makes it an ordinary assignment in the background.
    */
   readonly advance: (next?: Assignment | null) => void;
+  /**
+   * Shows what was reserved while the answer before it is still being sent, and claims nothing:
+   * the question before is the open one. False without a reservation.
+   */
+  readonly lookAhead: () => boolean;
+  /** Claims what `lookAhead` showed, once the answer before has arrived. */
+  readonly catchUp: () => void;
   readonly retry: () => void;
 }
 
@@ -123,12 +130,25 @@ export function useQueue(slug: string): Queue {
     setClaims((count) => count + 1);
   }, []);
 
+  const lookAhead = useCallback(() => {
+    const ready = reservation.current;
+    if (!ready || !isFresh(ready, RESERVATION_MS)) return false;
+    reservation.current = null;
+    reserving.current = null;
+    setState({ kind: "open", assignment: ready.assignment, claimed: false });
+    return true;
+  }, []);
+
+  const catchUp = useCallback(() => {
+    setClaims((count) => count + 1);
+  }, []);
+
   const retry = useCallback(() => {
     setState({ kind: "loading" });
     setClaims((count) => count + 1);
   }, []);
 
-  return { state, reserve, advance, retry };
+  return { state, reserve, advance, lookAhead, catchUp, retry };
 }
 
 /**

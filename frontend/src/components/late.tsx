@@ -75,12 +75,14 @@ export function LateCheckbox(props: CheckboxProps) {
 interface LateMenuProps extends Pick<MenuProps, "position" | "width"> {
   /** The button, which takes all that it is given. */
   readonly target: ComponentType<ComponentPropsWithRef<"button">>;
+  /** What stands in the button, if that is not always the same. */
+  readonly label?: ReactNode;
   /** What is in the menu. */
   readonly children: (Menu: LateMenuParts) => ReactNode;
 }
 
 /** Mantine's menu, whose code comes when its button is first pressed. */
-export function LateMenu({ target: Target, children, ...props }: LateMenuProps) {
+export function LateMenu({ target: Target, label, children, ...props }: LateMenuProps) {
   const [parts, setParts] = useState<Parts | null>(null);
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -99,14 +101,16 @@ export function LateMenu({ target: Target, children, ...props }: LateMenuProps) 
         aria-expanded={false}
         // Without a connection, the next press tries again.
         onClick={() => void open().catch(() => undefined)}
-      />
+      >
+        {label}
+      </Target>
     );
   }
   const { Menu } = parts;
   return (
     <Menu {...props} opened={opened} onChange={setOpened}>
       <Menu.Target>
-        <Target ref={button} />
+        <Target ref={button}>{label}</Target>
       </Menu.Target>
       <Menu.Dropdown>{children(Menu)}</Menu.Dropdown>
     </Menu>

@@ -4,6 +4,7 @@ import { type RenderResult, render } from "@testing-library/react";
 import { type ReactNode, Suspense } from "react";
 import { RouterProvider, createMemoryRouter, useLocation } from "react-router";
 
+import { FirstLookContext } from "@/annotating/useFirstLook";
 import { queryKeys } from "@/api/queryKeys";
 import { meQuery } from "@/api/session";
 import type { Me } from "@/api/types";
@@ -32,7 +33,8 @@ function SignedIn({ children }: { children: ReactNode }) {
 
 /**
  * Renders with theme, cache, toasts and a router. `path` is the route's pattern and `at` the
- * address; where the router goes from there is in the element `address`. `me` is signed in.
+ * address; where the router goes from there is in the element `address`. `me` is signed in. Decisions
+ * count from the `firstLook`, in milliseconds.
  */
 export function renderApp(
   children: ReactNode,
@@ -41,7 +43,8 @@ export function renderApp(
     at = "/",
     queryClient = testQueryClient(),
     me,
-  }: { path?: string; at?: string; queryClient?: QueryClient; me?: Me } = {},
+    firstLook = 0,
+  }: { path?: string; at?: string; queryClient?: QueryClient; me?: Me; firstLook?: number } = {},
 ): RenderResult {
   if (me) queryClient.setQueryData(queryKeys.me(), me);
   const page = (
@@ -61,7 +64,9 @@ export function renderApp(
     <MantineProvider theme={theme} env="test">
       <Toasts />
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <FirstLookContext value={firstLook}>
+          <RouterProvider router={router} />
+        </FirstLookContext>
       </QueryClientProvider>
     </MantineProvider>,
   );

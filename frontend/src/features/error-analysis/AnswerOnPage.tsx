@@ -41,7 +41,7 @@ export function AnswerOnPage({ page, answer }: AnswerOnPageProps) {
           onOpen={(opened) => {
             opened?.view.addStyle(SYSTEM_STYLE);
             const place = opened && placeOfAnswer(opened.view, answer);
-            if (place) opened.view.reveal(place);
+            if (place) opened.view.reveal(place, "list");
             setView(opened?.view ?? null);
           }}
         />

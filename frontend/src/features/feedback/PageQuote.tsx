@@ -45,7 +45,7 @@ function MarkedPage({ page, annotation, span, onSelect }: PageQuoteProps & { pag
     view.setSelected(long?.candidate_index ?? null);
     view.highlighter.set("short-answer", view.rangesOf(short));
     const box = long && view.elementOf(long.candidate_index);
-    if (box) view.reveal(box);
+    if (box) view.reveal(box, "list");
   }, [view, long, short]);
   useEffect(() => {
     view?.highlighter.set("pending", view.rangesOf(span ? [span] : []), 1);

@@ -49,7 +49,7 @@ function PageAround(
     const ranges = view.rangesOf(spans);
     view.highlighter.set("short-answer", ranges);
     const target = ranges[0] ?? view.elementOf(candidate);
-    if (target) view.reveal(target);
+    if (target) view.reveal(target, "list");
   }, [view, candidate, spans]);
   return (
     <>

@@ -38,7 +38,7 @@ export class PassageCursor {
     const box = smallestCandidateAt(place.startContainer);
     if (box === null) return;
     this.letGo({ stay: true });
-    this.boxes.moveTo(box);
+    this.boxes.moveTo(box, "search");
   }
 
   /** Something else was selected, or nothing. The box keeps the cursor where `stay` says so. */

@@ -20,6 +20,6 @@ export function useSought(sought: Sought | null, current: number, view: View | n
     if (!view || sought === null || sought === done.current || sought.page !== current) return;
     done.current = sought;
     const [target] = view.rangesOf([sought.span]);
-    if (target) view.reveal(target);
+    if (target) view.reveal(target, "list");
   }, [sought, current, view]);
 }

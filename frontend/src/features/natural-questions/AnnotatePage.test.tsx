@@ -5,8 +5,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { documentOf } from "@/anchoring/testing";
 import { AnnotatePage } from "@/annotating/AnnotatePage";
-import { LastSubmission } from "@/annotating/lastSubmission";
+import { RecentSubmissions } from "@/annotating/recentSubmissions";
 import type { AnnotationScreenProps } from "@/annotating/screen";
+import { TOO_SOON } from "@/annotating/useFirstLook";
 import type { Assignment, NaturalQuestionsAssignment } from "@/api/types";
 import { MeContext } from "@/api/useMe";
 import { buildMe, buildOpenAssignment } from "@/test/builders";
@@ -21,6 +22,8 @@ const PROGRESS = {
   project: null,
 };
 const nothing = () => undefined;
+/** The longest time that a timer can wait. */
+const NEVER = 2 ** 31 - 1;
 const ANNOTATION = { id: 1, is_late: false };
 /** A project whose annotators see their answers once more. */
 const REVIEWED = { slug: "demo", title: "Demo", reviews_answers: true };
@@ -70,8 +73,9 @@ function serverOf(project: object, ...queue: Assignment[]) {
   });
 }
 
-function renderPage() {
+function renderPage(options: { firstLook?: number } = {}) {
   renderApp(<AnnotatePage screen={Screen} />, {
+    ...options,
     path: "/projects/:slug/annotate",
     at: "/projects/demo/annotate",
   });
@@ -123,16 +127,28 @@ test("a bad question is submitted by one key, and the next one follows", async (
   expect(asked.length).toBeLessThan(4);
 });
 
-test("a key that is still held and a double click judge no further question", async () => {
+test("a key that is still held judges no further question", async () => {
   const requests = serverWith(assignment(1, "who built it"), assignment(2, "when was it built"));
   const user = renderPage();
   await screen.findByRole("heading", { name: "who built it" });
   await user.keyboard("b");
   expect(await screen.findByRole("heading", { name: "when was it built" })).toBeVisible();
   fireEvent.keyDown(document.body, { key: "b", repeat: true });
-  fireEvent.click(screen.getByRole("button", { name: /^Bad/ }), { detail: 2 });
   expect(screen.getByRole("heading", { name: "when was it built" })).toBeVisible();
   expect(requests.filter(({ path }) => path.endsWith("submit/"))).toHaveLength(1);
+});
+
+test.each(["key", "button"])("a %s decides nothing before the question was seen", async (way) => {
+  const requests = serverWith(assignment(1, "who built it"));
+  const user = renderPage({ firstLook: NEVER });
+  await screen.findByRole("heading", { name: "who built it" });
+  if (way === "key") await user.keyboard("b");
+  else await user.dblClick(screen.getByRole("button", { name: /^Bad/ }));
+  expect(screen.getAllByText(TOO_SOON)).toHaveLength(2);
+  const bad = screen.getByRole("button", { name: /^Bad/ });
+  expect(bad).toHaveAttribute("aria-pressed", "false");
+  expect(requests.filter(({ method }) => method === "PUT")).toEqual([]);
+  expect(requests.filter(({ path }) => path.endsWith("submit/"))).toEqual([]);
 });
 
 test("the next question comes with the answer to the submission", async () => {
@@ -197,6 +213,43 @@ test("the next question is reserved when the review is reached", async () => {
     const bodies = requests.filter(({ path }) => path.endsWith("next/")).map(({ body }) => body);
     expect(bodies).toEqual([{ ahead: false }, { ahead: true }]);
   });
+});
+
+test("a lost connection shows the question that was reserved, and sends the answer later", async () => {
+  let isLost = true;
+  const requests = fakeServer({
+    "GET projects/demo/": { json: REVIEWED },
+    "GET projects/demo/progress/": { json: PROGRESS },
+    "POST projects/demo/assignments/next/": ({ body }) => {
+      const { ahead } = body as { ahead: boolean };
+      const isFirst = isLost && !ahead;
+      return { json: isFirst ? assignment(1, "who built it") : assignment(2, "when was it built") };
+    },
+    "PUT assignments/1/draft/": { json: assignment(1, "who built it", { version: 1 }) },
+    "PUT assignments/2/draft/": { json: assignment(2, "when was it built", { version: 1 }) },
+    "POST assignments/1/submit/": () =>
+      isLost ? { status: 503 } : { status: 201, json: ANNOTATION },
+  });
+  const asked = () => requests.filter(({ path }) => path.endsWith("next/"));
+  const claims = () => asked().filter(({ body }) => !(body as { ahead: boolean }).ahead);
+  const user = renderPage();
+  await screen.findByRole("heading", { name: "who built it" });
+  await user.keyboard("b");
+  await waitFor(() => {
+    expect(asked()).toHaveLength(2);
+  });
+  await user.keyboard("{Enter}");
+  expect(await screen.findByRole("heading", { name: "when was it built" })).toBeVisible();
+  await user.keyboard("b");
+  // Until the first answer has arrived, its question is the open one, and nothing is claimed.
+  expect(claims()).toHaveLength(1);
+  isLost = false;
+  fireEvent(window, new Event("online"));
+  expect(await screen.findByText("Submitted: who built it")).toBeVisible();
+  await waitFor(() => {
+    expect(requests.map(({ path }) => path)).toContain("assignments/2/draft/");
+  });
+  expect(claims()).toHaveLength(2);
 });
 
 test("a good judgment is saved at once, since the page comes only then", async () => {
@@ -460,6 +513,8 @@ test("what another tab has submitted leaves the way to the next question", async
   });
   const user = await judgeFirst();
   expect(await screen.findByText(/already submitted/)).toBeVisible();
+  // Beside that, nothing can be pressed.
+  expect(screen.getByRole("region", { name: "Review", hidden: true })).toHaveAttribute("inert");
   await user.click(screen.getByRole("button", { name: "Go on with the next question" }));
   expect(await screen.findByRole("heading", { name: "when was it built" })).toBeVisible();
 });
@@ -568,7 +623,7 @@ test("what is submitted while an answer is being taken back can be taken back, t
   await waitFor(() => {
     expect(screen.getByTestId("address")).toHaveTextContent("/annotations/1?then=annotate");
   });
-  expect(new LastSubmission("demo").read(Date.now())?.annotation).toBe(2);
+  expect(new RecentSubmissions("demo").read(Date.now()).at(-1)?.annotation).toBe(2);
   expect(requests.filter(({ path }) => path.endsWith("undo/"))).toHaveLength(1);
 });
 
@@ -598,10 +653,7 @@ test("Ctrl+Z takes an answer back also while the next question is waited for", a
 });
 
 test("an answer is taken back although the page was loaded anew, but not without the server", async () => {
-  sessionStorage.setItem(
-    "plumbline:submitted:demo",
-    JSON.stringify({ annotation: 1, until: Date.now() + 60_000 }),
-  );
+  new RecentSubmissions("demo").keep(1, Date.now());
   const isOffline = { status: 503 };
   let answer: object = isOffline;
   fakeServer({

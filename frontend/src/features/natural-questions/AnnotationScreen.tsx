@@ -14,6 +14,7 @@ import { RevisionNotice } from "@/annotating/RevisionNotice";
 import type { AnnotationScreenProps } from "@/annotating/screen";
 import { TimeNotice } from "@/annotating/TimeNotice";
 import { TimeUsed } from "@/annotating/TimeUsed";
+import { TOO_SOON } from "@/annotating/useFirstLook";
 import { useKeptKeys } from "@/annotating/useKeptKeys";
 import { useKeydown } from "@/annotating/useKeys";
 import { useReason } from "@/annotating/useReason";
@@ -72,13 +73,15 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     needsReason,
     sendsAtOnce,
     takesNext,
+    onSubmissionWaits: props.onSubmissionWaits,
+    onSubmissionArrived: props.onSubmissionArrived,
     onReasonMissed: () => setReasonMissed(true),
     onSubmitted: (submitted) => {
       forgetReason();
       props.onSubmitted(submitted);
     },
   });
-  const { annotation, dispatch, page } = session;
+  const { annotation, dispatch, page, saveState } = session;
   const { answer, stage } = annotation;
   const [view, setView] = useState<PageView | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
@@ -119,7 +122,8 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
   const keepsKeys = isOnPage && !hasFailed;
   // The focus stays on the page from one stage to the next, so the stage has to be said.
   const stageName = isOnPage ? STAGE_NAMES[stage] : "";
-  const heard = useHeard({ stage, stageName, notice: annotation.notice });
+  const notice = session.isTooSoon ? TOO_SOON : annotation.notice;
+  const heard = useHeard({ stage, stageName, notice });
 
   const handleStageKey = (event: KeyboardEvent): boolean => {
     const key = keyName(event);
@@ -175,7 +179,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     if (!control.current?.focus()) region.current?.focus({ preventScroll: true });
   }, [stage]);
   useEffect(() => {
-    if (stage === "review" && claimed) onReview();
+    if ((stage === "short_answer" || stage === "review") && claimed) onReview();
   }, [stage, claimed]);
 
   return (
@@ -208,6 +212,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
       {revision && <RevisionNotice revision={revision} />}
       <Notices
         session={session}
+        notice={notice}
         assignment={assignment}
         now={timeShown.now}
         onGoOn={props.onGoOn}
@@ -217,6 +222,9 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
         className={classes.body}
         role="region"
         aria-label={STAGE_NAMES[stage]}
+        data-counts={session.hasLooked}
+        // Nothing more can be saved, so there is nothing to press.
+        inert={saveState.kind === "closed"}
         tabIndex={-1}
       >
         {stage === "question" && (
@@ -227,7 +235,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
               onJudge={judge}
             />
             <footer data-below-toasts>
-              <SessionLine doneToday={doneToday} onHelp={openHelp} />
+              <SessionLine slug={assignment.project} doneToday={doneToday} onHelp={openHelp} />
             </footer>
           </div>
         )}
@@ -240,6 +248,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
           <PageStage
             session={session}
             page={page}
+            slug={assignment.project}
             wordsOf={finder ? assignment.question.text : null}
             ref={control}
             onOpen={(opened) => {
@@ -301,11 +310,12 @@ function describeWaiting({ saveState, pageMissing }: AnnotationSession): string 
 /** What the annotator has to know: the time, what was taken off, what the server refuses. */
 function Notices(props: {
   session: AnnotationSession;
+  notice: string | null;
   assignment: NaturalQuestionsAssignment;
   now: number;
   onGoOn: () => void;
 }) {
-  const { session, assignment, now, onGoOn } = props;
+  const { session, notice, assignment, now, onGoOn } = props;
   const { annotation, dispatch, saveState, expired } = session;
   if (saveState.kind === "ended") {
     return <EndedNotice onGoOn={onGoOn}>Your answer was not saved.</EndedNotice>;
@@ -330,10 +340,10 @@ function Notices(props: {
           onGoOn={onGoOn}
         />
       )}
-      {annotation.notice !== null && (
+      {notice !== null && (
         <div className={classes.notice} aria-hidden>
-          <span>{annotation.notice}</span>
-          {annotation.past.length > 0 && (
+          <span>{notice}</span>
+          {notice === annotation.notice && annotation.past.length > 0 && (
             <Button
               variant="white"
               size="compact-sm"

@@ -10,14 +10,17 @@ import { boxName } from "./boxNames";
 interface BreadcrumbsProps {
   readonly view: PageView;
   readonly candidate: number | null;
+  /** The chosen box, which keys may have moved on from. */
+  readonly chosen: number | null;
   readonly onPick: (candidate: number) => void;
 }
 
 /** The boxes around a box, the outermost first. Any of them can be picked instead. */
-export function Breadcrumbs({ view, candidate, onPick }: BreadcrumbsProps) {
+export function Breadcrumbs({ view, candidate, chosen, onPick }: BreadcrumbsProps) {
   const isTouch = useIsTouch();
   const chain = candidate === null ? [] : view.navigator.chain(candidate);
   const last = chain.at(-1);
+  const other = chosen === null || chosen === candidate ? null : view.navigator.get(chosen);
   if (!last) {
     return (
       <Text size="sm" c="dimmed">
@@ -46,7 +49,9 @@ export function Breadcrumbs({ view, candidate, onPick }: BreadcrumbsProps) {
         ))}
       </ol>
       <Text size="sm" c="dimmed" truncate dir="auto">
-        {view.beginningOf(last, 12)}
+        {other
+          ? `Chosen: ${boxName(other.tag)}, ${view.beginningOf(other, 6)}`
+          : view.beginningOf(last, 12)}
       </Text>
     </nav>
   );

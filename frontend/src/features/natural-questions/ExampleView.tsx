@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 
 import type { FrameHandlers } from "@/anchoring/frameBridge";
-import type { PageView } from "@/anchoring/pageView";
+import type { ChosenBy, PageView } from "@/anchoring/pageView";
 import { FindField } from "@/annotating/FindField";
 import { PageFrame } from "@/annotating/PageFrame";
 import { SYSTEM_STYLE, SystemAnswerLine, useSystemOnPage } from "@/annotating/systemAnswer";
@@ -43,6 +43,7 @@ export default function ExampleView() {
 
 function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
   const [view, setView] = useState<PageView | null>(null);
+  const [chosenBy, setChosenBy] = useState<ChosenBy>("list");
   const { find, onFrameKey } = useFindKey();
   const [search, setSearch] = useSearchParams();
   const shown = search.get("show") === "history" ? "history" : "answers";
@@ -54,11 +55,12 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
   const answers = useMemo(() => distinctAnswers(annotations), [annotations]);
   const selected =
     annotations.find(({ id }) => String(id) === search.get("annotation")) ?? annotations[0] ?? null;
-  useAnswersOnPage(view, answers, selected);
+  useAnswersOnPage(view, answers, selected, chosenBy);
   const system = useSystemAnswer(slug, example.id);
   useSystemOnPage(view, system);
 
-  const select = (annotation: NaturalQuestionsAnnotation) => {
+  const select = (annotation: NaturalQuestionsAnnotation, by: ChosenBy) => {
+    setChosenBy(by);
     setSearch(
       (before) => {
         const after = new URLSearchParams(before);
@@ -80,7 +82,7 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
       const hit = boxes
         .map((box) => annotations.find((each) => each.long_answer?.candidate_index === box))
         .find((annotation) => annotation !== undefined);
-      if (hit) select(hit);
+      if (hit) select(hit, "pointer");
     },
   };
 
@@ -132,7 +134,7 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
               answers={answers}
               selected={selected?.id ?? null}
               view={view}
-              onSelect={select}
+              onSelect={(annotation) => select(annotation, "list")}
               actions={
                 selected && (
                   <AnnotationActions key={selected.id} slug={slug} annotation={selected} />
@@ -178,6 +180,7 @@ function useAnswersOnPage(
   view: PageView | null,
   answers: readonly DistinctAnswer[],
   selected: NaturalQuestionsAnnotation | null,
+  chosenBy: ChosenBy,
 ): void {
   useEffect(() => {
     if (!view) return;
@@ -214,6 +217,6 @@ function useAnswersOnPage(
     view.setSelected(box);
     const [span] = view.rangesOf(selected?.short_answers ?? []);
     const target = span ?? (box === null ? null : view.elementOf(box));
-    if (target) view.reveal(target);
-  }, [view, answers, selected]);
+    if (target) view.reveal(target, chosenBy);
+  }, [view, answers, selected, chosenBy]);
 }

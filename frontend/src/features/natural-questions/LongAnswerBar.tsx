@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 
 import type { PageView } from "@/anchoring/pageView";
 import { KeyHint } from "@/annotating/KeyHint";
@@ -7,14 +7,16 @@ import classes from "./ActionBar.module.css";
 import type { AnnotationAction } from "./annotation";
 import { Breadcrumbs } from "./Breadcrumbs";
 import { FindButton } from "./FindButton";
+import { ShortAnswerChoices } from "./ShortAnswerChoices";
 
 interface LongAnswerBarProps {
   readonly view: PageView;
-  /** The box under the keyboard's cursor, else the chosen one. */
+  /** The box that keys have moved to, or else the chosen one: what the buttons take. */
   readonly candidate: number | null;
-  /** Whether a box was chosen, and not merely moved to. */
-  readonly isChosen: boolean;
+  readonly chosen: number | null;
   readonly noAnswer: boolean;
+  /** Why the last click took nothing. */
+  readonly untaken: string | null;
   readonly onPick: (candidate: number) => void;
   /** The box is chosen, and this is done with it. */
   readonly onChoose: (andThen: AnnotationAction) => void;
@@ -22,53 +24,25 @@ interface LongAnswerBarProps {
   readonly onFind: () => void;
 }
 
-/** What is chosen, and the ways on: its words, an answer without them, or no answer. */
+/**
+ * What is chosen, and the ways on: its words, an answer without them, or no answer. It is as high
+ * with a box as without one, so that the page above it keeps its place.
+ */
 export function LongAnswerBar(props: LongAnswerBarProps) {
-  const { view, candidate, isChosen, noAnswer, onPick, onChoose, onNone, onFind } = props;
+  const { view, candidate, chosen, noAnswer, untaken, onPick, onChoose, onNone, onFind } = props;
   return (
     <div className={classes.bar} data-below-toasts>
       <div className={classes.what}>
-        <Breadcrumbs view={view} candidate={candidate} onPick={onPick} />
+        {untaken === null ? (
+          <Breadcrumbs view={view} candidate={candidate} chosen={chosen} onPick={onPick} />
+        ) : (
+          <Text size="sm">{untaken}</Text>
+        )}
       </div>
-      <div className={classes.actions}>
+      <div className={classes.onward}>
         <FindButton onFind={onFind} />
         <Button
-          variant={noAnswer ? "light" : "default"}
-          aria-pressed={noAnswer}
-          rightSection={<KeyHint>N</KeyHint>}
-          aria-keyshortcuts="n"
-          onClick={onNone}
-        >
-          No answer
-        </Button>
-        {isChosen && (
-          <>
-            <Button
-              variant="default"
-              rightSection={<KeyHint>Y</KeyHint>}
-              aria-keyshortcuts="y"
-              onClick={() => onChoose({ type: "answer_yes_no", value: "yes" })}
-            >
-              Yes
-            </Button>
-            <Button
-              variant="default"
-              rightSection={<KeyHint>X</KeyHint>}
-              aria-keyshortcuts="x"
-              onClick={() => onChoose({ type: "answer_yes_no", value: "no" })}
-            >
-              No
-            </Button>
-            <Button
-              variant="default"
-              aria-keyshortcuts="Control+Enter"
-              onClick={() => onChoose({ type: "choose_no_short_answer" })}
-            >
-              No short answer
-            </Button>
-          </>
-        )}
-        <Button
+          className={classes.button}
           disabled={candidate === null}
           rightSection={<KeyHint>Enter</KeyHint>}
           aria-keyshortcuts="Enter"
@@ -77,6 +51,23 @@ export function LongAnswerBar(props: LongAnswerBarProps) {
           Use this passage
         </Button>
       </div>
+      <ShortAnswerChoices
+        chosen={null}
+        disabled={candidate === null}
+        noneKey={{ shown: "Ctrl+Enter", name: "Control+Enter" }}
+        onChoose={onChoose}
+      />
+      <Button
+        className={classes.end}
+        variant={noAnswer ? "light" : "subtle"}
+        color="gray"
+        aria-pressed={noAnswer}
+        rightSection={<KeyHint>N</KeyHint>}
+        aria-keyshortcuts="n"
+        onClick={onNone}
+      >
+        No answer
+      </Button>
     </div>
   );
 }

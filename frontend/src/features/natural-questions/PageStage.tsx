@@ -7,6 +7,7 @@ import { sectionAt } from "@/anchoring/tableOfContents";
 import type { FindFieldControl } from "@/annotating/FindField";
 import { PageFrame, type OpenPage } from "@/annotating/PageFrame";
 import { useIsTouch } from "@/annotating/useIsTouch";
+import { useLastInput } from "@/annotating/useLastInput";
 import type { Page } from "@/api/types";
 
 import { boxOf, shortAnswerOf, spansOf, type AnnotationAction, type ChosenBox } from "./annotation";
@@ -37,6 +38,7 @@ export interface PageStageControl {
 interface PageStageProps {
   readonly session: AnnotationSession;
   readonly page: Page;
+  readonly slug: string;
   /** The question whose words a key leads to; null where the project has no such key. */
   readonly wordsOf: string | null;
   readonly ref: React.Ref<PageStageControl>;
@@ -62,7 +64,10 @@ export function PageStage(props: PageStageProps) {
   const [section, setSection] = useState<number | null>(null);
   /** Why a finger is offered to mark what the cursor is on: it was tapped, or found. */
   const [offered, setOffered] = useState<"tapped" | "found" | null>(null);
+  /** Why the last click took nothing. */
+  const [untaken, setUntaken] = useState<string | null>(null);
   const isTouch = useIsTouch();
+  const lastInput = useLastInput();
   const find = useRef<FindFieldControl>(null);
   const keys = useRef<HTMLDivElement>(null);
   /** The click that led on to the words is half of a double click, or may be. */
@@ -119,26 +124,36 @@ export function PageStage(props: PageStageProps) {
       tools.noteMarked(suggestion.short_answers.at(-1) ?? null);
       dispatch(...takeProposal(suggestion, proposed));
     } else if (next !== null) {
-      tools.moveTo(next);
+      tools.moveTo(next, "list");
       const place = suggestion.boxes.indexOf(next) + 1;
       announce(`Suggested box ${place} of ${suggestion.boxes.length}`);
     }
   };
   /** One click chooses a box, a second one goes on to its words, one outside takes it back. */
-  const clickOnBox = ({ candidate, count }: PointerHit) => {
+  const sayUntaken = (why: string) => {
+    setUntaken(why);
+    announce(why);
+  };
+  const clickOnBox = ({ candidate, count, onText }: PointerHit) => {
     const isChosen = candidate !== null && candidate === box?.index;
     // The second half of a double click outside, whose first half has led back here.
     if (count > 1 && !isChosen) return;
-    if (candidate === null) dispatch({ type: "let_go_of_box" });
-    else if (!isChosen) choose(candidate);
+    if (candidate === null) {
+      dispatch({ type: "let_go_of_box" });
+      if (onText) sayUntaken("This text is in no answer box.");
+    } else if (!isChosen) choose(candidate);
     else {
       wentOn.current = true;
       dispatch({ type: "go_to", stage: "short_answer" });
     }
   };
-  const clickOnWord = ({ target, shift, touch }: PointerHit) => {
+  const clickOnWord = ({ target, onText, shift, touch }: PointerHit) => {
     if (!tools?.isInBox(target)) {
       dispatch({ type: "let_go_of_box" });
+      return;
+    }
+    if (onText && tools.wordAt(target) === null) {
+      sayUntaken("The official format has no token for this text.");
       return;
     }
     // A tap on the first word and one on the last mark what is between.
@@ -175,6 +190,7 @@ export function PageStage(props: PageStageProps) {
     },
     onClick: (hit) => {
       wentOn.current = false;
+      setUntaken(null);
       if (stage === "long_answer") clickOnBox(hit);
       else if (stage === "short_answer") clickOnWord(hit);
     },
@@ -187,7 +203,10 @@ export function PageStage(props: PageStageProps) {
     onScroll: () => {
       if (view) setSection(sectionAt(view.sections, READING_LINE));
     },
-    onInput: session.timer.noteInput,
+    onInput: (event) => {
+      session.timer.noteInput();
+      lastInput.note(event);
+    },
   };
 
   const commands: PageCommands = {
@@ -215,6 +234,7 @@ export function PageStage(props: PageStageProps) {
   };
   useImperativeHandle(ref, () => ({
     handleKey: (event) => {
+      setUntaken(null);
       if (!tools || (stage !== "long_answer" && stage !== "short_answer")) return false;
       return handlePageKey(event, annotation, tools, commands);
     },
@@ -228,8 +248,8 @@ export function PageStage(props: PageStageProps) {
 
   const chosenBox = useEffectEvent(() => box);
   useEffect(() => {
-    tools?.showStage(stage, chosenBox());
-  }, [tools, stage, index]);
+    tools?.showStage(stage, chosenBox(), lastInput.chosenBy);
+  }, [tools, stage, index, lastInput]);
   useEffect(() => {
     tools?.showSpans(spansOf(answer));
   }, [tools, answer]);
@@ -259,6 +279,7 @@ export function PageStage(props: PageStageProps) {
         >
           <RailFooter
             stage={stage}
+            slug={props.slug}
             findsWords={props.wordsOf !== null}
             doneToday={props.doneToday}
             onHelp={props.onHelp}
@@ -284,10 +305,11 @@ export function PageStage(props: PageStageProps) {
           <LongAnswerBar
             view={view}
             candidate={focused ?? index}
-            isChosen={box !== null}
+            chosen={index}
+            untaken={untaken}
             noAnswer={answer.quality === "good" && answer.long.kind === "none"}
             onPick={(picked) => {
-              tools?.moveTo(picked);
+              tools?.moveTo(picked, lastInput.chosenBy);
               choose(picked);
             }}
             onChoose={chooseAnd}
@@ -299,6 +321,7 @@ export function PageStage(props: PageStageProps) {
           <ShortAnswerBar
             view={view}
             short={short}
+            untaken={untaken}
             sendsAtOnce={session.sendsAtOnce}
             onMark={
               offered === null

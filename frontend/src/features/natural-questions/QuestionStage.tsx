@@ -45,10 +45,7 @@ export function QuestionStage({ question, quality, onJudge }: QuestionStageProps
           className={classes.choice}
           aria-pressed={quality === "bad"}
           aria-keyshortcuts="b"
-          onClick={({ detail }) => {
-            // The second click of a double click, which meets the next question's button.
-            if (detail < 2) onJudge("bad");
-          }}
+          onClick={() => onJudge("bad")}
         >
           <span className={classes.label}>
             <IconCircleX size={20} stroke={1.7} aria-hidden /> Bad <KeyHint>B</KeyHint>

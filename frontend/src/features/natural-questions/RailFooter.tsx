@@ -6,10 +6,12 @@ import { useIsTouch } from "@/annotating/useIsTouch";
 import { leaveClicked } from "@/annotating/useKeys";
 import type { Stage } from "@/api/types";
 
+import { DoneToday } from "./DoneToday";
 import classes from "./RailFooter.module.css";
 
 interface RailFooterProps {
   readonly stage: Stage;
+  readonly slug: string;
   /** Whether a key leads to boxes with words of the question. */
   readonly findsWords: boolean;
   readonly doneToday: number | null;
@@ -19,7 +21,7 @@ interface RailFooterProps {
 
 /** What the guidelines ask for at this stage, and the session in a line. */
 export function RailFooter(props: RailFooterProps) {
-  const { stage, findsWords, doneToday, onHelp, onGuidelines } = props;
+  const { stage, slug, findsWords, doneToday, onHelp, onGuidelines } = props;
   return (
     <div className={classes.footer}>
       {stage === "long_answer" && (
@@ -42,24 +44,24 @@ export function RailFooter(props: RailFooterProps) {
           <KeyHint>E</KeyHint>
         </Text>
       )}
-      <SessionLine doneToday={doneToday} onHelp={onHelp} />
+      <SessionLine slug={slug} doneToday={doneToday} onHelp={onHelp} />
     </div>
   );
 }
 
 export function SessionLine({
+  slug,
   doneToday,
   onHelp,
 }: {
+  slug: string;
   doneToday: number | null;
   onHelp: () => void;
 }) {
   const isTouch = useIsTouch();
   return (
     <div className={classes.session}>
-      <Text size="sm" c="dimmed">
-        {doneToday === null ? "" : `${doneToday} done today`}
-      </Text>
+      {doneToday === null ? <span /> : <DoneToday slug={slug} doneToday={doneToday} />}
       {!isTouch && (
         <FooterButton dimmed onClick={onHelp}>
           Keys <KeyHint>K</KeyHint>

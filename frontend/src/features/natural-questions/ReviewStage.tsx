@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text, Textarea } from "@mantine/core";
+import { Alert, Button, Text, Textarea } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
@@ -73,7 +73,8 @@ export function ReviewStage(props: ReviewStageProps) {
             arrives.
           </Alert>
         )}
-        <Group justify="flex-end" mt="xl">
+        {/* Where the question before and the one after have no button. */}
+        <div className={classes.bar}>
           <Button
             size="md"
             loading={submitting !== "no" || !ready}
@@ -84,7 +85,7 @@ export function ReviewStage(props: ReviewStageProps) {
           >
             {revision ? "Submit the change" : "Submit"}
           </Button>
-        </Group>
+        </div>
       </section>
     </div>
   );

@@ -9,10 +9,13 @@ import { useIsTouch } from "@/annotating/useIsTouch";
 import classes from "./ActionBar.module.css";
 import type { AnnotationAction, ShortAnswer } from "./annotation";
 import { FindButton } from "./FindButton";
+import { ShortAnswerChoices } from "./ShortAnswerChoices";
 
 interface ShortAnswerBarProps {
   readonly view: PageView;
   readonly short: ShortAnswer;
+  /** Why the last click took nothing. */
+  readonly untaken: string | null;
   readonly sendsAtOnce: boolean;
   /** Marks the word that was tapped. */
   readonly onMark: (() => void) | undefined;
@@ -21,44 +24,40 @@ interface ShortAnswerBarProps {
   readonly dispatch: (action: AnnotationAction) => void;
 }
 
-/** The marked spans, or yes, no, none instead of them. */
+/** The marked spans, or yes, no, none instead of them. As high as the bar of the boxes. */
 export function ShortAnswerBar(props: ShortAnswerBarProps) {
-  const { view, short, sendsAtOnce, onMark, onRemove, onFind, dispatch } = props;
+  const { view, short, untaken, sendsAtOnce, onMark, onRemove, onFind, dispatch } = props;
   return (
     <div className={classes.bar} data-below-toasts>
       <div className={classes.what}>
-        <Marked view={view} short={short} onRemove={onRemove} />
+        {untaken === null ? (
+          <Marked view={view} short={short} onRemove={onRemove} />
+        ) : (
+          <Text size="sm">{untaken}</Text>
+        )}
       </div>
-      <div className={classes.actions} role="group" aria-label="Short answer">
+      <div className={classes.onward}>
         <FindButton onFind={onFind} />
-        {onMark && <Button onClick={onMark}>Mark</Button>}
-        <Choice
-          label="Yes"
-          shortcut="Y"
-          chosen={short.kind === "yes"}
-          onClick={() => dispatch({ type: "answer_yes_no", value: "yes" })}
-        />
-        <Choice
-          label="No"
-          shortcut="X"
-          chosen={short.kind === "no"}
-          onClick={() => dispatch({ type: "answer_yes_no", value: "no" })}
-        />
-        <Choice
-          label="None"
-          shortcut="N"
-          chosen={short.kind === "none"}
-          onClick={() => dispatch({ type: "choose_no_short_answer" })}
-        />
-        <Button
-          disabled={short.kind === "undecided"}
-          rightSection={<KeyHint>Enter</KeyHint>}
-          aria-keyshortcuts="Enter Control+Enter"
-          onClick={() => dispatch({ type: "go_to", stage: "review" })}
-        >
-          {sendsAtOnce ? "Submit" : "Review"}
-        </Button>
+        {onMark && (
+          <Button className={classes.button} onClick={onMark}>
+            Mark
+          </Button>
+        )}
       </div>
+      <ShortAnswerChoices
+        chosen={short.kind}
+        noneKey={{ shown: "N", name: "n" }}
+        onChoose={dispatch}
+      />
+      <Button
+        className={classes.end}
+        disabled={short.kind === "undecided"}
+        rightSection={<KeyHint>Enter</KeyHint>}
+        aria-keyshortcuts="Enter Control+Enter"
+        onClick={() => dispatch({ type: "go_to", stage: "review" })}
+      >
+        {sendsAtOnce ? "Submit" : "Review"}
+      </Button>
     </div>
   );
 }
@@ -100,20 +99,5 @@ function Marked({
         );
       })}
     </ul>
-  );
-}
-
-function Choice(props: { label: string; shortcut: string; chosen: boolean; onClick: () => void }) {
-  const { label, shortcut, chosen, onClick } = props;
-  return (
-    <Button
-      variant={chosen ? "light" : "default"}
-      aria-pressed={chosen}
-      rightSection={<KeyHint>{shortcut}</KeyHint>}
-      aria-keyshortcuts={shortcut.toLowerCase()}
-      onClick={onClick}
-    >
-      {label}
-    </Button>
   );
 }

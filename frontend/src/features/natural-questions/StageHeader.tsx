@@ -10,6 +10,9 @@ import { canReach, type Annotation, type AnnotationAction } from "./annotation";
 import classes from "./StageHeader.module.css";
 import type { AnnotationSession } from "./useAnnotation";
 
+/** Pixels of two lines of the question, which stand beside the stages. */
+const TWO_LINES = 56;
+
 const STAGES: readonly { stage: Stage; label: string }[] = [
   { stage: "question", label: "Question" },
   { stage: "long_answer", label: "Long answer" },
@@ -32,30 +35,28 @@ export function StageHeader(props: StageHeaderProps) {
   const { annotation, dispatch, saveState, sendsAtOnce } = session;
   return (
     <header className={classes.header}>
-      <div className={classes.row}>
-        <Stepper annotation={annotation} sendsAtOnce={sendsAtOnce} dispatch={dispatch} />
-        <Group gap={6} justify="flex-end">
-          <SaveIndicator state={saveState} />
-          {timer}
-          <UndoButtons
-            history={annotation}
-            disabled={session.submitting !== "no"}
-            onUndoSubmission={onUndoSubmission}
-            onUndo={() => onTravel("undo")}
-            onRedo={() => onTravel("redo")}
-          />
-          {menu}
-        </Group>
-      </div>
+      <Stepper annotation={annotation} sendsAtOnce={sendsAtOnce} dispatch={dispatch} />
       {(annotation.stage === "long_answer" || annotation.stage === "short_answer") && (
-        <div className={classes.above}>
-          <Folded>
+        <div className={classes.asked}>
+          <Folded maxHeight={TWO_LINES}>
             <h1 className={classes.question} dir="auto">
               {question}
             </h1>
           </Folded>
         </div>
       )}
+      <Group gap={6} justify="flex-end" wrap="nowrap" className={classes.tools}>
+        <SaveIndicator state={saveState} />
+        {timer}
+        <UndoButtons
+          history={annotation}
+          disabled={session.submitting !== "no"}
+          onUndoSubmission={onUndoSubmission}
+          onUndo={() => onTravel("undo")}
+          onRedo={() => onTravel("redo")}
+        />
+        {menu}
+      </Group>
     </header>
   );
 }
@@ -74,7 +75,7 @@ function Stepper({
     ({ stage }) => stage !== "review" || !sendsAtOnce || annotation.stage === "review",
   );
   return (
-    <nav aria-label="Stages">
+    <nav aria-label="Stages" className={classes.stages}>
       <ol className={classes.stepper}>
         {stages.map(({ stage, label }, position) => (
           <li key={stage}>

@@ -28,6 +28,7 @@ const SUGGESTION: Suggestion = {
 };
 
 const FOOTER = {
+  slug: "demo",
   stage: "long_answer",
   findsWords: false,
   doneToday: null,
@@ -43,7 +44,7 @@ const BUTTONS: readonly [string, (use: () => void) => ReactNode][] = [
       <UndoButtons history={{ past: [1], future: [] }} onUndo={use} onRedo={() => undefined} />
     ),
   ],
-  ["Paragraph", (use) => <Breadcrumbs view={VIEW} candidate={0} onPick={use} />],
+  ["Paragraph", (use) => <Breadcrumbs view={VIEW} candidate={0} chosen={0} onPick={use} />],
   [
     "Go to a suggested box",
     (use) => <SuggestionLine view={VIEW} suggestion={SUGGESTION} onUse={use} />,

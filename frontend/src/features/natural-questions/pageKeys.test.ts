@@ -70,7 +70,7 @@ class Desk {
     this.annotation = actions.reduce(annotationReducer, this.annotation);
     const { answer, stage } = this.annotation;
     const long = answer.quality === "good" ? answer.long : null;
-    this.tools.showStage(stage, long?.kind === "box" ? long.box : null);
+    this.tools.showStage(stage, long?.kind === "box" ? long.box : null, "keys");
   };
 
   private readonly chooseAnd = (action: AnnotationAction) => {

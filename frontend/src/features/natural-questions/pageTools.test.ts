@@ -31,9 +31,9 @@ function openTools() {
 test("words marked before their stage are not replaced by what was found before", () => {
   const { tools, search } = openTools();
   search("1712");
-  tools.showStage("long_answer", BOX);
+  tools.showStage("long_answer", BOX, "keys");
   tools.noteMarked(SINCE_1712);
-  tools.showStage("short_answer", BOX);
+  tools.showStage("short_answer", BOX, "keys");
   expect(tools.wordCursor?.span).toBeNull();
   tools.wordCursor?.moveByKey("ArrowLeft", { extend: true });
   expect(tools.wordCursor?.span).toEqual({ start_token: 2, end_token: 3 });
@@ -43,23 +43,23 @@ test("an answer without words, too, is not followed by what was found before", (
   const { tools, search } = openTools();
   search("1712");
   tools.noteMarked(null);
-  tools.showStage("short_answer", BOX);
+  tools.showStage("short_answer", BOX, "keys");
   expect(tools.wordCursor?.span).toBeNull();
 });
 
 test("what is found after a mark has the cursor", () => {
   const { tools, search } = openTools();
-  tools.showStage("long_answer", BOX);
+  tools.showStage("long_answer", BOX, "keys");
   tools.noteMarked(SINCE_1712);
   search("Open");
-  tools.showStage("short_answer", BOX);
+  tools.showStage("short_answer", BOX, "keys");
   expect(tools.wordCursor?.span).toEqual({ start_token: 1, end_token: 2 });
 });
 
 test("a second tap or a click with Shift beside the words marks nothing, and the first word stays", () => {
   const { tools } = openTools();
   const at = (selector: string) => tools.view.document.querySelector(selector);
-  tools.showStage("short_answer", BOX);
+  tools.showStage("short_answer", BOX, "keys");
   tools.pointAt(at("[data-t='1']"), false);
   const first = tools.wordCursor?.span;
   expect([tools.pointAt(at("p"), true), tools.pointAt(at("i"), true)]).toEqual([null, null]);
@@ -69,12 +69,12 @@ test("a second tap or a click with Shift beside the words marks nothing, and the
 
 test("what is found leads to its box or its words, and a heading is in none", () => {
   const { tools, search } = openTools();
-  tools.candidates.moveTo(1);
+  tools.candidates.moveTo(1, "keys");
   search("history");
   expect([tools.goToMatch(), tools.candidates.position]).toEqual([false, 1]);
   search("1712");
   expect([tools.goToMatch(), tools.candidates.position]).toEqual([true, 0]);
-  tools.showStage("short_answer", BOX);
+  tools.showStage("short_answer", BOX, "keys");
   search("1882");
   expect(tools.goToMatch()).toBe(false);
   search("since");
@@ -96,8 +96,12 @@ test("a pointer at rest, under which the page slides along, does not take the cu
   tools.goToMatch();
   slide("[data-c='0']");
   expect(tools.candidates.target(null)).toBe(1);
-  tools.moveTo(0);
+  tools.moveTo(0, "keys");
   slide("[data-c='1']");
   expect(tools.candidates.target(null)).toBe(0);
+  // A press on what it rests on does.
+  const pressed = tools.view.document.querySelector("[data-c='1']");
+  pressed?.dispatchEvent(new MouseEvent("pointerdown", { bubbles: true }));
+  expect([tools.candidates.position, tools.candidates.target(null)]).toEqual([null, 1]);
   vi.unstubAllGlobals();
 });

@@ -1,7 +1,7 @@
 import { CandidateCursor } from "@/anchoring/candidateCursor";
 import { smallestCandidateAt } from "@/anchoring/candidateNavigator";
 import type { FrameBridge } from "@/anchoring/frameBridge";
-import type { PageView } from "@/anchoring/pageView";
+import type { ChosenBy, PageView } from "@/anchoring/pageView";
 import { QuestionWords } from "@/anchoring/questionWords";
 import { encloses, type Candidate, type TokenSpan } from "@/anchoring/spans";
 import { rangeToTokenSpan } from "@/anchoring/tokenSpans";
@@ -40,10 +40,11 @@ export class PageTools {
     return span && place && `${this.view.shownTextOf(span)}, word ${place.word} of ${place.of}`;
   }
 
-  /** Shows what was chosen, as the stage needs it, and scrolls to it. */
-  showStage(stage: Stage, box: ChosenBox | null): void {
+  /** Shows what was chosen, as the stage needs it, and reveals it. */
+  showStage(stage: Stage, box: ChosenBox | null, by: ChosenBy): void {
     const marking = stage === "short_answer" && box !== null;
     this.view.setSelected(box?.index ?? null);
+    this.view.setChoosing(marking ? "words" : stage === "long_answer" ? "boxes" : null);
     this.view.dimAllBut(marking ? box.index : null);
     // Words of a chosen box can be marked before the stage is reached.
     this.bridge.dragging = marking || (stage === "long_answer" && box !== null);
@@ -54,7 +55,7 @@ export class PageTools {
     else if (marking) this.goToMatch();
     if (stage !== "long_answer") this.candidates.clear();
     const element = box && this.view.elementOf(box.index);
-    if (element && (marking || stage === "long_answer")) this.view.reveal(element);
+    if (element && (marking || stage === "long_answer")) this.view.reveal(element, by);
   }
 
   showSpans(spans: readonly TokenSpan[]): void {
@@ -86,7 +87,7 @@ export class PageTools {
     if (match === null) return false;
     if (this.words === null) {
       const candidate = smallestCandidateAt(match.startContainer);
-      if (candidate !== null) this.moveTo(candidate);
+      if (candidate !== null) this.moveTo(candidate, "search");
       return candidate !== null;
     }
     this.match = null;
@@ -101,7 +102,7 @@ export class PageTools {
     this.questionWords ??= new QuestionWords(this.view, question);
     const target = this.questionWords.next(this.candidates.start(chosen), direction);
     if (target === null) return false;
-    this.moveTo(target);
+    this.moveTo(target, "keys");
     return true;
   }
 
@@ -141,9 +142,9 @@ export class PageTools {
   }
 
   /** Moves the box's cursor to a box; the pointer at rest does not interfere. */
-  moveTo(candidate: number): void {
+  moveTo(candidate: number, by: ChosenBy): void {
     this.bridge.quiet();
-    this.candidates.moveTo(candidate);
+    this.candidates.moveTo(candidate, by);
   }
 
   /** The same by a key. */

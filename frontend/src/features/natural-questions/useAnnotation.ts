@@ -9,6 +9,7 @@ import {
   type LeaveBy,
   type SubmitContext,
 } from "@/annotating/useDraftSession";
+import { useFirstLook } from "@/annotating/useFirstLook";
 import { isReasonMissed } from "@/annotating/useReason";
 import { reviseAnnotation, saveRevisionDraft } from "@/api/annotations";
 import { saveDraft, submitAnswer } from "@/api/assignments";
@@ -52,6 +53,10 @@ export interface AnnotationSession {
   /** As it is shown: an answer that is being sent off stands where it was completed. */
   readonly annotation: Annotation;
   readonly dispatch: (...actions: AnnotationAction[]) => void;
+  /** Whether the question has been on screen long enough for decisions to count. */
+  readonly hasLooked: boolean;
+  /** Whether the last press came before that. */
+  readonly isTooSoon: boolean;
   /** Whether an answer is submitted with its last decision, without a review. */
   readonly sendsAtOnce: boolean;
   /** Notes a jump to a box with words of the question. */
@@ -81,6 +86,8 @@ interface SessionOptions {
   /** The reservation has ended, and the question is somebody else's by now. */
   readonly ended: boolean;
   readonly onSubmitted: (annotation: Submitted) => void;
+  readonly onSubmissionWaits?: (() => boolean) | undefined;
+  readonly onSubmissionArrived?: ((annotation: Submitted | null) => void) | undefined;
   /** The answer to the submission is to bring the next assignment. */
   readonly takesNext?: boolean;
   /** Why a submitted answer is changed; nothing for a first one. */
@@ -143,6 +150,11 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
     word_jumps: wordJumps.current,
   });
   const [sending, setSending] = useState(false);
+  const hasLooked = useFirstLook();
+  const [isTooSoon, setTooSoon] = useState(false);
+  const sayTooSoon = () => {
+    setTooSoon(true);
+  };
 
   const session = useDraftSession<NaturalQuestionsAssignment, Submitted>({
     assignment,
@@ -170,6 +182,8 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
       dispatch({ type: "restore", annotation: shown });
     },
     onSubmitted: options.onSubmitted,
+    onSubmissionWaits: options.onSubmissionWaits,
+    onSubmissionArrived: options.onSubmissionArrived,
   });
 
   const keepNow = useEffectEvent((soon: boolean) => {
@@ -212,6 +226,7 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
   }, [sending, options.claimed]);
 
   const decide = (...actions: AnnotationAction[]) => {
+    setTooSoon(false);
     // Good once more sends nothing off; it leads on to the page.
     if (sendsAtOnce && answer.quality === "good" && isJudgedGood(actions)) {
       dispatch({ type: "go_to", stage: "long_answer" });
@@ -237,11 +252,14 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
     if (isOutdone) takeTheirs();
   }, [isOutdone]);
   const isSending = sending && !options.ended;
+  const takesNothing = submitting !== "no" || isSending || saveState.kind === "closed";
   const isOnItsWay = isSending && submitting !== "retrying" && saveState.kind !== "conflict";
   return {
     annotation: isOnItsWay ? { ...annotation, stage: lastStage(answer) } : annotation,
     // What is changed while the answer is under way would be lost once it has arrived.
-    dispatch: submitting === "no" && !isSending ? decide : ignore,
+    dispatch: takesNothing ? ignore : hasLooked ? decide : sayTooSoon,
+    hasLooked,
+    isTooSoon,
     sendsAtOnce,
     noteWordJump: () => {
       wordJumps.current += 1;
@@ -251,7 +269,7 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
     saveState,
     timer,
     submitting,
-    submit,
+    submit: hasLooked ? submit : sayTooSoon,
     resolveConflict,
     leaveBy: session.leaveBy,
     expired,

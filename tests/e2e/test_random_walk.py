@@ -1,0 +1,197 @@
+"""A random walk of clicks, double clicks, drags and repeated keys over real pages.
+
+Nothing is submitted that was not on screen long enough, and nothing is chosen that was not under
+the pointer.
+"""
+
+import gzip
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.annotating import Desk
+from tests.e2e.profiles import Profiles
+from tests.e2e.server import Server
+from tests.e2e.signing_in import sign_in
+from tests.e2e.small_project import Api
+from tests.shared_data import shared_path
+from tests.size import sized
+
+KEYS = (
+    "g",
+    "g",
+    "g",
+    "b",
+    "n",
+    "y",
+    "x",
+    "j",
+    "Enter",
+    "Escape",
+    "Control+Enter",
+    "ArrowDown",
+    "ArrowRight",
+)
+BUTTONS = (
+    "Good",
+    "Good",
+    "Bad",
+    "Yes",
+    "No",
+    "No short answer",
+    "No answer",
+    "Use this passage",
+    "Submit",
+)
+
+_LISTEN = """() => {
+  window.seen = new Set()
+  window.submitted = []
+  const question = () => document.querySelector("h1")?.textContent ?? ""
+  const note = () => {
+    if (document.querySelector("[data-counts=true]")) window.seen.add(question())
+  }
+  addEventListener("keydown", note, true)
+  addEventListener("pointerdown", note, true)
+  const send = window.fetch.bind(window)
+  window.fetch = (request, ...rest) => {
+    const address = request.url ?? String(request)
+    if (address.includes("/submit/")) window.submitted.push(question())
+    return send(request, ...rest)
+  }
+}"""
+
+_STATE = """() => {
+  const frame = document.querySelector("iframe[data-open]")
+  const page = frame?.contentDocument
+  if (!page || frame.closest("[inert]")) return null
+  const { left, top, right, bottom } = frame.getBoundingClientRect()
+  const box = page.querySelector("[data-selected]")?.dataset.c
+  return {
+    place: [left, top, right, bottom, page.defaultView.scrollY],
+    height: page.documentElement.scrollHeight,
+    chosen: box === undefined ? null : Number(box),
+    ready: page.querySelector("[data-far]") === null,
+  }
+}"""
+
+_DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+_LAID_OUT = """() =>
+  document.querySelector("iframe")?.contentDocument?.querySelector("[data-far]") === null"""
+
+_COVERED = "() => document.querySelector('[role=dialog]') !== null"
+
+
+def test_nothing_is_submitted_unseen_and_nothing_chosen_beside_the_pointer(
+    profiles: Profiles, api: Api, server: Server
+) -> None:
+    api.create_project("walk", ["wanda"], questions=(), reviews_answers=False)
+    file = server.data_dir / "walk.jsonl"
+    real_questions(file, count=sized(6, 60), titles=sized(1, 3))
+    server.manage("import_nq", "walk", str(file))
+    profile = profiles.open()
+    profile.context.add_init_script(f"({_LISTEN})()")
+    page = profile.page
+    sign_in(page, "wanda", at="/projects/walk/annotate")
+    walk = Walk(page, random.Random(65))
+    for _ in range(sized(20, 1500)):
+        if not walk.step():
+            break
+    submitted, seen = page.evaluate("[window.submitted, [...window.seen]]")
+    assert submitted
+    assert set(submitted) <= set(seen)
+    assert walk.pointed > 0
+
+
+def real_questions(file: Path, *, count: int, titles: int) -> None:
+    """Questions, each with words of its own, of the shortest real pages."""
+    with gzip.open(shared_path("nq/nq_dev_sample.jsonl.gz"), "rt", encoding="utf-8") as lines:
+        shortest = sorted(lines, key=len)[:titles]
+    examples = [json.loads(line) for line in shortest]
+    with file.open("w", encoding="utf-8") as out:
+        for number in range(count):
+            example: dict[str, Any] = {**examples[number % titles], "annotations": []}
+            example["example_id"] = number + 1
+            example["question_text"] += f" {number}"
+            out.write(json.dumps(example) + "\n")
+
+
+class Walk:
+    """Somebody who presses at random, often faster than they can read."""
+
+    def __init__(self, page: Page, chance: random.Random) -> None:
+        """Begin at the question that is on screen."""
+        self.page = page
+        self.chance = chance
+        self.desk = Desk(page)
+        self.pointed = 0
+
+    def step(self) -> bool:
+        """Do something; False when no questions are left."""
+        self.page.evaluate(_DRAWN)
+        if self.page.get_by_role("heading", name="Nothing left for you").is_visible():
+            return False
+        if self.page.evaluate(_COVERED):
+            self.page.keyboard.press("Escape")
+            return True
+        if self.chance.random() < 0.4:
+            # Now and then they read. The end of the questions ends this wait, too.
+            either = self.page.locator("[data-counts=true]").or_(
+                self.page.get_by_role("heading", name="Nothing left for you")
+            )
+            expect(either.first).to_be_visible()
+        if self.page.locator("iframe").count() > 0 and self.chance.random() < 0.5:
+            self.desk.screen.wait()
+            self.page.wait_for_function(_LAID_OUT)
+        state = self.page.evaluate(_STATE)
+        if state and state["ready"] and self.chance.random() < 0.7:
+            self.point(state)
+        elif self.chance.random() < 0.5:
+            self.press_keys()
+        else:
+            self.press_button()
+        return True
+
+    def point(self, state: dict[str, Any]) -> None:
+        """Click, double-click or drag somewhere on the page, wherever it is scrolled to."""
+        if self.chance.random() < 0.4:
+            height = self.chance.randrange(state["height"])
+            self.desk.screen.read("(page, y) => page.defaultView.scrollTo(0, y)", height)
+            state = self.page.evaluate(_STATE)
+        left, top, right, bottom, _ = state["place"]
+        x, y = self.chance.uniform(left + 20, right - 20), self.chance.uniform(top + 2, bottom - 2)
+        under = self.desk.screen.box_at(x, y)
+        screen = self.desk.screen
+        way = self.chance.choice(("click", "double click", "drag"))
+        if way == "click":
+            screen.click_at(x, y)
+        elif way == "double click":
+            screen.double_click_at(x, y)
+        else:
+            screen.drag_from(x, y, by=(self.chance.uniform(-80, 80), 0))
+        self.page.evaluate(_DRAWN)
+        after = self.page.evaluate(_STATE)
+        if after is None:
+            return
+        self.pointed += 1
+        assert after["place"] == state["place"], way
+        assert after["chosen"] in {state["chosen"], under, None}, way
+
+    def press_keys(self) -> None:
+        """Press a key up to three times."""
+        for _ in range(self.chance.choice((1, 1, 2, 3))):
+            self.page.keyboard.press(self.chance.choice(KEYS))
+
+    def press_button(self) -> None:
+        """Click or double-click a button of this screen, if it is there and enabled."""
+        name = self.chance.choice(BUTTONS)
+        button = self.page.get_by_role("region").get_by_role("button", name=name).first
+        if button.is_visible() and button.is_enabled():
+            box = button.bounding_box()
+            if box:
+                x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+                self.page.mouse.click(x, y, click_count=self.chance.choice((1, 2)))

@@ -1,0 +1,149 @@
+"""A pointer never moves what is under it, and no button lies where another was."""
+
+import gzip
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, ViewportSize, expect
+
+from tests.e2e.annotating import Desk
+from tests.e2e.profiles import Profiles
+from tests.e2e.server import Server
+from tests.e2e.small_project import QUESTIONS, Api
+from tests.e2e.test_touch import PHONE
+from tests.shared_data import shared_path
+from tests.size import sized
+
+TITLE = "Vinson Massif"
+"""A real page of 400 kB with paragraphs, lists and tables."""
+
+LINES = 24
+"""Pixels of a box that are in view at least: a line, which one can point at."""
+
+_CUT_OFF = """(page, [edge, scroll, least], frame) => {
+  const view = page.defaultView
+  view.scrollTo({ top: scroll, behavior: "instant" })
+  const offset = frame.getBoundingClientRect()
+  const y = edge === "bottom" ? view.innerHeight - least / 2 : least / 2
+  for (let x = 20; x < view.innerWidth - 20; x += 8) {
+    const word = page.elementFromPoint(x, y)?.closest("[data-t]")
+    const box = word?.closest("[data-c]")
+    if (!box) continue
+    const { top, bottom } = box.getBoundingClientRect()
+    const isCut = edge === "bottom" ? bottom > view.innerHeight + least : top < -least
+    if (isCut) return { x: x + offset.left, y: y + offset.top, box: Number(box.dataset.c) }
+  }
+  return null
+}"""
+
+_PLACE = """(page, _, frame) => {
+  const { top, bottom } = frame.getBoundingClientRect()
+  return [page.defaultView.scrollY, top, bottom]
+}"""
+
+_HEIGHT = "(page) => page.documentElement.scrollHeight"
+
+_LAID_OUT = """() =>
+  document.querySelector("iframe").contentDocument.querySelector("[data-far]") === null"""
+
+SCROLL_STEP = 97
+"""Pixels from one place on a page to the next that is tried."""
+
+
+@pytest.fixture
+def open_page(profiles: Profiles, api: Api, server: Server) -> Callable[..., Desk]:
+    """Opens a real page at its boxes, for an annotator of this name."""
+
+    def opened(name: str, title: str, **options: Any) -> Desk:
+        slug = f"hand-{name}"
+        api.create_project(slug, [name], questions=(), reviews_answers=False)
+        file = server.data_dir / f"{slug}.jsonl.gz"
+        with gzip.open(shared_path("nq/nq_dev_sample.jsonl.gz"), "rb") as lines:
+            mark = f'"document_title": "{title}"'.encode()
+            file.write_bytes(gzip.compress(next(line for line in lines if mark in line)))
+        server.manage("import_nq", slug, str(file))
+        desk = Desk(profiles.open(name, at=f"/projects/{slug}/annotate", **options).page)
+        desk.expect_stage("question")
+        desk.press("g")
+        desk.expect_stage("long answer")
+        return desk
+
+    return opened
+
+
+def cut_off_boxes(desk: Desk, edge: str, most: int) -> list[tuple[str, int, dict[str, Any]]]:
+    """Boxes over an edge of the window: how far the page is scrolled, and a word in view."""
+    desk.page.wait_for_function(_LAID_OUT)
+    heights = range(0, desk.screen.read(_HEIGHT), SCROLL_STEP)
+    found = ((edge, at, desk.screen.read(_CUT_OFF, [edge, at, LINES])) for at in heights)
+    return list(itertools.islice((each for each in found if each[2]), most))
+
+
+@pytest.mark.parametrize("pointer", ["mouse", "finger"])
+def test_a_press_on_a_box_over_the_windows_edge_moves_nothing(
+    open_page: Callable[..., Desk], pointer: str
+) -> None:
+    touch = pointer == "finger"
+    desk = open_page(pointer, TITLE, **(PHONE if touch else {}))
+    sides = [cut_off_boxes(desk, edge, sized(1, 12)) for edge in ("top", "bottom")]
+    assert all(sides)
+    # By turns, because two taps in one place are half of a double tap.
+    for edge, at, hit in itertools.chain.from_iterable(zip(*sides, strict=False)):
+        point, box = (hit["x"], hit["y"]), hit["box"]
+        assert desk.screen.read(_CUT_OFF, [edge, at, LINES]) == hit
+        before = desk.screen.read(_PLACE)
+        press = desk.screen.tap_at if touch else desk.screen.click_at
+        press(*point)
+        desk.screen.expect_attribute("data-selected", box)
+        assert desk.screen.read(_PLACE) == before
+        if not touch:
+            desk.screen.drag_from(*point, by=(40, 0))
+            desk.expect_stage("short answer")
+            assert desk.screen.read(_PLACE) == before
+            desk.press("Control+z", "Control+z")
+            desk.screen.expect_no_attribute("data-selected")
+            desk.screen.read(_CUT_OFF, [edge, at, LINES])
+            desk.screen.double_click_at(*point)
+        else:
+            press(*point)
+        desk.expect_stage("short answer")
+        desk.screen.expect_attribute("data-selected", box)
+        assert desk.screen.read(_PLACE) == before
+        desk.press("Escape")
+        desk.screen.expect_no_attribute("data-selected")
+
+
+@pytest.mark.parametrize("width", sized([390], [390, 1024, 1440]))
+def test_what_ends_a_question_lies_over_no_button_of_the_next(
+    profiles: Profiles, api: Api, width: int
+) -> None:
+    name = f"olaf-{width}"
+    api.create_project(name, [name], questions=QUESTIONS[:1])
+    size: ViewportSize = {"width": width, "height": 844}
+    desk = Desk(profiles.open(name, at=f"/projects/{name}/annotate", viewport=size).page)
+    desk.expect_stage("question")
+    judged = [edges(desk.choice(choice)) for choice in ("Good", "Bad")]
+    desk.page.get_by_role("button", name="More").click()
+    desk.page.get_by_role("menuitem", name="Park").click()
+    park = desk.page.get_by_role("dialog").get_by_role("button", name="Park", exact=True)
+    ends = [edges(park)]
+    desk.press("Escape")
+    expect(desk.page.get_by_role("dialog")).to_have_count(0)
+    desk.press("b")
+    desk.expect_stage("review")
+    ends.append(edges(desk.button("Submit")))
+    assert [(end, choice) for end in ends for choice in judged if overlap(end, choice)] == []
+
+
+def edges(button: Locator) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of a button in the window."""
+    box = button.bounding_box()
+    assert box
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    """Whether two rectangles share a place."""
+    return all(one[side] < other[side + 2] and other[side] < one[side + 2] for side in (0, 1))
