@@ -36,7 +36,7 @@ Draw = Callable[[int, int], list["Covered"]]
 ANNOTATIONS = (1, 5, 25)
 EXAMPLES = (20, 139, 1000)
 FEW_EXAMPLES = (10, 40)
-QUESTIONS = (10, 20, 45, 139)
+QUESTIONS = (10, 20, 30, 45, 139)
 DAYS = (14, 28)
 GROUPS = (10, 20, 40, 80)
 OF_RETRIEVAL = (100, 139, 300, 1000)
@@ -62,6 +62,7 @@ def main() -> None:
     import django
 
     django.setup()
+    from benchmarks._coverage_comparisons import strength_figures
     from benchmarks._coverage_days import day_figures
     from benchmarks._coverage_nq import covered_figures
     from benchmarks._coverage_other import (
@@ -92,7 +93,11 @@ def main() -> None:
     ]
     print_table("figure", tables[0])
     others: tuple[tuple[str, Draw, Sequence[int]], ...] = (
-        ("questions", lambda seed, _: list(comparison_figures(seed=seed)), QUESTIONS),
+        (
+            "questions",
+            lambda seed, _: [*comparison_figures(seed=seed), *strength_figures(seed=seed)],
+            QUESTIONS,
+        ),
         ("days", lambda _seed, _: list(day_figures()), DAYS),
         (
             "examples with a suggestion",

@@ -25,6 +25,7 @@ from annotator.corpus.storage import pack, unpack
 from annotator.exceptions import ConflictError
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
+from annotator.measures.comparisons import Estimate
 from annotator.measures.intervals import CONFIDENCE
 from annotator.site.code_version import sources_sha256
 
@@ -140,6 +141,11 @@ def content_of(results: StudyResults) -> dict[str, Any]:
     ``method``.
     """
     content: dict[str, Any] = orjson.loads(unpack(results.content))
+    for system in content["systems"]:
+        # Results that were computed before strengths had intervals.
+        for respect, strength in (system["strength"] or {}).items():
+            if isinstance(strength, float):
+                system["strength"][respect] = Estimate(strength, None, None)._asdict()
     return content
 
 
@@ -198,7 +204,11 @@ def _figures_of(system: SystemResult) -> dict[str, Any]:
         "name": system.name,
         "answers": system.comparisons,
         **{column: each._asdict() if each else None for column, each in estimates.items()},
-        "strength": system.strength if has_strength else None,
+        "strength": {
+            respect: each._asdict() if each else None for respect, each in system.strength.items()
+        }
+        if has_strength
+        else None,
     }
 
 

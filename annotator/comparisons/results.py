@@ -9,6 +9,8 @@ from annotator.comparisons.models import ComparedSystem, Comparison, ComparisonS
 from annotator.corpus.splits import rows_of_splits
 from annotator.measures import comparisons as measures
 from annotator.measures.agreement import fleiss_kappa, observed_agreement
+from annotator.measures.intervals import Interval
+from annotator.measures.strengths import bradley_terry, strength_intervals
 from annotator.measures.undefined import UndefinedMeasureError
 
 RESPECTS = measures.RESPECTS
@@ -25,7 +27,8 @@ METHOD = (
     " by comparisons. A pair that several comparers saw counts each of its comparisons. Brackets:"
     " 95%, score intervals over the questions."
     " Strengths: log-strengths of a Bradley-Terry model, in which ties are half a victory of each,"
-    " with mean 0. Kappa: Fleiss', over the pairs on which all comparers have decided."
+    " with mean 0, and intervals over questions, from 30 of them on. Kappa: Fleiss', over the pairs"
+    " on which all comparers have decided."
 )
 PUBLISHED = (
     ("JPR@1", 36.1, 44.4, 42.2, 37.8),
@@ -40,12 +43,12 @@ PUBLISHED = (
 
 @dataclass(frozen=True, slots=True)
 class SystemResult:
-    """A row of Table 4. Without a comparison there are no estimates. ``strength`` can be None."""
+    """A row of Table 4. Without a comparison there are no estimates. A strength can be None."""
 
     name: str
     comparisons: int
     estimates: dict[str, measures.Estimate]
-    strength: dict[str, float | None]
+    strength: dict[str, measures.Estimate | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,13 +182,20 @@ def _observations(
 
 def _strengths(
     outcomes: Sequence[measures.Outcome], respect: str
-) -> tuple[dict[str, float], str | None]:
+) -> tuple[dict[str, measures.Estimate], str | None]:
     if not outcomes:
         return {}, "Nothing was compared yet."
     try:
-        return measures.bradley_terry(outcomes, respect), None
+        strengths = bradley_terry(outcomes, respect)
     except UndefinedMeasureError as error:
         return {}, str(error)
+    intervals = strength_intervals(outcomes, respect, strengths)
+    return {name: _estimate(value, intervals[name]) for name, value in strengths.items()}, None
+
+
+def _estimate(value: float, interval: Interval) -> measures.Estimate:
+    low, high, withheld = interval
+    return measures.Estimate(value, low, high, withheld.reason if withheld else "")
 
 
 def _count(outcomes: Iterable[measures.Outcome]) -> dict[str, int]:

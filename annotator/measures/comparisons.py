@@ -5,12 +5,10 @@ in three respects. Percentages are 0 to 100.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from math import fsum
 from typing import NamedTuple
 
 import numpy as np
-import scipy
 from numpy.typing import NDArray
 
 from annotator.measures.intervals import share_interval
@@ -19,11 +17,10 @@ from annotator.measures.undefined import UndefinedMeasureError
 RESPECTS = ("ambiguity", "fluency", "overall")
 """The paper's COMP, FLUE and HO."""
 
-_POINTS = {"left": (1.0, 0.0), "right": (0.0, 1.0), "tie": (0.5, 0.5)}
-_LEAST_FOR_CORRELATION = 3
+POINTS = {"left": (1.0, 0.0), "right": (0.0, 1.0), "tie": (0.5, 0.5)}
+"""Of the left and of the right answer, by the preference."""
 
-MOST_STEPS = 100_000
-"""Of the search for strengths."""
+_LEAST_FOR_CORRELATION = 3
 
 
 class Outcome(NamedTuple):
@@ -49,7 +46,9 @@ class Observation(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """A percentage with the ends of its 95% interval; without any, ``no_interval`` says why."""
+    """A percentage or a strength with the ends of its 95% interval; without any, ``no_interval``
+    says why.
+    """
 
     value: float
     low: float | None
@@ -72,9 +71,9 @@ def points(outcomes: Iterable[Outcome], respect: str) -> Iterator[Observation]:
     """
     for each in outcomes:
         preference = getattr(each, respect)
-        if preference not in _POINTS:
+        if preference not in POINTS:
             raise ValueError(f"{preference!r} is not one of left, right, tie")
-        left, right = _POINTS[preference]
+        left, right = POINTS[preference]
         yield Observation(each.question, each.left, left)
         yield Observation(each.question, each.right, right)
 
@@ -125,63 +124,6 @@ def _estimate(value: float, sums: NDArray[np.float64], counts: NDArray[np.float6
     if low is None or high is None:
         return Estimate(value, None, None, withheld.reason if withheld else "")
     return Estimate(value, 100 * low, 100 * high)
-
-
-def bradley_terry(outcomes: Sequence[Outcome], respect: str) -> dict[str, float]:
-    """Log-strengths of systems, with mean 0, by maximum likelihood (Bradley and Terry 1952).
-
-    P(i beats j) = 1 / (1 + exp(s_j - s_i)); a tie is half a victory of each
-
-    Found by minorisation and maximisation (Hunter 2004). Of two systems, one that wins three
-    comparisons of four is ln 3 stronger:
-
-    >>> won = Outcome(1, 2, "A", "B", 0, 0, "left", "tie", "left")
-    >>> found = bradley_terry([won] * 3 + [won._replace(overall="right")], "overall")
-    >>> round(found["A"] - found["B"], 6)
-    1.098612
-
-    Raises ``UndefinedMeasureError`` unless every system has, directly or through others, points
-    against every other one: else some would be stronger without bounds (Ford 1957). It also does
-    where ``MOST_STEPS`` don't lead to the maximum.
-    """
-    # SciPy's larger parts take a second to load, which every web process and command would spend.
-    from scipy.sparse.csgraph import connected_components
-
-    systems = list(dict.fromkeys(chain.from_iterable((each.left, each.right) for each in outcomes)))
-    won = _points_against(outcomes, respect, systems)
-    parts, _ = connected_components(scipy.sparse.csr_array(won > 0), connection="strong")
-    if parts != 1:
-        raise UndefinedMeasureError(
-            "Some systems have no point against some others, directly or through a third, so their"
-            " strengths can't be compared."
-        )
-    strengths = np.zeros(len(systems))
-    met = won + won.T
-    for _ in range(MOST_STEPS):
-        power = np.exp(strengths)
-        after = np.log(won.sum(axis=1) / (met / (power[:, None] + power[None, :])).sum(axis=1))
-        after -= after.mean()
-        moved = float(np.max(np.abs(after - strengths)))
-        strengths = after
-        if moved < 1e-12:  # noqa: PLR2004 - far below what is shown
-            return dict(zip(systems, strengths.tolist(), strict=True))
-    raise UndefinedMeasureError(
-        f"The strengths were not found in {MOST_STEPS:,} steps: some systems are linked to the"
-        " others by too few comparisons. Compare them more often."
-    )
-
-
-def _points_against(
-    outcomes: Iterable[Outcome], respect: str, systems: Sequence[str]
-) -> NDArray[np.float64]:
-    """Points that the system of a row has won against that of a column."""
-    places = {system: number for number, system in enumerate(systems)}
-    won = np.zeros((len(systems), len(systems)))
-    for each in outcomes:
-        left, right = _POINTS[getattr(each, respect)]
-        won[places[each.left], places[each.right]] += left
-        won[places[each.right], places[each.left]] += right
-    return won
 
 
 def pearson(first: Mapping[str, float], second: Mapping[str, float]) -> float:

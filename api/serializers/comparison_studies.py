@@ -166,7 +166,7 @@ class StudyOutput(serializers.Serializer[Any]):
 
 
 class EstimateOutput(serializers.Serializer[Any]):
-    """A percentage with its 95% interval; null if there is none, and why."""
+    """A percentage or a strength with its 95% interval; null if there is none, and why."""
 
     value = serializers.FloatField()
     low = serializers.FloatField(allow_null=True)
@@ -177,9 +177,9 @@ class EstimateOutput(serializers.Serializer[Any]):
 class StrengthOutput(serializers.Serializer[Any]):
     """Log-strengths of a Bradley-Terry model, mean 0; null if it has none."""
 
-    ambiguity = serializers.FloatField(allow_null=True)
-    fluency = serializers.FloatField(allow_null=True)
-    overall = serializers.FloatField(allow_null=True)
+    ambiguity = EstimateOutput(allow_null=True)
+    fluency = EstimateOutput(allow_null=True)
+    overall = EstimateOutput(allow_null=True)
 
 
 class NoStrengthOutput(serializers.Serializer[Any]):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import orjson
 import pytest
 
 from annotator.comparisons import kept_results
@@ -15,6 +16,7 @@ from annotator.comparisons.kept_results import (
 )
 from annotator.comparisons.models import Comparison, ComparisonStudy, StudyResults
 from annotator.comparisons.results import STEPS, results_of
+from annotator.corpus.storage import pack
 from annotator.exceptions import ConflictError
 from annotator.jobs.context import JobContext
 from annotator.jobs.models import Job, JobState
@@ -197,3 +199,17 @@ def test_the_job_of_a_study_that_is_gone_fails_with_a_sentence() -> None:
     job = create_job(kind=COMPUTE_RESULTS, parameters={"study": 1}, at=AT, created_by=None)
     run_here(job)
     assert (job.state, job.message) == (JobState.FAILED, "The study no longer exists.")
+
+
+def test_strengths_of_results_that_were_kept_before_they_had_intervals(
+    study: ComparisonStudy,
+) -> None:
+    kept, _ = keep_results(study=study, at=AT)
+    content = content_of(kept)
+    content["systems"][0]["strength"] = {"ambiguity": None, "fluency": 0.5, "overall": None}
+    kept.content = pack(orjson.dumps(content))
+    assert content_of(kept)["systems"][0]["strength"] == {
+        "ambiguity": None,
+        "fluency": {"value": 0.5, "low": None, "high": None, "no_interval": ""},
+        "overall": None,
+    }

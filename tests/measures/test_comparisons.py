@@ -6,14 +6,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.optimize import minimize
 
-from annotator.measures import comparisons
 from annotator.measures.comparisons import (
     RESPECTS,
     Observation,
     Outcome,
-    bradley_terry,
     captures,
     estimates,
     pearson,
@@ -106,88 +103,6 @@ def test_few_questions_have_no_interval() -> None:
     found = [Observation(n, "A", 1.0) for n in range(4)]
     why = "An interval needs 10 questions; there are 4."
     assert estimates(found) == {"A": (100.0, None, None, why)}
-
-
-def _likelihood_maximum(games: list[Outcome], respect: str) -> dict[str, float]:
-    """Bradley-Terry by a general optimiser: another way to the same maximum."""
-    names = sorted({name for game in games for name in (game.left, game.right)})
-    worth = {"left": 1.0, "right": 0.0, "tie": 0.5}
-
-    def loss(strengths: Any) -> float:
-        by_name = dict(zip(names, strengths, strict=True))
-        total = 0.0
-        for game in games:
-            ahead = by_name[game.left] - by_name[game.right]
-            point = worth[getattr(game, respect)]
-            total += point * np.logaddexp(0, -ahead) + (1 - point) * np.logaddexp(0, ahead)
-        return float(total + sum(strengths) ** 2)
-
-    found = minimize(loss, np.zeros(len(names)), method="BFGS", options={"gtol": 1e-9}).x
-    return dict(zip(names, found - found.mean(), strict=True))
-
-
-def _round_robin(seed: int) -> list[Outcome]:
-    """Every two of five systems four times, with results at random and a tie in between."""
-    random = np.random.default_rng(seed)
-    names = "ABCDE"
-    return [
-        GAME._replace(left=left, right=right, overall=str(random.choice(["left", "right", "tie"])))
-        for left in names
-        for right in names
-        if left != right
-        for _ in range(2)
-    ]
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_strengths_are_where_a_general_optimiser_finds_the_maximum(seed: int) -> None:
-    games = _round_robin(seed)
-    expected = _likelihood_maximum(games, "overall")
-    assert bradley_terry(games, "overall") == pytest.approx(expected, abs=1e-5)
-
-
-def test_a_system_that_never_lost_has_no_strength() -> None:
-    games = [GAME._replace(overall="left"), GAME._replace(left="B", right="C", overall="tie")]
-    with pytest.raises(UndefinedMeasureError, match="have no point against some others"):
-        bradley_terry(games, "overall")
-
-
-def test_strengths_that_are_not_found_are_withheld(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(comparisons, "MOST_STEPS", 1_000)
-    # Two groups with many comparisons each, and a single tie between them: each step is tiny.
-    inside = [
-        GAME._replace(left=left, right=right, overall=overall)
-        for left, right in ("AB", "CD")
-        for overall in ("left", "right")
-    ]
-    between = GAME._replace(left="B", right="C", overall="tie")
-    unequal = GAME._replace(left="A", right="B", overall="left")
-    assert bradley_terry([*inside, unequal, between], "overall")
-    with pytest.raises(UndefinedMeasureError, match="not found in 1,000 steps"):
-        bradley_terry([*inside * 1_000, unequal, between], "overall")
-
-
-def test_systems_that_never_met_are_compared_through_a_third() -> None:
-    games = [
-        GAME._replace(left=left, right=right, overall=overall)
-        for left, right, overall in (
-            ("A", "B", "left"),
-            ("A", "B", "left"),
-            ("A", "B", "right"),
-            ("B", "C", "left"),
-            ("B", "C", "left"),
-            ("B", "C", "right"),
-        )
-    ]
-    found = bradley_terry(games, "overall")
-    # Each step is odds of 2 to 1.
-    assert found == pytest.approx({"A": np.log(2), "B": 0, "C": -np.log(2)}, abs=1e-9)
-
-
-def test_two_groups_that_never_met_have_no_strengths() -> None:
-    games = [GAME, GAME._replace(left="C", right="D")]
-    with pytest.raises(UndefinedMeasureError):
-        bradley_terry(games, "fluency")
 
 
 def test_pearson_agrees_with_numpy_over_the_systems_that_have_both() -> None:

@@ -31,7 +31,7 @@ from annotator.measures.intervals.limits import (
     LEAST_UNITS,
     LEAST_WEEKS,
 )
-from annotator.measures.intervals.means import mean_interval
+from annotator.measures.intervals.means import influence_interval, mean_interval
 from annotator.measures.intervals.resampled import (
     bootstrap_interval,
     chosen_interval,
@@ -72,6 +72,7 @@ __all__ = [
     "clustered_proportion",
     "difference_interval",
     "effective_number",
+    "influence_interval",
     "jackknife_interval",
     "mean_interval",
     "normal_quantile",

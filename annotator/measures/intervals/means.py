@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.intervals.kinds import Interval
+from annotator.measures.intervals.kinds import Floats, Interval
 from annotator.measures.intervals.limits import LEAST_UNITS
 from annotator.measures.intervals.spreads import (
     Spread,
@@ -43,3 +43,16 @@ def of_mean(mean: float, spread: Spread, units: str) -> Interval:
         return gap
     factor = float(np.exp(student_half(spread) / mean))
     return Interval(mean / factor, mean * factor)
+
+
+def influence_interval(
+    value: float, influences: Floats, *, units: str = "examples", least: int = LEAST_UNITS
+) -> Interval:
+    """Of any ``value``, from what each unit adds to it, which sums to 0: value ± t √variance."""
+    if few := too_few(len(influences), units, least):
+        return few
+    spread = spread_of(influences)
+    if gap := no_error(value, spread, units):
+        return gap
+    half = student_half(spread)
+    return Interval(value - half, value + half)

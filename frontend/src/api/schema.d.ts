@@ -5051,7 +5051,7 @@ export interface components {
             labels: components["schemas"]["LabelResultOutput"][];
             method: string;
         };
-        /** @description A percentage with its 95% interval; null if there is none, and why. */
+        /** @description A percentage or a strength with its 95% interval; null if there is none, and why. */
         EstimateOutput: {
             /** Format: double */
             high: number | null;
@@ -9091,12 +9091,9 @@ export interface components {
         };
         /** @description Log-strengths of a Bradley-Terry model, mean 0; null if it has none. */
         StrengthOutput: {
-            /** Format: double */
-            ambiguity: number | null;
-            /** Format: double */
-            fluency: number | null;
-            /** Format: double */
-            overall: number | null;
+            ambiguity: components["schemas"]["EstimateOutput"] | null;
+            fluency: components["schemas"]["EstimateOutput"] | null;
+            overall: components["schemas"]["EstimateOutput"] | null;
         };
         /** @description Comparisons that were made elsewhere, in the form of a study's export. */
         StudyFileInputRequest: {

@@ -53,7 +53,7 @@ function ScoreTable({ results }: { results: Results }) {
               <Table.Td ta="right">{formatCount(system.answers)}</Table.Td>
               {SCORES.map(({ key }) => (
                 <Table.Td key={key} ta="right">
-                  <Score value={system[key]} />
+                  <Figure value={system[key]} format={percent} />
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -64,24 +64,38 @@ function ScoreTable({ results }: { results: Results }) {
   );
 }
 
-function Score({ value }: { value: Estimate | null }) {
+/** A figure, and below it its interval or why it has none, unless that is said elsewhere. */
+function Figure({
+  value,
+  format,
+  reason = value?.no_interval,
+}: {
+  value: Estimate | null;
+  format: (value: number | null) => string;
+  reason?: string;
+}) {
   if (value === null) return "–";
   return (
     <>
-      <span className={classes.value}>{percent(value.value)}</span>
+      <span className={classes.value}>{format(value.value)}</span>
       {value.low === null ? (
-        <span className={classes.range}>{value.no_interval}</span>
+        <span className={classes.range}>{reason}</span>
       ) : (
-        <span className={classes.range}>{range(value)}</span>
+        <span className={classes.range}>{range(value, format)}</span>
       )}
     </>
   );
 }
 
+const RESPECTS = ["ambiguity", "fluency", "overall"] as const;
+
 function Strengths({ results }: { results: Results }) {
   const { systems, no_strength: reasons } = results;
-  const missing = (["ambiguity", "fluency", "overall"] as const).flatMap((respect) =>
+  const missing = RESPECTS.flatMap((respect) =>
     reasons[respect] === null ? [] : [`${RESPECT_NAMES[respect] ?? respect}: ${reasons[respect]}`],
+  );
+  const noInterval = systems.flatMap(({ strength }) =>
+    RESPECTS.flatMap((respect) => strength?.[respect]?.no_interval || []),
   );
   const hasAny = systems.some(({ strength }) => strength !== null);
   return (
@@ -91,7 +105,7 @@ function Strengths({ results }: { results: Results }) {
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
         A check of COMP, FLUE and HO that considers which systems met. Logarithms centred on 0;
-        larger is better.
+        larger is better. Below: 95% intervals, for other questions judged by the same people.
       </Text>
       {hasAny ? (
         <ScrolledTable label="the strengths" minWidth={460}>
@@ -110,9 +124,15 @@ function Strengths({ results }: { results: Results }) {
               {systems.map(({ name, strength }) => (
                 <Table.Tr key={name}>
                   <Table.Th scope="row">{name}</Table.Th>
-                  <Table.Td ta="right">{formatCoefficient(strength?.ambiguity)}</Table.Td>
-                  <Table.Td ta="right">{formatCoefficient(strength?.fluency)}</Table.Td>
-                  <Table.Td ta="right">{formatCoefficient(strength?.overall)}</Table.Td>
+                  {RESPECTS.map((respect) => (
+                    <Table.Td key={respect} ta="right">
+                      <Figure
+                        value={strength?.[respect] ?? null}
+                        format={formatCoefficient}
+                        reason=""
+                      />
+                    </Table.Td>
+                  ))}
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -121,7 +141,7 @@ function Strengths({ results }: { results: Results }) {
       ) : (
         <Text size="sm">Not available yet.</Text>
       )}
-      {missing.map((reason) => (
+      {[...missing, ...new Set(noInterval)].map((reason) => (
         <Text key={reason} size="sm" c="dimmed" mt={6}>
           {reason}
         </Text>

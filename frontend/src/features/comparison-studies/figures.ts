@@ -25,9 +25,14 @@ export function percent(value: number | null | undefined): string {
   return value == null ? "–" : formatScore(value);
 }
 
-/** `31.1–57.8`. */
-export function range({ low, high }: Pick<Estimate, "low" | "high">): string {
-  return `${percent(low)}–${percent(high)}`;
+/** `31.1–57.8`; `−0.20 to 0.40`, where a number may be negative. */
+export function range(
+  { low, high }: Pick<Estimate, "low" | "high">,
+  format: (value: number | null) => string = percent,
+): string {
+  return format === percent
+    ? `${percent(low)}–${percent(high)}`
+    : `${format(low)} to ${format(high)}`;
 }
 
 /** Pearson's r times 100 with one decimal, as in Table 5. */

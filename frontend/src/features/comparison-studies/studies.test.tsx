@@ -42,7 +42,16 @@ const RESULTS = buildResults({
       },
       flue: null,
       ho: { value: 37.8, low: 25, high: 50, no_interval: "" },
-      strength: { ambiguity: -0.204, fluency: null, overall: 0.4 },
+      strength: {
+        ambiguity: { value: -0.204, low: -0.5, high: 0.092, no_interval: "" },
+        fluency: null,
+        overall: {
+          value: 0.4,
+          low: null,
+          high: null,
+          no_interval: "An interval needs 20 questions; there are 4.",
+        },
+      },
     },
   ],
   no_strength: { ambiguity: null, fluency: "Nobody has won.", overall: null },
@@ -263,8 +272,9 @@ test("results have the table with intervals, strengths, agreement and the paper'
     "Overall1275.0%0.61",
   );
   expect(screen.getByRole("table", { name: "Bradley–Terry strengths" })).toHaveTextContent(
-    "−0.20–0.40",
+    "−0.20−0.50 to 0.09–0.40",
   );
+  expect(screen.getByText("An interval needs 20 questions; there are 4.")).toBeVisible();
   expect(screen.getByText(/From 135 comparisons/)).toHaveTextContent("Bootstrap over questions.");
 });
 

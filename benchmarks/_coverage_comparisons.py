@@ -1,0 +1,79 @@
+"""Strengths of compared systems, from studies that are drawn as Plumbline draws them."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from annotator.measures.comparisons import Outcome
+from annotator.measures.intervals import Interval
+from annotator.measures.strengths import bradley_terry, strength_intervals
+from annotator.measures.undefined import UndefinedMeasureError
+from benchmarks._coverage_nq import Covered, Rows
+
+STUDIED = 2_000
+"""Questions of a population."""
+
+OWN, TIES, FIRST = 1.0, 0.4, 0.3
+"""How much systems differ from question to question, how often equal answers tie, and what the
+left side is worth: logarithms of odds, but for ties.
+"""
+
+STUDIES = (
+    ("4 systems", (-1.0, -0.3, 0.3, 1.0), 1),
+    ("4 systems, three comparers", (-1.0, -0.3, 0.3, 1.0), 3),
+    ("6 systems", (-1.0, -0.6, -0.2, 0.2, 0.6, 1.0), 1),
+    ("6 systems, far apart", (-2.5, -1.5, -0.5, 0.5, 1.5, 2.5), 1),
+)
+
+Judged = tuple[str, str, str]
+"""The left system, the right one, and which is preferred."""
+
+
+def strength_figures(*, seed: int) -> Iterator[Covered]:
+    """The strength of the best system, and of one in the middle."""
+    for name, odds, comparers in STUDIES:
+        questions = _questions(np.random.default_rng([seed, 17]), np.array(odds), comparers)
+        every = np.arange(STUDIED)
+        truths = bradley_terry(_outcomes(questions, every), "overall")
+        for which, system in (("the best", str(len(odds) - 1)), ("a middle one", "1")):
+
+            def interval(
+                rows: Rows, questions: list[list[Judged]] = questions, system: str = system
+            ) -> Interval | None:
+                outcomes = _outcomes(questions, rows)
+                try:
+                    found = bradley_terry(outcomes, "overall")
+                except UndefinedMeasureError:
+                    return None
+                return strength_intervals(outcomes, "overall", found).get(system)
+
+            label = f"strength of {which} of {name}"
+            yield Covered(label, truths[system], interval, STUDIED)
+
+
+def _outcomes(questions: list[list[Judged]], rows: Rows) -> list[Outcome]:
+    """Comparisons of the questions that were drawn; one that comes twice is two questions."""
+    return [
+        Outcome(place, 1, left, right, 0, 0, "tie", "tie", preferred)
+        for place, row in enumerate(rows.tolist())
+        for left, right, preferred in questions[row]
+    ]
+
+
+def _questions(
+    generator: np.random.Generator, odds: np.ndarray, comparers: int
+) -> list[list[Judged]]:
+    """Of each question the judgments of disjoint pairs, sides at random."""
+    questions = []
+    for _ in range(STUDIED):
+        here = odds + OWN * generator.standard_normal(len(odds))
+        order = generator.permutation(len(odds)).tolist()
+        judged = []
+        for left, right in zip(order[::2], order[1::2], strict=True):
+            ahead = here[left] - here[right] + FIRST
+            for tie, win in generator.random((comparers, 2)):
+                preferred = "left" if win < 1 / (1 + np.exp(-ahead)) else "right"
+                is_tie = tie < TIES * np.exp(-(ahead**2) / 2)
+                judged.append((str(left), str(right), "tie" if is_tie else preferred))
+        questions.append(judged)
+    return questions
