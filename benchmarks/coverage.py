@@ -73,6 +73,7 @@ def main() -> None:
     )
     from benchmarks._coverage_people import print_people
     from benchmarks._coverage_retrieval import retrieval_figures
+    from benchmarks._coverage_suggestions import choice_figures
     from benchmarks._coverage_systems import system_figures
 
     options = _options()
@@ -82,6 +83,7 @@ def main() -> None:
             *covered_figures(annotations, seed=seed),
             *other_figures(annotations, seed=seed),
             *time_figures(annotations, seed=seed),
+            *(choice_figures(seed=seed) if annotations == 1 else ()),
         ]
 
     print(

@@ -76,7 +76,9 @@ ENDS = (
 """Of the decision path, with all kinds of long answers."""
 
 SECONDS = (5, 25, 45, 65, 85, 105, 130, 200, 300)
-SUGGESTED = [[number, number % 12, number % 2, number % 4, 60.0 + number] for number in range(96)]
+SUGGESTED = [
+    [number, number % 12, number % 2, number % 4, 60.0 + number, 1] for number in range(96)
+]
 """Half of the answers saw a suggestion."""
 
 DAYS = [[f"2026-01-{day:02}", 2] for day in range(1, 13)]

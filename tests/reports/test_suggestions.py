@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import statsmodels.api as sm
 
 from annotator.corpus.models import HiddenSplit
 from annotator.projects.models import Project
@@ -18,13 +19,13 @@ from tests.factories.suggestions import PARAGRAPH, TABLE, keep_system, make_plan
 
 TAKEN, CHANGED, IGNORED, REJECTED = range(4)
 ROWS = [
-    # example, annotator, whether it was shown, use, seconds
-    [1, 1, 1, TAKEN, 20.0],
-    [2, 1, 1, TAKEN, 30.0],
-    [3, 2, 1, CHANGED, 40.0],
-    [4, 2, 1, REJECTED, None],
-    [5, 1, 0, TAKEN, 50.0],
-    [6, 2, 0, IGNORED, 70.0],
+    # example, annotator, whether it was shown, use, seconds, choice of suggestions
+    [1, 1, 1, TAKEN, 20.0, 1],
+    [2, 1, 1, TAKEN, 30.0, 1],
+    [3, 2, 1, CHANGED, 40.0, 1],
+    [4, 2, 1, REJECTED, None, 1],
+    [5, 1, 0, TAKEN, 50.0, 1],
+    [6, 2, 0, IGNORED, 70.0, 1],
 ]
 
 
@@ -69,6 +70,7 @@ def test_enough_annotations_have_an_interval_around_the_effect() -> None:
             int(shown),
             TAKEN if draw.random() < (0.8 if shown else 0.6) else IGNORED,
             float(np.exp(draw.normal(4 - 0.3 * shown, 0.4))),
+            1,
         ]
         for number, shown in enumerate(draw.random(900) < 0.5)
     ]
@@ -80,6 +82,43 @@ def test_enough_annotations_have_an_interval_around_the_effect() -> None:
         assert found.high is not None
         assert found.low < truth < found.high
         assert found.low > 0
+
+
+def test_effects_are_within_a_choice_of_suggestions_as_statsmodels_has_them() -> None:
+    """A choice later on shows four in five suggestions instead of one in five, while everybody has
+    got faster by half and the system better: suggestions themselves do nothing.
+    """
+    draw = np.random.default_rng(3)
+    later = np.arange(1000) >= 500
+    shown = draw.random(1000) < np.where(later, 0.8, 0.2)
+    seconds = np.exp(draw.normal(np.where(later, 3.3, 4), 0.4))
+    agrees = draw.random(1000) < np.where(later, 0.8, 0.4)
+    columns = (np.arange(1000), np.arange(1000) % 15, shown, np.where(agrees, TAKEN, IGNORED))
+    rows = [[int(each) for each in row] for row in zip(*columns, strict=True)]
+    rows = [
+        [*row, float(time), int(1 + late)]
+        for row, time, late in zip(rows, seconds, later, strict=True)
+    ]
+    section = compute(context_of(rows))
+    design = np.column_stack([shown, later, np.ones(1000)]).astype(np.float64)
+    for name, values, sign, crude in (
+        ("time_saved", seconds, -1, 15),
+        ("anchoring_effect", agrees * 1.0, 1, 0.2),
+    ):
+        found = figure(section, name)
+        expected = sign * sm.OLS(values, design).fit().params[0]
+        assert found.value == pytest.approx(expected, abs=1e-9)
+        assert found.low is not None
+        assert found.high is not None
+        assert found.low < 0 < found.high
+        # As all answers have it, suggestions would save a lot.
+        assert sign * (values[shown].mean() - values[~shown].mean()) > crude
+    one, other = (
+        [*row[:2], shown, *row[3:]] for row, shown in zip(rows[499:501], (1, 0), strict=True)
+    )
+    apart = figure(compute(context_of([one, other])), "time_saved").missing
+    assert apart is not None
+    assert apart.reason == "No choice of suggestions has answers both with one and without."
 
 
 @pytest.mark.parametrize(
@@ -113,7 +152,7 @@ def test_the_rows_are_what_annotators_did() -> None:
     project = make_project()
     examples = make_examples(project, 2)
     assert inputs(project, Parameters(AS_OF))["is_used"] is False
-    make_plan(project, keep_system(project, [predicted(each) for each in examples]))
+    plan = make_plan(project, keep_system(project, [predicted(each) for each in examples]))
     annotator = make_member(project, "anna").user
     client = client_of(annotator)
     for box in (PARAGRAPH, TABLE):
@@ -131,8 +170,8 @@ def test_the_rows_are_what_annotators_did() -> None:
     read = inputs(project, Parameters(AS_OF))
     assert read["overlapping"] == 0
     assert sorted(read["rows"]) == [
-        [examples[0].pk, annotator.pk, 1, TAKEN, 12.5],
-        [examples[1].pk, annotator.pk, 1, IGNORED, 12.5],
+        [examples[0].pk, annotator.pk, 1, TAKEN, 12.5, plan.pk],
+        [examples[1].pk, annotator.pk, 1, IGNORED, 12.5, plan.pk],
     ]
     # The hidden split alone has no suggestions, and its report none of the others'.
     hidden = inputs(project, Parameters(AS_OF, HiddenSplit.ONLY))

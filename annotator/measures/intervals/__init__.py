@@ -17,7 +17,11 @@ value depends on a few units. If ``benchmarks/coverage`` shows that none of them
 interval: the constants below say when.
 """
 
-from annotator.measures.intervals.arms import arms_interval, share_arms_interval
+from annotator.measures.intervals.arms import (
+    arms_difference,
+    arms_interval,
+    share_arms_interval,
+)
 from annotator.measures.intervals.coefficients import jackknife_interval
 from annotator.measures.intervals.kinds import Floats, Interval, Proportion, Withheld
 from annotator.measures.intervals.limits import (
@@ -65,6 +69,7 @@ __all__ = [
     "Proportion",
     "Spread",
     "Withheld",
+    "arms_difference",
     "arms_interval",
     "binomial_ends",
     "bootstrap_interval",

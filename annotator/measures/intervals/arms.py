@@ -17,14 +17,56 @@ from annotator.measures.undefined import UndefinedMeasureError
 
 _IN_EACH = "examples in each group"
 
+Strata = NDArray[np.int64]
+"""Of each annotation, by any number, the draw it belongs to."""
+
+
+def comparable(treated: NDArray[np.bool_], strata: Strata) -> NDArray[np.bool_]:
+    """Annotations of strata that have both treated and other ones."""
+    return np.isin(strata, strata[treated]) & np.isin(strata, strata[~treated])
+
+
+def arms_difference(values: Floats, treated: NDArray[np.bool_], strata: Strata) -> float:
+    """The mean of ``values`` where ``treated`` less the mean elsewhere, within each of ``strata``.
+
+    Strata with n₁ and n₀ annotations weigh n₁ n₀ / (n₁ + n₀), as in a regression with a constant
+    for each: whether an annotation is treated is drawn with another chance in each, and times
+    change too, so the means of all would mix up the two.
+
+    Raises ``UndefinedMeasureError`` if no stratum has both.
+    """
+    parts = _parts(values, treated, strata)
+    return float(sum(weight * difference for weight, difference, _ in parts))
+
+
+def _parts(
+    values: Floats, treated: NDArray[np.bool_], strata: Strata
+) -> list[tuple[float, float, Floats]]:
+    """Of each stratum its weight, the difference, and what each annotation adds to that."""
+    found = []
+    for stratum in np.unique(strata[comparable(treated, strata)]):
+        difference, added, numbers = 0.0, np.zeros(len(values)), []
+        for is_arm, sign in ((treated, 1), (~treated, -1)):
+            arm = is_arm & (strata == stratum)
+            mean, number = values[arm].mean(), np.count_nonzero(arm)
+            difference += sign * float(mean)
+            added[arm] = sign * (values[arm] - mean) / number
+            numbers.append(number)
+        found.append((numbers[0] * numbers[1] / sum(numbers), difference, added))
+    if not found:
+        raise UndefinedMeasureError("there is nothing to compare")
+    total = sum(weight for weight, *_ in found)
+    return [(weight / total, difference, added) for weight, difference, added in found]
+
 
 def arms_interval(
     values: Floats,
     treated: NDArray[np.bool_],
     examples: NDArray[np.int64],
     annotators: NDArray[np.int64],
+    strata: Strata | None = None,
 ) -> Interval:
-    """Of the mean of ``values``, one an annotation, where ``treated`` less the mean elsewhere.
+    """Of ``arms_difference``, of ``values`` one an annotation; all one stratum by default.
 
     Which annotations are treated was drawn at random, for each by itself: d ± t √variance. From
     what each annotation adds to the difference, the variance is V = V over examples + E, where
@@ -33,17 +75,17 @@ def arms_interval(
     V² / (V_examples² / f_examples + E² / f_annotators). There is none where either group has fewer
     than ``LEAST_OF_GROUP`` examples.
 
-    Raises ``UndefinedMeasureError`` if one of the two has no annotation.
+    Raises ``UndefinedMeasureError`` if no stratum has both.
     """
-    if treated.all() or not treated.any():
-        raise UndefinedMeasureError("there is nothing to compare")
-    added = np.zeros(len(values))
-    for arm, sign in ((treated, 1), (~treated, -1)):
+    strata = np.zeros(len(values), dtype=np.int64) if strata is None else strata
+    parts = _parts(values, treated, strata)
+    among = comparable(treated, strata)
+    for arm in (treated & among, ~treated & among):
         if few := too_few(len(np.unique(examples[arm])), _IN_EACH, LEAST_OF_GROUP):
             return few
-        added[arm] = sign * (values[arm] - values[arm].mean()) / np.count_nonzero(arm)
-    difference = float(values[treated].mean() - values[~treated].mean())
-    spreads = two_way_spreads(added, examples, annotators)
+    difference = float(sum(weight * each for weight, each, _ in parts))
+    added = np.sum([weight * each for weight, _, each in parts], axis=0)[among]
+    spreads = two_way_spreads(added, examples[among], annotators[among])
     if isinstance(spreads, Interval):
         return spreads
     one, other, both = spreads
@@ -64,22 +106,25 @@ def share_arms_interval(
     treated: NDArray[np.bool_],
     examples: NDArray[np.int64],
     annotators: NDArray[np.int64],
+    strata: Strata | None = None,
 ) -> Interval:
     """``arms_interval`` of the difference of two shares, within -1 and 1.
 
     There is none where either has fewer than ``LEAST_OF_SHARES`` examples, or fewer than
     ``LEAST_EITHER`` of them, in effect, with what is counted or without.
     """
-    if treated.all() or not treated.any():
+    strata = np.zeros(len(chosen), dtype=np.int64) if strata is None else strata
+    among = comparable(treated, strata)
+    if not among.any():
         raise UndefinedMeasureError("there is nothing to compare")
-    for arm in (treated, ~treated):
+    for arm in (treated & among, ~treated & among):
         part, whole = sums_by(examples[arm], chosen[arm], np.ones(np.count_nonzero(arm)))
         if few := too_few(len(whole), _IN_EACH, LEAST_OF_SHARES):
             return few
         either = min(effective_number(part), effective_number(whole - part))
         if either < LEAST_EITHER - NOTHING:
             return one_sided(either, "examples")
-    found = arms_interval(chosen.astype(np.float64), treated, examples, annotators)
+    found = arms_interval(chosen.astype(np.float64), treated, examples, annotators, strata)
     if found.low is None or found.high is None:
         return found
     return Interval(max(-1.0, found.low), min(1.0, found.high))

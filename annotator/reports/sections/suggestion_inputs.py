@@ -14,7 +14,8 @@ USES = tuple(Use.values)
 
 def inputs(project: Project, parameters: Parameters) -> Mapping[str, Any]:
     """``rows`` of an annotation's example, annotator, whether the suggestion was shown, the place
-    of its use in ``USES``, and its seconds on the page (null if they weren't measured).
+    of its use in ``USES``, its seconds on the page (null if they weren't measured), and the choice
+    of suggestions that it was drawn under.
 
     ``overlapping``: how many examples with a suggestion that was shown are to have further
     annotations by now. ``is_used``: whether the project has ever chosen suggestions.
@@ -32,8 +33,9 @@ def inputs(project: Project, parameters: Parameters) -> Mapping[str, Any]:
         "use",
         f"{answer}seconds_long_answer",
         f"{answer}seconds_short_answer",
+        "suggestion__plan",
     )
-    shown = Example.objects.filter(
+    overlapping = Example.objects.filter(
         MAIN_TASK,
         project=project,
         overlap__gt=1,
@@ -42,10 +44,12 @@ def inputs(project: Project, parameters: Parameters) -> Mapping[str, Any]:
     return {
         "is_used": True,
         "rows": [
-            [example, annotator, int(is_shown), USES.index(use), _seconds(long, short)]
-            for example, annotator, is_shown, use, long, short in rows.iterator(chunk_size=2000)
+            [example, annotator, int(is_shown), USES.index(use), _seconds(long, short), plan]
+            for example, annotator, is_shown, use, long, short, plan in rows.iterator(
+                chunk_size=2000
+            )
         ],
-        "overlapping": shown.distinct().count(),
+        "overlapping": overlapping.distinct().count(),
     }
 
 

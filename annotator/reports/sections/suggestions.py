@@ -1,12 +1,14 @@
 """What suggestions save and what they bias: those who saw one against those who didn't."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.intervals import (
+    Interval,
+    arms_difference,
     arms_interval,
     clustered_proportion,
     share_arms_interval,
@@ -15,7 +17,7 @@ from annotator.measures.intervals import (
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.reports.context import ReportContext
 from annotator.reports.estimates import estimated, share_figure
-from annotator.reports.figures import Cell, Column, Figure, Missing, Section, Table
+from annotator.reports.figures import Cell, Column, Figure, Missing, Section, Table, Unit
 from annotator.reports.sections.suggestion_inputs import USES
 from annotator.suggestions.models import Use
 
@@ -25,7 +27,7 @@ ARMS = ("shown", "not_shown")
 
 class Draws(NamedTuple):
     """N annotations with a draw: ``seconds`` on the page are NaN where they weren't measured,
-    ``use`` is the place in ``USES``.
+    ``use`` is the place in ``USES``, ``plan`` the lead's choice that they were drawn under.
     """
 
     example: NDArray[np.int64]
@@ -33,6 +35,7 @@ class Draws(NamedTuple):
     shown: NDArray[np.bool_]
     use: NDArray[np.int64]
     seconds: NDArray[np.float64]
+    plan: NDArray[np.int64]
 
     def only(self, chosen: NDArray[np.bool_]) -> "Draws":
         """Those that are ``chosen``."""
@@ -42,6 +45,7 @@ class Draws(NamedTuple):
             self.shown[chosen],
             self.use[chosen],
             self.seconds[chosen],
+            self.plan[chosen],
         )
 
     @property
@@ -74,14 +78,15 @@ def compute(context: ReportContext) -> Section:
 
 def read_draws(rows: Sequence[Sequence[float | None]]) -> Draws:
     """The rows of ``suggestion_inputs`` as columns."""
-    columns = list(zip(*rows, strict=True)) if rows else [()] * 5
-    example, annotator, shown, use, seconds = columns
+    columns = list(zip(*rows, strict=True)) if rows else [()] * 6
+    example, annotator, shown, use, seconds, plan = columns
     return Draws(
         np.array(example, dtype=np.int64),
         np.array(annotator, dtype=np.int64),
         np.array(shown, dtype=np.bool_),
         np.array(use, dtype=np.int64),
         np.array(seconds, dtype=np.float64),
+        np.array(plan, dtype=np.int64),
     )
 
 
@@ -94,7 +99,12 @@ def _counts(draws: Draws) -> list[Figure]:
 
 
 def _nobody_yet(draws: Draws) -> Missing:
-    """That one of the arms is empty."""
+    """That one of the arms is empty, or no choice of suggestions has both."""
+    if draws.shown.any() and not draws.shown.all():
+        return Missing(
+            "No choice of suggestions has answers both with one and without.",
+            "Answers of both kinds from the same choice: the share changes with each.",
+        )
     arm = "with" if not draws.shown.any() else "without"
     return Missing(
         f"Nobody has submitted an answer {arm} a suggestion yet.",
@@ -117,13 +127,9 @@ _NO_TIMES = Missing(
 
 def _time_saved(timed: Draws) -> Figure:
     """Mean seconds without a suggestion minus those with one."""
-    try:
-        interval = arms_interval(timed.seconds, ~timed.shown, timed.example, timed.annotator)
-    except UndefinedMeasureError:
-        return Figure("time_saved", "seconds", missing=_nobody_yet(timed))
-    saved = timed.seconds[~timed.shown].mean() - timed.seconds[timed.shown].mean()
-    figure = Figure("time_saved", "seconds", float(saved), count=len(timed.seconds))
-    return estimated(figure, interval, "two_way")
+    return _effect(
+        "time_saved", "seconds", timed, timed.seconds, ~timed.shown, interval=arms_interval
+    )
 
 
 def _agreeing(name: str, arm: Draws) -> Figure:
@@ -135,14 +141,27 @@ def _agreeing(name: str, arm: Draws) -> Figure:
 
 def _anchoring(draws: Draws) -> Figure:
     """The share that agrees with the suggestion among those who saw it, less that of the others."""
+    agrees, rule = draws.agrees, share_arms_interval
+    return _effect("anchoring_effect", "share", draws, agrees, draws.shown, interval=rule)
+
+
+def _effect(
+    name: str,
+    unit: Unit,
+    draws: Draws,
+    values: NDArray[Any],
+    treated: NDArray[np.bool_],
+    *,
+    interval: Callable[..., Interval],
+) -> Figure:
+    """The difference of two means under the same choice of suggestions: shares change with it."""
     try:
-        interval = share_arms_interval(draws.agrees, draws.shown, draws.example, draws.annotator)
+        effect = arms_difference(values.astype(np.float64), treated, draws.plan)
     except UndefinedMeasureError:
-        return Figure("anchoring_effect", "share", missing=_nobody_yet(draws))
-    agrees, shown = draws.agrees, draws.shown
-    effect = agrees[shown].mean() - agrees[~shown].mean()
-    figure = Figure("anchoring_effect", "share", float(effect), count=len(agrees))
-    return estimated(figure, interval, "two_way")
+        return Figure(name, unit, missing=_nobody_yet(draws))
+    figure = Figure(name, unit, effect, count=len(values))
+    found = interval(values, treated, draws.example, draws.annotator, draws.plan)
+    return estimated(figure, found, "two_way")
 
 
 def _uses_table(draws: Draws) -> Table:
