@@ -125,16 +125,30 @@ def test_candidates_are_told_from_guesses_among_all_of_the_page() -> None:
     assert abilities()["choices_long"] == pytest.approx(knows, abs=1e-3)
 
 
-def test_models_wait_for_thirty_examples_of_two_annotators() -> None:
-    few = compute(make_context(make_columns([row for row in ROWS if row.example < 29])))
+def test_models_wait_for_forty_examples_of_two_annotators() -> None:
+    few = compute(make_context(make_columns([row for row in ROWS if row.example < 39])))
     missing = all_abilities(few).missing
-    assert (missing.have, missing.need) == (29, 30)
-    enough = compute(make_context(make_columns([row for row in ROWS if row.example < 30])))
+    assert (missing.have, missing.need) == (39, 40)
+    enough = compute(make_context(make_columns([row for row in ROWS if row.example < 40])))
     assert all_abilities(enough).missing is None
 
 
+def test_where_few_say_the_rarer_answer_only_mace_has_no_competence() -> None:
+    """One example in 40 is bad for all: 6 of everybody's 240."""
+    rows = [
+        Row(example, who, quality="bad" if example % 40 == 0 else "good")
+        for example in range(COUNT)
+        for who in range(3)
+    ]
+    table = all_abilities(compute(make_context(make_columns(rows), inputs=INPUTS)))
+    heads = [column.name for column in table.columns]
+    shown = [dict(zip(heads, row, strict=True)) for row in table.rows]
+    assert [each["mace_quality"] for each in shown] == [None] * 3
+    assert [each["dawid_skene_quality"] for each in shown] == pytest.approx([1, 1, 1])
+
+
 def test_somebody_with_few_examples_has_no_ability_yet() -> None:
-    rows = [row for row in ROWS if row.annotator != 3 or row.example < 9]
+    rows = [row for row in ROWS if row.annotator != 3 or row.example < 39]
     table = all_abilities(compute(make_context(make_columns(rows), inputs=INPUTS)))
     assert [row[:2] for row in table.rows] == [["0", COUNT], ["1", COUNT], ["2", COUNT]]
 

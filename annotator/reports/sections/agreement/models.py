@@ -28,11 +28,18 @@ from annotator.reports.sections.agreement.people import is_person
 
 MODELLED = ("quality", "null", "long")
 
-LEAST_EXAMPLES = 30
+LEAST_OF_ANNOTATOR = 40
+"""How many examples somebody needs before the model's ability of them is shown: of fewer, most of
+what people seem to differ by is chance (`python -m benchmarks.annotator_models`).
+"""
+
+LEAST_EXAMPLES = LEAST_OF_ANNOTATOR
 """Examples with two annotations of a decision, before a model is fitted."""
 
-LEAST_OF_ANNOTATOR = 10
-"""How many examples somebody needs before the model's ability of them is shown."""
+LEAST_OF_RARER = 20
+"""On how many annotations of the rarer label MACE's competence rests, by the shares of their
+examples: of fewer, habits and knowledge are hard to tell apart.
+"""
 
 _DIGITS = 9
 _TOLERANCE = 1e-11
@@ -90,7 +97,21 @@ def fit(compared: Compared, name: str, inputs: Mapping[str, Any], *, seed: int) 
     if name == "long":
         counts = _option_counts(compared.examples[units], inputs)
         return Fitted(_choices(counts, at, annotators, values, people=len(people)), decided)
-    return Fitted(_labels(at, annotators, values, len(people), seed), decided)
+    abilities = _labels(at, annotators, values, len(people), seed)
+    abilities["mace"][_rarer(at, annotators, values, len(people)) < LEAST_OF_RARER] = np.nan
+    return Fitted(abilities, decided)
+
+
+def _rarer(
+    units: NDArray[np.int64],
+    annotators: NDArray[np.int64],
+    values: NDArray[np.int64],
+    people: int,
+) -> Floats:
+    """By annotator, the sum over their units of the share of decisions for the rarer label."""
+    is_rarer = values != np.bincount(values).argmax()
+    shares = np.bincount(units, weights=is_rarer) / np.bincount(units)
+    return np.bincount(annotators, weights=shares[units], minlength=people)
 
 
 def _labels(

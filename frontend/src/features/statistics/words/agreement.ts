@@ -276,7 +276,7 @@ export const WORDS: Words = {
   abilities: {
     label: "What models say about annotators",
     explanation:
-      "Estimated from agreement alone. Dawid and Skene’s ability is how often somebody gives the true value; MACE’s competence is how often they don’t guess. Shown for annotators with at least ten examples that others answered too.",
+      "Estimated from agreement alone. Dawid and Skene’s ability is how often somebody gives the true value; MACE’s competence is how often they don’t guess. Shown for annotators with at least 40 examples that others answered too: from fewer, most differences are chance. MACE also needs 20 of the rarer answer.",
   },
   dawid_skene_quality: ability("Dawid–Skene", "question quality", SKENE),
   mace_quality: ability("MACE", "question quality", MACE),
