@@ -64,6 +64,7 @@ def main() -> None:
     django.setup()
     from benchmarks._coverage_comparisons import strength_figures
     from benchmarks._coverage_days import day_figures
+    from benchmarks._coverage_experts import expert_figures
     from benchmarks._coverage_nq import covered_figures
     from benchmarks._coverage_other import (
         comparison_figures,
@@ -78,12 +79,15 @@ def main() -> None:
 
     options = _options()
 
+    def figures_of_one(seed: int) -> list["Covered"]:
+        return [*choice_figures(seed=seed), *expert_figures(seed=seed)]
+
     def figures(seed: int, annotations: int) -> list["Covered"]:
         return [
             *covered_figures(annotations, seed=seed),
             *other_figures(annotations, seed=seed),
             *time_figures(annotations, seed=seed),
-            *(choice_figures(seed=seed) if annotations == 1 else ()),
+            *(figures_of_one(seed) if annotations == 1 else ()),
         ]
 
     print(

@@ -27,6 +27,7 @@ from annotator.projects.models import Kind, Membership, Project
 from annotator.reports.compute import content_of
 from annotator.reports.models import Report
 from annotator.reports.sections import SECTIONS
+from tests.demo.second_opinions import check_analyses, check_comparisons, check_rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -81,6 +82,9 @@ def test_each_question_of_the_demo_has_25_simulated_annotations_in_a_project_of_
     _check_that_the_official_evaluator_reads_the_predictions()
     _check_error_analyses()
     _check_rankings()
+    check_rounds()
+    check_analyses()
+    check_comparisons()
     printed = StringIO()
     call_command("load_demo", stdout=printed)
     assert printed.getvalue() == "The demo project already exists.\n"

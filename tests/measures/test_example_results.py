@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sklearn.metrics import precision_recall_fscore_support
 
 from annotator.measures.example_results import group_scores, results_of
 from annotator.measures.result_kinds import RESULTS
@@ -55,3 +56,21 @@ def test_no_score_at_a_chosen_threshold_has_an_interval_of_its_own() -> None:
     assert [(each.low, each.high) for each in intervals] == [(None, None)] * 3
     reasons = [each.withheld.reason for each in intervals if each.withheld]
     assert [reason.split()[0] for reason in reasons] == ["Only", "Only", "F1"]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_scores_of_a_group_are_the_micro_averages_of_scikit_learn(seed: int) -> None:
+    """With 0 for no answer, and each candidate a class of its own."""
+    generator = np.random.default_rng(seed)
+    gold, given = generator.integers(0, 4, size=(2, 60))
+    given = np.where(generator.random(60) < 0.5, gold, given)
+    outcomes = Outcomes(gold > 0, given > 0, (gold > 0) & (gold == given), np.zeros(60))
+    results = results_of(outcomes)
+    group = generator.random(60) < 0.5
+    chosen = [each for each, is_in in zip(results, group, strict=True) if is_in]
+    found = group_scores({each: chosen.count(each) for each in RESULTS})
+    expected = precision_recall_fscore_support(
+        gold[group], given[group], labels=[1, 2, 3], average="micro"
+    )
+    shown = [found.precision.value, found.recall.value, found.f1.value]
+    assert shown == pytest.approx(expected[:3], abs=1e-12)

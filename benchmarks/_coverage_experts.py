@@ -1,0 +1,91 @@
+"""What experts say: precision of a round as it is drawn, labels of an error analysis, and
+coefficients where questions share pages.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from annotator.measures.agreement import fleiss_interval, fleiss_kappa
+from annotator.measures.coding import CodedRatings
+from annotator.measures.intervals import Interval, clustered_proportion
+from annotator.measures.precision import precision
+from annotator.measures.undefined import UndefinedMeasureError
+from benchmarks._coverage_nq import POPULATION, Covered, Rows
+
+OF_EACH, QUESTIONS = 25, 302
+"""Annotations of a question, and questions that a round's answers are drawn from."""
+
+OF_PAGE, VOTERS = 10, 4
+SURE = 0.8
+NOT_IN_SCOPE = ", not in scope"
+
+
+def expert_figures(*, seed: int) -> Iterator[Covered]:
+    """Ψ of as many draws as there are rows, two labellers' shares, κ of ten questions on a page."""
+    yield _drawn_round(seed)
+    for share in (0.4, 0.15):
+        yield _labels(share)
+    yield _of_pages(seed)
+
+
+def _drawn_round(seed: int) -> Covered:
+    """Draws with replacement from all non-null answers of a project's questions, which differ from
+    run to run, so an answer may be drawn twice and a question often.
+    """
+    generator = np.random.default_rng([seed, 23])
+    mu = generator.beta(0.35, 0.36, POPULATION)
+    answered = generator.binomial(OF_EACH, mu)
+    is_right = generator.random((POPULATION, OF_EACH)) < (0.3 + 0.65 * mu)[:, None]
+    kept = np.arange(OF_EACH) < answered[:, None]
+
+    def interval(rows: Rows) -> Interval:
+        draw = np.random.default_rng(rows)
+        questions = draw.integers(POPULATION, size=QUESTIONS)
+        places, answers = np.nonzero(kept[questions])
+        drawn, times = np.unique(draw.integers(len(places), size=len(rows)), return_counts=True)
+        right = is_right[questions[places[drawn]], answers[drawn]]
+        verdicts = np.where(right, "C", "W").tolist()
+        psi = precision(verdicts, times.tolist(), places[drawn].tolist()).psi
+        return Interval(psi.low, psi.high, psi.withheld)
+
+    truth = float(is_right[kept].mean())
+    return Covered("psi, of a round as it is drawn", truth, interval, either=1 - truth)
+
+
+def _labels(share: float) -> Covered:
+    """The share of a label that each of two people sees in an answer, or gives by habit."""
+
+    def interval(rows: Rows) -> Interval:
+        draw = np.random.default_rng(rows)
+        number = len(rows)
+        truth = draw.random((number, 1)) < share
+        given = np.where(
+            draw.random((number, 2)) < SURE, truth, draw.random((number, 2)) < share
+        ).ravel()
+        found = clustered_proportion(given, np.repeat(np.arange(number), 2), units="answers")
+        return Interval(found.low, found.high, found.withheld)
+
+    name = f"label of an error analysis, of two people: {100 * share:.0f}%"
+    return Covered(name, share, interval, either=share)
+
+
+def _of_pages(seed: int) -> Covered:
+    """Votes that are known more often on some pages than on others."""
+    generator = np.random.default_rng([seed, 29])
+    size = (POPULATION, OF_PAGE)
+    truth = (generator.random(size) < generator.beta(0.7, 0.7, (POPULATION, 1)))[:, :, None]
+    known = generator.random((*size, VOTERS)) < generator.beta(4, 1.5, (POPULATION, 1, 1))
+    votes = np.where(known, truth, generator.random((*size, VOTERS)) < 0.5).astype(np.int64)
+
+    def ratings(rows: Rows) -> CodedRatings:
+        return CodedRatings(votes[rows].reshape(-1, VOTERS), (0, 1))
+
+    def interval(rows: Rows) -> Interval | None:
+        try:
+            return fleiss_interval(ratings(rows[: max(1, len(rows) // OF_PAGE)]))
+        except UndefinedMeasureError:
+            return None
+
+    name = f"Fleiss' κ, ten questions on a page{NOT_IN_SCOPE}"
+    return Covered(name, fleiss_kappa(ratings(np.arange(POPULATION))), interval)
