@@ -12,11 +12,13 @@ _HEAD = (
     " often they hold. Plots are marked ▥. *Units* are drawn independently; below *least* of"
     " them there is no interval, and the page says why. A dash stands for figures without an"
     " interval: counts, solutions of equations, control limits. *Simulated as* is the row of the"
-    " [table of coverage](measures.md#whether-the-intervals-hold).\n\n"
+    " [table of coverage](measures.md#whether-the-intervals-hold). Comparisons, error analyses,"
+    " judgment rounds and models of annotators are under [second opinions](#second-opinions).\n\n"
     "| kind | section | figure | units | method | least | simulated as |"
     " test against independent code |\n"
     "|---|---|---|---|---|---|---|---|\n"
 )
+_BY_HAND = "## Second opinions\n"
 _METHODS = {
     "binomial": "binomial, clustered",
     "student": "Student, clustered",
@@ -27,8 +29,9 @@ _METHODS = {
 
 
 def rendered() -> str:
-    """The whole page."""
-    return _HEAD + "\n".join(_rows()) + "\n"
+    """The whole page; what is written by hand stays as it is."""
+    by_hand = PATH.read_text(encoding="utf-8").partition(_BY_HAND)[2]
+    return _HEAD + "\n".join(_rows()) + f"\n\n{_BY_HAND}{by_hand}"
 
 
 def coverage_cells() -> list[tuple[str, str]]:
