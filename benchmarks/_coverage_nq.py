@@ -101,11 +101,11 @@ def population(annotations: int, *, seed: int) -> NaturalQuestionsColumns:
 def covered_figures(annotations: int, *, seed: int) -> Iterator[Covered]:
     """Every figure that examples with so many annotations have."""
     given = population(annotations, seed=seed)
-    yield from _process(given)
+    yield from process_figures(given)
     if annotations > 1:
-        yield from _agreement(given)
+        yield from agreement_figures(given)
         for part in PARTS:
-            yield from _variety(part, answered_examples(given, at_least=2).of(part))
+            yield from variety_figures(part, answered_examples(given, at_least=2).of(part))
     if annotations == 5:
         for part in PARTS:
             answers = answered_examples(given, at_least=5).of(part)
@@ -132,7 +132,8 @@ def ratio(
     return Covered(name, truth, interval, either=least / len(parts))
 
 
-def _process(given: NaturalQuestionsColumns) -> Iterator[Covered]:
+def process_figures(given: NaturalQuestionsColumns) -> Iterator[Covered]:
+    """Shares of annotations."""
     everything = np.ones(len(given), dtype=np.bool_)
     long, spans = given.long > 0, given.spans > 0
     kinds = kinds_of(given)
@@ -157,7 +158,8 @@ def _process(given: NaturalQuestionsColumns) -> Iterator[Covered]:
         yield ratio(name, *sums_by(given.example, chosen, among))
 
 
-def _variety(part: str, answers: AnswerCounts) -> Iterator[Covered]:
+def variety_figures(part: str, answers: AnswerCounts) -> Iterator[Covered]:
+    """How far the annotations of an example differ."""
     ones = np.ones(len(answers))
     yield ratio(f"mean_mu_{part}", np.array([float(each) for each in mus(answers)]), ones)
     for number in (0, 1, 3):
@@ -175,14 +177,21 @@ def _variety(part: str, answers: AnswerCounts) -> Iterator[Covered]:
             yield ratio(f"popular_{part}: {over}, {rank + 1}", shares[:, rank] * sizes, sizes)
 
 
-def _agreement(given: NaturalQuestionsColumns) -> Iterator[Covered]:
+def agreement_figures(given: NaturalQuestionsColumns) -> Iterator[Covered]:
+    """Of every decision, and of one by type of answer."""
+    for suffix, statistic in statistics_of(given):
+        yield from _of_statistic(statistic, suffix)
+
+
+def statistics_of(given: NaturalQuestionsColumns) -> Iterator[tuple[str, Statistic]]:
+    """The statistics behind ``agreement_figures``, each with the end of its figures' names."""
     compared = compare(given)
     for statistic in single_statistics(compared):
-        yield from _of_statistic(statistic, "")
+        yield "", statistic
     types = by_type(compared)
     for key, statistic in zip(types.keys, part_statistics(compared, types, "null"), strict=True):
         if key in {"no_answer", "long_only", "spans"}:
-            yield from _of_statistic(statistic, f"_by_type: null, {key}")
+            yield f"_by_type: null, {key}", statistic
 
 
 def _of_statistic(statistic: Statistic, suffix: str) -> Iterator[Covered]:

@@ -2,9 +2,9 @@
 
 `python -m benchmarks.coverage [--runs N] [--populations P] [--seed S] [--only TEXT] [--sizes N×A]`.
 No database: each run draws examples of a population that is known whole (``_coverage_nq``,
-``_coverage_other``, ``_coverage_days``, ``_coverage_systems``, ``_coverage_retrieval``) and asks
-the platform's own rules for their intervals. Runs are shared out evenly among populations, since of
-yes or no of each example any interval holds a little more or less often from one true share to the
+``_coverage_adaptive``, ``_coverage_other``, ``_coverage_days``, ``_coverage_systems``,
+``_coverage_retrieval``) and asks the platform's own rules for their intervals. Runs are shared out
+evenly among populations, since of yes or no of each example any interval holds a little more or less often from one true share to the
 next.
 
 A cell is the share of shown intervals that have the truth in them, in percent; in brackets the
@@ -40,6 +40,8 @@ QUESTIONS = (10, 20, 30, 45, 139)
 DAYS = (14, 28)
 GROUPS = (10, 20, 40, 80)
 OF_RETRIEVAL = (100, 139, 300, 1000)
+FIRST = (1, 2)
+OF_ADAPTIVE = (139, 500, 2000)
 LEAST_SHOWN = 100
 """Intervals that a cell takes."""
 
@@ -62,6 +64,7 @@ def main() -> None:
     import django
 
     django.setup()
+    from benchmarks._coverage_adaptive import adaptive_figures
     from benchmarks._coverage_comparisons import strength_figures
     from benchmarks._coverage_days import day_figures
     from benchmarks._coverage_experts import expert_figures
@@ -98,6 +101,11 @@ def main() -> None:
         table_of(figures, [(number, each) for each in ANNOTATIONS for number in EXAMPLES], options)
     ]
     print_table("figure", tables[0])
+    of_adaptive = [(number, each) for each in FIRST for number in OF_ADAPTIVE]
+    tables.append(
+        table_of(lambda seed, first: list(adaptive_figures(first, seed=seed)), of_adaptive, options)
+    )
+    print_table("adaptive overlap", tables[-1])
     others: tuple[tuple[str, Draw, Sequence[int]], ...] = (
         (
             "questions",

@@ -119,11 +119,13 @@ def raise_overlap(
     at: datetime,
     actor: User | None,
     reason: str = "",
+    is_adaptive: bool = False,
 ) -> int:
     """Raise the annotations of up to 1,000 examples, by their keys, to ``to``; how many needed
     fewer.
 
-    The others stay as they are. ``reason`` is kept in their history. Raises ``InvalidInputError``
+    The others stay as they are. ``reason`` is kept in their history. Where adaptive overlap asks
+    (``is_adaptive``), how many they were to have first is kept too. Raises ``InvalidInputError``
     for more examples at once, for one that the project doesn't have, and for a number out of
     bounds.
     """
@@ -140,6 +142,10 @@ def raise_overlap(
             fields={"examples": "Load the list of examples again."},
         )
     before = dict(own.filter(overlap__lt=to).values_list("pk", "overlap"))
+    if is_adaptive:
+        own.filter(overlap__lt=to, first_overlap=None).update(first_overlap=F("overlap"))
+    else:
+        _plan_more(own, to)
     resize_batch(project=project, examples=own, change=Change(None, None, 0, to))
     start_over(project=project)
     record_changed_examples(
@@ -247,6 +253,7 @@ def _resize(
     examples = examples_under(project, change.split)
     if change.overlap < change.before:
         _refuse_used(examples, change.overlap)
+    _plan_more(examples, change.overlap)
     to_change = _to_change(examples, change)
     slots = to_change.aggregate(slots=Sum(F("overlap") - change.overlap))["slots"] or 0
     if abs(slots) > MOST_SLOTS_AT_ONCE:
@@ -266,6 +273,11 @@ def _resize(
         reached = batch.last
     start_over(project=project)
     return None
+
+
+def _plan_more(examples: "QuerySet[Example]", overlap: int) -> None:
+    """What adaptive overlap asked for is now asked for anyway, up to ``overlap``."""
+    examples.filter(first_overlap__lt=overlap).update(first_overlap=overlap)
 
 
 def _to_change(examples: "QuerySet[Example]", change: Change) -> "QuerySet[Example]":

@@ -180,6 +180,9 @@ class Example(models.Model):
     priority = models.IntegerField(default=0)
     rank = models.BigIntegerField()
     overlap = models.PositiveSmallIntegerField()
+    # How many of the overlap were asked for before adaptive overlap asked for the others; null if
+    # it asked for none.
+    first_overlap = models.PositiveSmallIntegerField(null=True, blank=True)
     import_job = models.UUIDField(null=True)
     is_published = models.BooleanField(default=False)
     created_at = models.DateTimeField()

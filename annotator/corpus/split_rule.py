@@ -60,8 +60,8 @@ def _words(text: str) -> list[str]:
     ).split()
 
 
-def _hash(key: str, seed: int, use: str) -> float:
-    """From 0 up to, but not including, 1; independent for each use."""
+def drawn_position(key: str, seed: int, use: str) -> float:
+    """Where the seed puts a key: from 0 up to, but not including, 1; independent for each use."""
     digest = hashlib.sha256(f"{seed}:{use}:{key}".encode()).hexdigest()
     # 52 bits are exact in a float, so 1 is never reached.
     return int(digest[:_DIGITS], 16) / _SPREAD
@@ -70,7 +70,7 @@ def _hash(key: str, seed: int, use: str) -> float:
 def part_by_share(key: str, *, seed: int, parts: Sequence[Part]) -> str:
     """The part by share that a key falls into; ``NO_SPLIT`` where no part has a share."""
     shared = [part for part in parts if part.share is not None]
-    position = _hash(key, seed, _SHARE)
+    position = drawn_position(key, seed, _SHARE)
     for part, end in zip(shared, accumulate(part.share or 0.0 for part in shared), strict=True):
         if position < end:
             return part.name
@@ -90,7 +90,7 @@ def plan_draw(
     """
     drawn = dict(taken)
     free = [key for key in sizes if key not in taken]
-    free.sort(key=lambda key: (_hash(key, seed, _SHUFFLE), key))
+    free.sort(key=lambda key: (drawn_position(key, seed, _SHUFFLE), key))
     for part in parts:
         if part.number is not None:
             free = _fill(drawn, free, sizes, part.name, part.number)

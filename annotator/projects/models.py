@@ -129,6 +129,13 @@ class Project(models.Model):
     adaptive_confidence = models.FloatField(
         default=0.9, db_default=0.9, validators=[MinValueValidator(0.6), MaxValueValidator(0.99)]
     )
+    # The agreement sample: the share of examples that get all annotations whatever their answers
+    # are, drawn by the seed. Since when is null until there was one.
+    adaptive_sample_share = models.FloatField(
+        default=0.1, db_default=0.1, validators=[MinValueValidator(0), MaxValueValidator(1)]
+    )
+    adaptive_sample_seed = models.BigIntegerField(null=True, blank=True)
+    adaptive_sample_since = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField()
     # The split that stewards alone see, "" for none, and since when.
     hidden_split = models.CharField(max_length=20, blank=True, default="", db_default="")
@@ -145,6 +152,11 @@ class Project(models.Model):
                 condition=models.Q(adaptive_confidence__gte=0.6)
                 & models.Q(adaptive_confidence__lte=0.99),
                 name="project_adaptive_confidence_in_bounds",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(adaptive_sample_share__gte=0)
+                & models.Q(adaptive_sample_share__lte=1),
+                name="project_sample_share_between_0_and_1",
             ),
             models.CheckConstraint(
                 condition=models.Q(overlap__gte=1) & models.Q(overlap__lte=1000),

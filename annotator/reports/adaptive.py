@@ -1,6 +1,5 @@
 """Asking for further annotations where an example's answer is unsettled: settings and job."""
 
-from collections import defaultdict
 from datetime import datetime
 
 import numpy as np
@@ -16,6 +15,8 @@ from annotator.projects.locking import lock_project
 from annotator.projects.models import Kind, Project
 from annotator.projects.services import update_project
 from annotator.reports.adaptive_plan import Adaptation, AdaptivePlan, reason_of
+from annotator.reports.agreement_sample import sample_of
+from annotator.reports.context import ExampleColumns
 
 ADAPT_OVERLAP = "adapt_overlap"
 
@@ -50,18 +51,36 @@ def set_adaptation(
         "adaptive_cap": adaptation.cap,
         "adaptive_step": adaptation.step,
         "adaptive_confidence": adaptation.confidence,
+        "adaptive_sample_share": adaptation.sample_share,
     }
+    _keep_sample(project, adaptation.sample_share, at)
     changes = {name: value for name, value in wanted.items() if getattr(project, name) != value}
     if not changes:
         return project
     return update_project(project=project, at=at, actor=actor, **changes)
 
 
+def _keep_sample(project: Project, share: float, at: datetime) -> None:
+    """Draw the agreement sample if it is new, and note when it becomes larger."""
+    sample = sample_of(project)
+    if share <= (sample.share if sample else 0):
+        return
+    if project.adaptive_sample_seed is None:
+        project.adaptive_sample_seed = project.seed
+    project.adaptive_sample_since = at
+    project.save(update_fields=["adaptive_sample_seed", "adaptive_sample_since"])
+
+
 def adaptation_of(project: Project) -> Adaptation | None:
     """What the project has chosen; None if it asks for nothing further."""
     if project.adaptive_cap is None:
         return None
-    return Adaptation(project.adaptive_cap, project.adaptive_step, project.adaptive_confidence)
+    return Adaptation(
+        project.adaptive_cap,
+        project.adaptive_step,
+        project.adaptive_confidence,
+        project.adaptive_sample_share,
+    )
 
 
 @transaction.atomic
@@ -88,14 +107,25 @@ def adapting_job(project: Project) -> Job | None:
     return jobs.exclude(state__in=ENDED).first()
 
 
-def batches_of(plan: AdaptivePlan) -> list[tuple[int, str, list[int]]]:
-    """What is to be asked for: number of annotations, reason and up to 1,000 examples at a time."""
-    groups: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for place in np.flatnonzero(plan.asks).tolist():
-        groups[int(plan.wanted[place]), int(plan.unsettled[place])].append(int(plan.example[place]))
+def batches_of(
+    plan: AdaptivePlan, examples: ExampleColumns, cap: int
+) -> list[tuple[int, str, list[int]]]:
+    """What is to be asked for: number of annotations, reason and up to 1,000 examples at a time.
+
+    The agreement sample comes first, with examples that nobody has annotated yet.
+    """
+    short = examples.sampled & (examples.overlap < cap)
+    groups: dict[tuple[int, str], list[int]] = {
+        (cap, f"In the agreement sample: {cap} annotations in any case."): (
+            examples.example[short].tolist()
+        )
+    }
+    for place in np.flatnonzero(plan.asks & ~plan.sampled).tolist():
+        group = int(plan.wanted[place]), reason_of(int(plan.unsettled[place]))
+        groups.setdefault(group, []).append(int(plan.example[place]))
     return [
-        (wanted, reason_of(unsettled), keys[first : first + MOST_AT_ONCE])
-        for (wanted, unsettled), keys in sorted(groups.items())
+        (wanted, reason, keys[first : first + MOST_AT_ONCE])
+        for (wanted, reason), keys in groups.items()
         for first in range(0, len(keys), MOST_AT_ONCE)
     ]
 
@@ -112,5 +142,11 @@ def ask_for_more(
         if adaptation is None or wanted > adaptation.cap:
             return 0
         return raise_overlap(
-            project=project, examples=examples, to=wanted, at=at, actor=None, reason=reason
+            project=project,
+            examples=examples,
+            to=wanted,
+            at=at,
+            actor=None,
+            reason=reason,
+            is_adaptive=True,
         )

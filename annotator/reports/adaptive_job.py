@@ -24,11 +24,14 @@ def adapt_overlap(context: JobContext) -> str:
     if adaptation is None:
         return "The project no longer requests more annotations."
     with snapshot():
-        plan = plan_further(load_columns(project), read_examples(project), adaptation)
+        every = read_examples(project)
+        plan = plan_further(load_columns(project), every, adaptation)
+    batches = batches_of(plan, every, adaptation.cap)
     before = done = context.job.done
-    context.save(total=before + int(plan.asks.sum()), message="Requesting more annotations")
+    total = before + sum(len(examples) for *_, examples in batches)
+    context.save(total=total, message="Requesting more annotations")
     asked = 0
-    for wanted, reason, examples in batches_of(plan):
+    for wanted, reason, examples in batches:
         with transaction.atomic():
             asked += ask_for_more(
                 project=project,

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from annotator.measures.adaptive_overlap import BetaPrior, Rule, fit_prior, unsettled_decisions
 from annotator.measures.answers import count_coded
+from annotator.reports.agreement_sample import USUAL_SHARE
 from annotator.reports.context import ExampleColumns
 from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
 
@@ -28,12 +29,14 @@ REASONS = (
 @dataclass(frozen=True, slots=True)
 class Adaptation:
     """A project's choice: up to ``cap`` annotations, ``step`` more at a time, until each posterior
-    is at least ``confidence`` (0 to 1).
+    is at least ``confidence`` (0 to 1). A ``sample_share`` of the examples gets ``cap`` in any
+    case (``agreement_sample``).
     """
 
     cap: int
     step: int = 1
     confidence: float = 0.9
+    sample_share: float = USUAL_SHARE
 
     @property
     def rule(self) -> Rule:
@@ -45,7 +48,8 @@ class Adaptation:
 class AdaptivePlan:
     """For each example with annotations, ordered by key: how many it has and is to have
     (``annotations``, ``overlap``), what is ``unsettled`` as bits of ``REASONS``, and how many it
-    should have (``wanted``: its overlap if nothing more is asked for).
+    should have (``wanted``: its overlap if nothing more is asked for). Those that are ``sampled``
+    should have the cap, settled or not.
     """
 
     example: NDArray[np.int64]
@@ -53,6 +57,7 @@ class AdaptivePlan:
     overlap: NDArray[np.int64]
     unsettled: NDArray[np.int64]
     wanted: NDArray[np.int64]
+    sampled: NDArray[np.bool_]
     long_prior: BetaPrior
     short_prior: BetaPrior
 
@@ -67,13 +72,15 @@ def plan_further(
 ) -> AdaptivePlan:
     """What to ask for, given the annotations that count.
 
-    Nothing is asked for where an example is settled, has the cap already, or waits for annotations
-    that it is to have anyway; so a plan that was carried out asks for nothing until they came.
+    The agreement sample is to have the cap. Elsewhere nothing is asked for where an example is
+    settled, has the cap already, or waits for annotations that it is to have anyway; so a plan that
+    was carried out asks for nothing until they came.
     Annotations of examples that are not among ``examples`` count for nothing.
     """
     known = np.isin(given.example, examples.example)
     keys, places = np.unique(given.example[known], return_inverse=True)
-    overlap = examples.overlap[np.searchsorted(examples.example, keys)].astype(np.int64)
+    rows = np.searchsorted(examples.example, keys)
+    overlap, sampled = examples.overlap[rows].astype(np.int64), examples.sampled[rows]
     long = count_coded(places, given.long[known].astype(np.int64), number=len(keys))
     short = count_coded(places, given.short[known].astype(np.int64), number=len(keys))
     long_prior = prior_of(long.nulls, long.sizes)
@@ -85,12 +92,14 @@ def plan_further(
     sizes = long.sizes
     more = (unsettled > 0) & (sizes >= overlap)
     target = np.where(more, np.minimum(sizes + adaptation.step, adaptation.cap), overlap)
+    target[sampled] = adaptation.cap
     return AdaptivePlan(
         example=keys,
         annotations=sizes,
         overlap=overlap,
         unsettled=np.asarray(unsettled),
         wanted=np.maximum(target, overlap),
+        sampled=sampled,
         long_prior=long_prior,
         short_prior=short_prior,
     )

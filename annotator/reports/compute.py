@@ -17,6 +17,7 @@ from annotator.database.snapshot import snapshot
 from annotator.jobs.context import JobFailedError
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
+from annotator.reports.agreement_sample import sample_of
 from annotator.reports.chunks import annotations_sha256, load
 from annotator.reports.code_version import code_version
 from annotator.reports.context import ExampleColumns, Parameters, ReportContext
@@ -133,15 +134,20 @@ def read_examples(
     """The project's published examples of the main task, as ``hidden_split`` says."""
     purposes = hidden_split.purposes
     asked = Example.objects.filter(project=project, is_published=True, purpose__in=purposes)
-    rows = list(asked.order_by("pk").values_list("pk", "split", "overlap"))
-    keys, names, overlaps = zip(*rows, strict=True) if rows else ((), (), ())
+    columns = ("pk", "split", "overlap", "first_overlap", "example_id")
+    rows = list(asked.order_by("pk").values_list(*columns))
+    keys, names, overlaps, first, numbers = zip(*rows, strict=True) if rows else ((),) * 5
     splits = tuple(sorted(set(names)))
     places = {name: place for place, name in enumerate(splits)}
+    sample = sample_of(project)
     return ExampleColumns(
         example=np.array(keys, dtype=np.int64),
         split=np.array([places[name] for name in names], dtype=np.int16),
         overlap=np.array(overlaps, dtype=np.int32),
         splits=splits,
+        first=np.array([each or 0 for each in first], dtype=np.int32),
+        sampled=sample.has(numbers) if sample else np.zeros(len(rows), dtype=np.bool_),
+        sampled_since=sample.since_microseconds if sample else 0,
     )
 
 
@@ -152,5 +158,7 @@ def example_keys(context: ReportContext) -> dict[str, NDArray[Any]]:
 
 
 def _digest(examples: ExampleColumns) -> str:
-    parts = [examples.example.tobytes(), examples.split.tobytes(), examples.overlap.tobytes()]
-    return hashlib.sha256(b"".join([*parts, canonical(examples.splits)])).hexdigest()
+    columns = (examples.example, examples.split, examples.overlap, examples.first, examples.sampled)
+    rest = canonical([examples.splits, examples.sampled_since])
+    parts = [column.tobytes() for column in columns]
+    return hashlib.sha256(b"".join([*parts, rest])).hexdigest()

@@ -38,13 +38,18 @@ class ExampleColumns:
     """All published examples of which a report tells, ordered by key.
 
     ``example`` has keys, ``split`` places in ``splits``, ``overlap`` how many annotations each is
-    to have.
+    to have. ``first``: how many of these were asked for before adaptive overlap asked for the
+    others, 0 if it asked for none. ``sampled``: which are in the agreement sample, which began at
+    ``sampled_since``, in microseconds since 1970, UTC.
     """
 
     example: NDArray[np.int64]
     split: NDArray[np.int16]
     overlap: NDArray[np.int32]
     splits: tuple[str, ...]
+    first: NDArray[np.int32]
+    sampled: NDArray[np.bool_]
+    sampled_since: int = 0
 
     def __len__(self) -> int:
         return len(self.example)
@@ -53,7 +58,8 @@ class ExampleColumns:
 @dataclass(frozen=True, slots=True, eq=False)
 class ReportContext:
     """``annotations`` are the kind's columns. ``inputs`` is what the section's ``inputs`` function
-    has read from other tables, as JSON values.
+    has read from other tables, as JSON values. ``left_out``: how many annotations are not among
+    ``annotations`` (``reports.planned``).
     """
 
     annotations: Any
@@ -61,3 +67,4 @@ class ReportContext:
     parameters: Parameters
     seed: int
     inputs: Mapping[str, Any] = field(default_factory=dict)
+    left_out: int = 0

@@ -1,7 +1,7 @@
 """NQ annotations of a chunk or a project as arrays."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Self
 
 import numpy as np
@@ -60,6 +60,18 @@ class NaturalQuestionsColumns:
     def imported(self) -> NDArray[np.bool_]:
         """Which annotations are from files."""
         return np.asarray(self.source == SOURCES.index(Source.IMPORTED))
+
+    def take(self, rows: NDArray[np.intp]) -> Self:
+        """The annotations in these rows, in the rows' order."""
+        sizes = np.diff(self.span_offsets)[rows]
+        ends = _offsets(sizes)
+        spans = np.arange(ends[-1]) + np.repeat(self.span_offsets[rows] - ends[:-1], sizes)
+        columns = {
+            each.name: getattr(self, each.name)[rows]
+            for each in fields(self)
+            if not each.name.startswith("span_")
+        }
+        return replace(self, **columns, span_offsets=ends, span_tokens=self.span_tokens[spans])
 
     @classmethod
     def join(cls, chunks: Sequence[Mapping[str, NDArray[Any]]]) -> Self:

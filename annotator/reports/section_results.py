@@ -16,6 +16,7 @@ from annotator.database.snapshot import part_of_snapshot
 from annotator.projects.models import Project
 from annotator.reports.context import ReportContext
 from annotator.reports.figures import Missing, Section, to_json
+from annotator.reports.planned import narrowed
 from annotator.reports.sections import SectionSpec
 from annotator.reports.stages import Stopwatch
 
@@ -55,7 +56,8 @@ class SectionResults:
             with self._or_failed(spec), part_of_snapshot():
                 found = dict(spec.inputs(project, context.parameters)) if spec.inputs else {}
                 if spec.named_examples:
-                    found["questions"] = _questions_of(spec.named_examples(context))
+                    named = spec.named_examples(narrowed(context, spec.counts))
+                    found["questions"] = _questions_of(named)
                 self.inputs[spec.name] = found
 
     def compute(
@@ -76,7 +78,12 @@ class SectionResults:
                 on_section(number)
 
     def _add(self, spec: SectionSpec, context: ReportContext) -> None:
-        section = to_json(spec.compute(context))
+        context = narrowed(context, spec.counts)
+        computed = spec.compute(context)
+        if context.left_out:
+            # The caveat is the same for every section that leaves annotations out.
+            computed = replace(computed, notes=[*computed.notes, f"{spec.counts}_annotations"])
+        section = to_json(computed)
         columns = spec.example_columns(context) if spec.example_columns else {}
         details = spec.details(context) if spec.details else None
         # What can't be stored has to fail here, where it is known whose it is.

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotator.reports.agreement_sample import USUAL_SHARE
 from api.serializers.strict import StrictInput
 
 
@@ -22,6 +23,15 @@ class AdaptiveOverlapInput(StrictInput):
         default=0.9,
         help_text="A decision is settled once its posterior reaches this.",
     )
+    sample_share = serializers.FloatField(
+        min_value=0,
+        max_value=1,
+        default=USUAL_SHARE,
+        help_text=(
+            "The share of examples that get ``cap`` annotations in any case, drawn by a seed, so "
+            "that agreement can be measured. 0 for none."
+        ),
+    )
 
 
 class AdaptiveOverlapOutput(serializers.Serializer[Any]):
@@ -30,6 +40,14 @@ class AdaptiveOverlapOutput(serializers.Serializer[Any]):
     cap = serializers.IntegerField(allow_null=True)
     step = serializers.IntegerField()
     confidence = serializers.FloatField()
+    sample_share = serializers.FloatField()
+    examples = serializers.IntegerField(help_text="The examples that the share is of.")
+    sample_annotations = serializers.IntegerField(
+        help_text=(
+            "About how many annotations the sample gets beyond those that each example gets first; "
+            "0 without ``cap``."
+        )
+    )
     job = serializers.UUIDField(
         allow_null=True,
         help_text=("The job that requests annotations, or computes which to request."),

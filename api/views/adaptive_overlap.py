@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from annotator.projects.models import Project
 from annotator.reports.adaptive import adapting_job, set_adaptation
 from annotator.reports.adaptive_plan import Adaptation
+from annotator.reports.agreement_sample import annotations_of_sample
 from annotator.reports.services import running_job, start_statistics
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.adaptive_overlap import AdaptiveOverlapInput, AdaptiveOverlapOutput
@@ -19,10 +20,19 @@ from api.validation import valid_values
 
 def _present(project: Project) -> dict[str, Any]:
     job = adapting_job(project) or running_job(project)
+    examples = project.examples.of_main_task().count()
     return {
         "cap": project.adaptive_cap,
         "step": project.adaptive_step,
         "confidence": project.adaptive_confidence,
+        "sample_share": project.adaptive_sample_share,
+        "examples": examples,
+        "sample_annotations": annotations_of_sample(
+            examples,
+            share=project.adaptive_sample_share,
+            cap=project.adaptive_cap or 0,
+            overlap=project.overlap,
+        ),
         "job": job.pk if job and project.adaptive_cap is not None else None,
     }
 

@@ -66,9 +66,11 @@ def make_context(
     overlaps: Mapping[int, int] | None = None,
     splits: Mapping[int, str] | None = None,
     inputs: Mapping[str, Any] | None = None,
+    first: Mapping[int, int] | None = None,
+    sampled: Sequence[int] = (),
 ) -> ReportContext:
     """A context of annotations and of examples: those of ``overlaps``, else those annotated, each
-    to be annotated once.
+    to be annotated once. ``first``: how many of an example adaptive overlap did not ask for.
     """
     wanted = overlaps or dict.fromkeys(annotations.example.tolist(), 1)
     keys = sorted(wanted)
@@ -79,6 +81,8 @@ def make_context(
         split=np.array([names.index(name) for name in of_example], dtype=np.int16),
         overlap=np.array([wanted[key] for key in keys], dtype=np.int32),
         splits=names,
+        first=np.array([(first or {}).get(key, 0) for key in keys], dtype=np.int32),
+        sampled=np.isin(keys, sampled),
     )
     return ReportContext(annotations, examples, Parameters(as_of=AS_OF), 7, inputs or {})
 

@@ -64,6 +64,11 @@ def context_of(columns: Any, inputs: dict[str, Any] | None = None) -> ReportCont
     """What the section is given."""
     keys = np.unique(columns.example)
     examples = ExampleColumns(
-        keys, np.zeros(len(keys), np.int16), np.ones(len(keys), np.int32), ("train",)
+        keys,
+        np.zeros(len(keys), np.int16),
+        np.ones(len(keys), np.int32),
+        ("train",),
+        np.zeros(len(keys), np.int32),
+        np.zeros(len(keys), np.bool_),
     )
     return ReportContext(columns, examples, Parameters(as_of="2026-11-22"), 1, inputs or {})

@@ -30,8 +30,10 @@ pytestmark = pytest.mark.django_db
 BOTH = Given(0, ((0, 2),))
 
 
-def adapt(project: Project, cap: int = 5, step: int = 1, confidence: float = 0.9) -> Project:
-    adaptation = Adaptation(cap, step, confidence)
+def adapt(
+    project: Project, cap: int = 5, step: int = 1, confidence: float = 0.9, sample: float = 0
+) -> Project:
+    adaptation = Adaptation(cap, step, confidence, sample)
     return set_adaptation(project=project, adaptation=adaptation, at=AT, actor=None)
 
 
@@ -158,8 +160,8 @@ def test_the_setting_is_on_record_and_saved_once() -> None:
     adapt(project, cap=7, confidence=0.8)
     (event,) = Event.objects.filter(verb="changed", subject="project")
     assert event.details == {
-        "before": {"adaptive_cap": None, "adaptive_confidence": 0.9},
-        "after": {"adaptive_cap": 7, "adaptive_confidence": 0.8},
+        "before": {"adaptive_cap": None, "adaptive_confidence": 0.9, "adaptive_sample_share": 0.1},
+        "after": {"adaptive_cap": 7, "adaptive_confidence": 0.8, "adaptive_sample_share": 0},
     }
     assert adaptation_of(project) == Adaptation(7, 1, 0.8)
 

@@ -15,6 +15,7 @@ from annotator.corpus.models import HiddenSplit
 from annotator.projects.models import Kind, Project
 from annotator.reports.context import Parameters, ReportContext
 from annotator.reports.figures import Section
+from annotator.reports.planned import Counts
 from annotator.reports.sections import (
     adaptive_overlap,
     agreement,
@@ -41,7 +42,7 @@ class SectionSpec:
     one. ``named_examples`` are keys of examples whose questions the section shows: its inputs have
     them as ``questions``, by key as text. ``details`` returns what is shown of one annotator at a
     time, as JSON values by the annotators' keys. ``with_hidden``: whether the section can tell of
-    the hidden split.
+    the hidden split. ``counts``: which annotations the section is given.
     """
 
     name: str
@@ -51,6 +52,7 @@ class SectionSpec:
     details: Callable[[ReportContext], Mapping[str, Any]] | None = None
     named_examples: Callable[[ReportContext], Collection[int]] | None = None
     with_hidden: bool = True
+    counts: Counts = "all"
 
 
 _PEOPLE = SectionSpec("people", people.compute, people.read_people, details=people.details)
@@ -61,7 +63,12 @@ _SCHEDULE = SectionSpec(
 SECTIONS: Mapping[str, Sequence[SectionSpec]] = {
     Kind.NQ: (
         _SCHEDULE,
-        SectionSpec("process", process.compute, example_columns=process.example_columns),
+        SectionSpec(
+            "process",
+            process.compute,
+            example_columns=process.example_columns,
+            counts="first",
+        ),
         SectionSpec(
             adaptive_overlap.NAME,
             adaptive_overlap.compute,
@@ -70,21 +77,34 @@ SECTIONS: Mapping[str, Sequence[SectionSpec]] = {
             # Nothing further is ever asked for in the hidden split.
             with_hidden=False,
         ),
-        SectionSpec(agreement.NAME, agreement.compute, agreement.inputs, agreement.example_columns),
+        SectionSpec(
+            agreement.NAME,
+            agreement.compute,
+            agreement.inputs,
+            agreement.example_columns,
+            counts="planned",
+        ),
         SectionSpec(
             ambiguity.NAME,
             ambiguity.compute,
             example_columns=ambiguity.columns,
             named_examples=ambiguity.named_examples,
+            counts="planned",
         ),
         _PEOPLE,
-        SectionSpec(human_bound.NAME, human_bound.compute, example_columns=human_bound.columns),
+        SectionSpec(
+            human_bound.NAME,
+            human_bound.compute,
+            example_columns=human_bound.columns,
+            counts="planned",
+        ),
         SectionSpec(
             many_annotations.NAME,
             many_annotations.compute,
             many_annotations_inputs.inputs,
             many_annotations.columns,
             named_examples=many_annotations.named_examples,
+            counts="planned",
         ),
         SectionSpec(suggestions.NAME, suggestions.compute, suggestion_inputs.inputs),
     ),

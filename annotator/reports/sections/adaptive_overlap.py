@@ -18,7 +18,7 @@ from annotator.reports.adaptive_plan import (
     plan_further,
     prior_of,
 )
-from annotator.reports.context import Parameters, ReportContext
+from annotator.reports.context import ExampleColumns, Parameters, ReportContext
 from annotator.reports.estimates import first_without, share_figure, share_point
 from annotator.reports.figures import Drill, Figure, Missing, Plot, Point, Section
 from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
@@ -38,7 +38,9 @@ DECISIONS = ("null_long", "which_long", "null_short", "which_short")
 
 
 def inputs(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
-    """The project's choice: ``cap`` (null if it is off), ``step`` and ``confidence``."""
+    """The project's choice: ``cap`` (null if it is off), ``step``, ``confidence`` and
+    ``sample_share``.
+    """
     adaptation = adaptation_of(project)
     if adaptation is None:
         return {"cap": None}
@@ -46,6 +48,7 @@ def inputs(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
         "cap": adaptation.cap,
         "step": adaptation.step,
         "confidence": adaptation.confidence,
+        "sample_share": adaptation.sample_share,
     }
 
 
@@ -58,7 +61,10 @@ def compute(context: ReportContext) -> Section:
     plan = plan_further(context.annotations, context.examples, adaptation)
     return Section(
         NAME,
-        figures=_figures(plan, adaptation),
+        figures=[
+            *_figures(plan, adaptation),
+            *_sample_figures(plan, context.examples, adaptation.cap),
+        ],
         plots=[
             _share_bars("adaptive_standing", _standings(plan), ""),
             _share_bars("unsettled_decisions", _decisions(plan), "unsettled_"),
@@ -71,7 +77,7 @@ def _adaptation(context: ReportContext) -> Adaptation | None:
     chosen = context.inputs
     if chosen.get("cap") is None:
         return None
-    return Adaptation(chosen["cap"], chosen["step"], chosen["confidence"])
+    return Adaptation(chosen["cap"], chosen["step"], chosen["confidence"], chosen["sample_share"])
 
 
 def saved_annotations(plan: AdaptivePlan, adaptation: Adaptation) -> int:
@@ -98,6 +104,23 @@ def _figures(plan: AdaptivePlan, adaptation: Adaptation) -> list[Figure]:
             saved_annotations(plan, adaptation),
             count=settled.count,
         ),
+    ]
+
+
+def _sample_figures(plan: AdaptivePlan, examples: ExampleColumns, cap: int) -> list[Figure]:
+    """How large the agreement sample is, and what it costs: the annotations that it is to have
+    beyond what the rule asks for elsewhere.
+    """
+    number = int(examples.sampled.sum())
+    if not number:
+        return []
+    others = plan.wanted[~plan.sampled]
+    missing = None if len(others) else NOTHING
+    wanted = int(np.maximum(examples.overlap[examples.sampled], cap).sum())
+    more = None if missing else max(0, round(wanted - number * float(others.mean())))
+    return [
+        Figure("sample_examples", "count", number, count=len(examples)),
+        Figure("sample_annotations", "count", more, count=number, missing=missing),
     ]
 
 

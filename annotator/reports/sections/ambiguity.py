@@ -18,6 +18,7 @@ from annotator.reports.answers_by_example import (
 )
 from annotator.reports.context import ReportContext
 from annotator.reports.figures import Cell, Column, Figure, Missing, Plot, Section, Table
+from annotator.reports.planned import nothing_planned
 from annotator.reports.variety import (
     distinct_plot,
     example_columns,
@@ -84,6 +85,8 @@ def _missing(context: ReportContext, answered: AnsweredExamples) -> Missing | No
         return None
     if not len(context.annotations):
         return Missing("There is no annotation yet.", "Two of the same example are enough.", 0, TWO)
+    if missing := nothing_planned(context, TWO, most_annotations(context.annotations)):
+        return missing
     return Missing(
         "No example has two annotations yet.",
         "One more annotation of an example that has one is enough to begin.",

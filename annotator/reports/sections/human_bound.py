@@ -32,6 +32,7 @@ from annotator.reports.figures import (
     measured,
 )
 from annotator.reports.partial_columns import partial_column
+from annotator.reports.planned import nothing_planned
 from annotator.reports.published import TABLE_3
 from annotator.reports.sections import human_bound_curves
 
@@ -124,7 +125,7 @@ def _bounds(context: ReportContext, many: AnsweredExamples) -> dict[str, Bound]:
                 for part in PARTS
                 if len(several)
             },
-            None if len(several) else _too_few(have, references + 1),
+            None if len(several) else _too_few(context, have, references + 1),
         ),
         SUPER: Bound(
             many.keys,
@@ -139,18 +140,18 @@ def _bounds(context: ReportContext, many: AnsweredExamples) -> dict[str, Bound]:
                 for part in PARTS
                 if len(many)
             },
-            None if len(many) else _too_few(have, _many(parameters)),
+            None if len(many) else _too_few(context, have, _many(parameters)),
         ),
         ONE: Bound(
             few.keys,
             {part: one_against_others(few.of(part), beta=beta) for part in PARTS if len(few)},
-            None if len(few) else _too_few(have, few_size),
+            None if len(few) else _too_few(context, have, few_size),
         ),
     }
 
 
-def _too_few(have: int, need: int) -> Missing:
-    return Missing(
+def _too_few(context: ReportContext, have: int, need: int) -> Missing:
+    return nothing_planned(context, need, have) or Missing(
         f"No example has {need} annotations yet; the most that one has is {have}.",
         f"{need - have} more of that example are enough to begin.",
         have,

@@ -14,6 +14,7 @@ from annotator.reports.answers_by_example import (
 )
 from annotator.reports.context import ReportContext
 from annotator.reports.figures import Figure, Missing, Plot, Section
+from annotator.reports.planned import nothing_planned
 from annotator.reports.sections.judged_answers import (
     figure_4_plot,
     figure_6_table,
@@ -115,6 +116,8 @@ def _missing(context: ReportContext, answered: AnsweredExamples) -> Missing | No
     if len(answered):
         return None
     have, need = most_annotations(context.annotations), _many(context)
+    if missing := nothing_planned(context, need, have):
+        return missing
     return Missing(
         f"No example has {need} annotations yet; the most that one has is {have}.",
         f"Ask for {need} annotations of a judged sample: {need - have} more of that example are "

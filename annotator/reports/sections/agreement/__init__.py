@@ -16,6 +16,7 @@ from annotator.measures.resampled_agreement import unit_means
 from annotator.reports.context import ReportContext
 from annotator.reports.estimates import first_without, share_point
 from annotator.reports.figures import Drill, Figure, Missing, Plot, Section
+from annotator.reports.planned import nothing_planned
 from annotator.reports.sections.agreement.confusions import (
     Confusions,
     column_of,
@@ -150,6 +151,8 @@ def _distribution(compared: Compared, name: str, missing: Missing | None) -> Plo
 
 
 def _nothing_compared(context: ReportContext) -> Missing:
+    if missing := nothing_planned(context, need=2, have=1):
+        return missing
     several = int(np.count_nonzero(context.examples.overlap > 1))
     reason = "No example has two annotations yet."
     if several:

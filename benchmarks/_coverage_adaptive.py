@@ -1,0 +1,161 @@
+"""What the dashboards show under adaptive overlap, where examples stop early on which people agree.
+
+Every example of the population has ``CAP`` annotations, and what all of them say is the truth.
+A project sees them in a random order and stops by the rule; a tenth of its examples, the agreement
+sample, never stop.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotator.measures.adaptive_overlap import BetaPrior, Rule, further_annotations
+from annotator.measures.answers import count_coded
+from annotator.measures.intervals import Interval
+from annotator.measures.resampled_agreement import estimate
+from annotator.reports.agreement_sample import USUAL_SHARE
+from annotator.reports.answers_by_example import PARTS, answered_examples
+from annotator.reports.context import ExampleColumns, Parameters, ReportContext
+from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
+from annotator.reports.planned import Counts, narrowed
+from benchmarks._coverage_nq import (
+    POPULATION,
+    Covered,
+    Rows,
+    agreement_figures,
+    population,
+    process_figures,
+    statistics_of,
+    variety_figures,
+)
+from benchmarks._coverage_other import OUT_OF_SCOPE
+
+CAP = 9
+ORDERS = 10
+"""In so many orders an example's annotations may come."""
+
+RULE, PRIOR = Rule(0.9, cap=CAP), BetaPrior(0.35, 0.36)
+_BEFORE = ("null", "observed_null", "alpha_long")
+
+Intervals = dict[str, Interval | None]
+Compute = Callable[[NaturalQuestionsColumns], Intervals]
+
+
+def adaptive_figures(first: int, *, seed: int) -> Iterator[Covered]:
+    """Every figure of examples that get ``first`` annotations, and then what the rule asks for.
+
+    Last, three that would count every annotation.
+    """
+    whole = population(CAP, seed=seed)
+    ordered = _in_orders(whole, np.random.default_rng([seed, first]))
+    project = _Project(ordered, _asked(ordered, first), first)
+    shares, agreements = list(process_figures(whole)), list(agreement_figures(whole))
+    if first > 1:
+        # Examples have two annotations or nine: what depends on their number has no single truth.
+        agreements = [each for each in agreements if "_by_type" not in each.name]
+    yield from project.covered(shares, "first", _shares, "adaptive: {}")
+    yield from project.covered(agreements, "planned", _agreements, "adaptive: {}")
+    if first == 1:
+        varied = list(_varied(whole))
+        yield from project.covered(varied, "planned", _varieties, "adaptive: {}")
+    name = f"adaptive, all annotations counted: {{}}{OUT_OF_SCOPE}"
+    for figures, compute in ((shares, _shares), (agreements, _agreements)):
+        chosen = [each for each in figures if each.name in _BEFORE]
+        yield from project.covered(chosen, "all", compute, name)
+
+
+def _shares(given: NaturalQuestionsColumns) -> Intervals:
+    units = np.arange(len(np.unique(given.example)))
+    return {each.name: each.interval(units) for each in process_figures(given)}
+
+
+def _agreements(given: NaturalQuestionsColumns) -> Intervals:
+    statistics = list(statistics_of(given))
+    found = estimate([statistic for _, statistic in statistics])
+    return {
+        f"{name}{suffix}": each.interval
+        for (suffix, _), estimates in zip(statistics, found, strict=True)
+        for name, each in estimates.items()
+    }
+
+
+def _varieties(given: NaturalQuestionsColumns) -> Intervals:
+    units = np.arange(len(answered_examples(given, at_least=2)))
+    return {each.name: each.interval(units) for each in _varied(given)}
+
+
+def _varied(given: NaturalQuestionsColumns) -> Iterator[Covered]:
+    for part in PARTS:
+        yield from variety_figures(part, answered_examples(given, at_least=2).of(part))
+
+
+def _in_orders(
+    whole: NaturalQuestionsColumns, generator: np.random.Generator
+) -> NaturalQuestionsColumns:
+    """The population ``ORDERS`` times, each example's annotations in another order."""
+    rows = np.arange(len(whole)).reshape(POPULATION, CAP)
+    orders = generator.permuted(np.tile(rows, (ORDERS, 1)), axis=1)
+    return whole.take(orders.ravel())
+
+
+def _asked(ordered: NaturalQuestionsColumns, first: int) -> NDArray[np.int64]:
+    """How many annotations of each example the rule asks for."""
+    asked = np.full(POPULATION * ORDERS, first)
+    answers = [part.astype(np.int64).reshape(-1, CAP) for part in (ordered.long, ordered.short)]
+    open_ones = np.arange(len(asked))
+    while len(open_ones):
+        given = np.arange(CAP) < asked[open_ones, None]
+        places = np.nonzero(given)[0]
+        long, short = (
+            count_coded(places, part[open_ones][given], number=len(open_ones)) for part in answers
+        )
+        wanted = further_annotations(long, short, RULE, long_prior=PRIOR, short_prior=PRIOR)
+        asked[open_ones] += np.minimum(wanted, 1)
+        open_ones = open_ones[wanted > 0]
+    return asked
+
+
+class _Project:
+    """Draws of examples, the first tenth of which are the agreement sample."""
+
+    def __init__(
+        self, ordered: NaturalQuestionsColumns, asked: NDArray[np.int64], first: int
+    ) -> None:
+        self._ordered, self._asked, self._first = ordered, asked, first
+        self._latest: dict[tuple[Counts, Compute], tuple[bytes, Intervals]] = {}
+
+    def covered(
+        self, figures: Sequence[Covered], counts: Counts, compute: Compute, name: str
+    ) -> Iterator[Covered]:
+        """``figures`` of the whole population, with intervals of examples that are drawn."""
+        for each in figures:
+            interval = partial(self._interval, counts, compute, each.name)
+            units = POPULATION * ORDERS
+            yield Covered(name.format(each.name), each.truth, interval, units, each.either)
+
+    def _interval(self, counts: Counts, compute: Compute, name: str, rows: Rows) -> Interval | None:
+        """All names are computed together, and asked for one after the other."""
+        drawn, found = self._latest.get((counts, compute), (b"", {}))
+        if drawn != rows.tobytes():
+            found = compute(narrowed(self._context(rows), counts).annotations)
+            self._latest[counts, compute] = rows.tobytes(), found
+        return found.get(name)
+
+    def _context(self, rows: Rows) -> ReportContext:
+        sampled = np.arange(len(rows)) < round(USUAL_SHARE * len(rows))
+        sizes = np.where(sampled, CAP, self._asked[rows])
+        places = np.repeat(np.arange(len(rows)), sizes)
+        ranks = np.arange(len(places)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+        annotations = self._ordered.take(rows[places] * CAP + ranks)
+        annotations.example[:] = places
+        examples = ExampleColumns(
+            example=np.arange(len(rows)),
+            split=np.zeros(len(rows), np.int16),
+            overlap=sizes.astype(np.int32),
+            splits=("",),
+            first=np.where(sizes > self._first, self._first, 0).astype(np.int32),
+            sampled=sampled,
+        )
+        return ReportContext(annotations, examples, Parameters("2026-01-01"), 1)
