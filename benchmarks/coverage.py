@@ -4,8 +4,8 @@
 No database: each run draws examples of a population that is known whole (``_coverage_nq``,
 ``_coverage_adaptive``, ``_coverage_other``, ``_coverage_days``, ``_coverage_systems``,
 ``_coverage_retrieval``) and asks the platform's own rules for their intervals. Runs are shared out
-evenly among populations, since of yes or no of each example any interval holds a little more or less often from one true share to the
-next.
+evenly among populations, since of yes or no of each example any interval holds a little more or
+less often from one true share to the next.
 
 A cell is the share of shown intervals that have the truth in them, in percent; in brackets the
 share of runs in which no interval is shown. With fewer than ``LEAST_SHOWN`` shown it is a dash,

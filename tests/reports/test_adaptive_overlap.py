@@ -163,7 +163,7 @@ def test_the_setting_is_on_record_and_saved_once() -> None:
         "before": {"adaptive_cap": None, "adaptive_confidence": 0.9, "adaptive_sample_share": 0.1},
         "after": {"adaptive_cap": 7, "adaptive_confidence": 0.8, "adaptive_sample_share": 0},
     }
-    assert adaptation_of(project) == Adaptation(7, 1, 0.8)
+    assert adaptation_of(project) == Adaptation(7, 1, 0.8, 0)
 
 
 ANSWERS = {

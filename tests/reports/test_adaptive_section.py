@@ -18,7 +18,7 @@ from tests.factories.report_columns import (
     too_few,
 )
 
-ON = {"cap": 5, "step": 1, "confidence": 0.9}
+ON = {"cap": 5, "step": 1, "confidence": 0.9, "sample_share": 0.1}
 OFF = {"cap": None}
 SHORT = ((0, 1),)
 

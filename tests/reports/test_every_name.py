@@ -140,6 +140,7 @@ def _inputs(**changes: Any) -> dict[str, Any]:
         "cap": 5,
         "step": 1,
         "confidence": 0.9,
+        "sample_share": 0.1,
         "questions": {},
         "judged": rounds,
         "annotated": rounds,
@@ -154,7 +155,9 @@ def _natural_questions() -> Iterator[ReportContext]:
     many = coded_columns({1: "ab" * 12 + "-", 2: "a---b"}, {1: "ab" * 12 + "-", 2: "a---b"})
     done = dict.fromkeys(range(1, 82), 2)
     splits = {key: ("", "2024", "Train, 1st")[key % 3] for key in done}
-    yield make_context(make_columns(_mixed()), overlaps=done, splits=splits, inputs=_inputs())
+    yield make_context(
+        make_columns(_mixed()), overlaps=done, splits=splits, inputs=_inputs(), sampled=(1, 2)
+    )
     more = dict.fromkeys(range(1, 101), 9)
     yield make_context(
         make_columns(_straying()), overlaps=more, inputs=_inputs(cap=None, is_used=False)

@@ -17,7 +17,7 @@ export const adaptiveOverlapQuery = (slug: string) =>
 /** Without a cap, nothing further is asked for. */
 export function changeAdaptiveOverlap(
   slug: string,
-  choice: Omit<AdaptiveOverlap, "job">,
+  choice: components["schemas"]["AdaptiveOverlapInputRequest"],
 ): Promise<AdaptiveOverlap> {
   return read(
     api.PUT("/api/v1/projects/{slug}/adaptive-overlap/", {

@@ -4068,6 +4068,12 @@ export interface components {
              */
             confidence: number;
             /**
+             * Format: double
+             * @description The share of examples that get ``cap`` annotations in any case, drawn by a seed, so that agreement can be measured. 0 for none.
+             * @default 0.1
+             */
+            sample_share: number;
+            /**
              * @description How many to add at a time.
              * @default 1
              */
@@ -4078,11 +4084,17 @@ export interface components {
             cap: number | null;
             /** Format: double */
             confidence: number;
+            /** @description The examples that the share is of. */
+            examples: number;
             /**
              * Format: uuid
              * @description The job that requests annotations, or computes which to request.
              */
             job: string | null;
+            /** @description About how many annotations the sample gets beyond those that each example gets first; 0 without ``cap``. */
+            sample_annotations: number;
+            /** Format: double */
+            sample_share: number;
             step: number;
         };
         /** @description Who could join a round. */

@@ -226,6 +226,7 @@ const SETTINGS: Record<string, string> = {
   adaptive_cap: "most annotations of unsettled examples",
   adaptive_step: "annotations asked for at a time",
   adaptive_confidence: "confidence of settled answers",
+  adaptive_sample_share: "share of the agreement sample",
 };
 
 function describeChange({ before, after, split }: Details): string {

@@ -9,8 +9,9 @@ import { fakeServer } from "@/test/server";
 
 import { AdaptiveOverlapSettings } from "./AdaptiveOverlapSettings";
 
-const OFF = { cap: null, step: 1, confidence: 0.9, job: null };
-const ON = { cap: 7, step: 2, confidence: 0.85, job: null };
+const SAMPLE = { sample_share: 0.1, examples: 500, sample_annotations: 0 };
+const OFF = { cap: null, step: 1, confidence: 0.9, ...SAMPLE, job: null };
+const ON = { cap: 7, step: 2, confidence: 0.85, ...SAMPLE, job: null };
 
 test("it is off until a lead turns it on, with a cap above the usual number", async () => {
   const requests = fakeServer({
@@ -34,7 +35,7 @@ test("it is off until a lead turns it on, with a cap above the usual number", as
   await userEvent.click(save);
   expect(await screen.findByText("The adaptive overlap is saved.")).toBeVisible();
   expect(requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
-    { cap: 9, step: 1, confidence: 0.8 },
+    { cap: 9, step: 1, confidence: 0.8, sample_share: 0.1 },
   ]);
   expect(save).toHaveAttribute("aria-disabled", "true");
 });
@@ -58,7 +59,7 @@ test("another lead's change arrives in the form and is not undone by it", async 
   await userEvent.click(screen.getByRole("button", { name: "Save the adaptive overlap" }));
   expect(await screen.findByText("The adaptive overlap is saved.")).toBeVisible();
   expect(requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
-    { cap: 11, step: 3, confidence: 0.85 },
+    { cap: 11, step: 3, confidence: 0.85, sample_share: 0.1 },
   ]);
 });
 
@@ -72,7 +73,7 @@ test("turning it off asks for nothing further", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Save the adaptive overlap" }));
   expect(await screen.findByText("The adaptive overlap is saved.")).toBeVisible();
   expect(requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
-    { cap: null, step: 2, confidence: 0.85 },
+    { cap: null, step: 2, confidence: 0.85, sample_share: 0.1 },
   ]);
 });
 
@@ -90,4 +91,27 @@ test("what the server refuses is said at its field", async () => {
   await userEvent.type(cap, "5");
   await userEvent.click(screen.getByRole("button", { name: "Save the adaptive overlap" }));
   expect(await screen.findByText("Give a number above 3.")).toBeVisible();
+});
+
+test("the agreement sample says what it costs before it is saved", async () => {
+  const requests = fakeServer({
+    "GET projects/demo/adaptive-overlap/": { json: ON },
+    "PUT projects/demo/adaptive-overlap/": { json: { ...ON, sample_share: 0.25 } },
+  });
+  renderApp(<AdaptiveOverlapSettings project={buildProject({ overlap: 1 })} />);
+  const sample = await screen.findByLabelText(/Agreement sample/);
+  expect(
+    screen.getByText(/About 50 of 500 examples, with up to 300 annotations more/),
+  ).toBeVisible();
+  await userEvent.clear(sample);
+  await userEvent.type(sample, "0");
+  expect(screen.getByText(/agreement can’t be measured/)).toBeVisible();
+  await userEvent.clear(sample);
+  await userEvent.type(sample, "25");
+  expect(screen.getByText(/About 125 of 500 examples, with up to 750/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Save the adaptive overlap" }));
+  expect(await screen.findByText("The adaptive overlap is saved.")).toBeVisible();
+  expect(requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
+    { cap: 7, step: 2, confidence: 0.85, sample_share: 0.25 },
+  ]);
 });

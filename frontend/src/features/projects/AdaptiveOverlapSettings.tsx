@@ -12,6 +12,7 @@ import { queryKeys } from "@/api/queryKeys";
 import type { Project } from "@/api/types";
 import { changedFields } from "@/components/edits";
 import { Form } from "@/components/Form";
+import { formatCount } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 
@@ -27,15 +28,33 @@ interface Values {
   cap: number | "";
   step: number | "";
   percent: number | "";
+  samplePercent: number | "";
 }
 
-function valuesOf({ cap, step, confidence }: AdaptiveOverlap, overlap: number): Values {
+function valuesOf(
+  { cap, step, confidence, sample_share: share }: AdaptiveOverlap,
+  overlap: number,
+): Values {
   return {
     isOn: cap !== null,
     cap: cap ?? proposedCap(overlap),
     step,
     percent: Math.round(confidence * 100),
+    samplePercent: Math.round(share * 1000) / 10,
   };
+}
+
+/** What the agreement sample costs at most, in words. */
+function costOfSample(examples: number, overlap: number, { cap, samplePercent }: Values): string {
+  if (cap === "" || samplePercent === "") return "";
+  const sampled = Math.round((examples * samplePercent) / 100);
+  if (sampled === 0) {
+    return overlap > 1
+      ? "No sample: agreement is measured on the first annotations."
+      : "No sample: agreement can’t be measured, because every example first gets one annotation.";
+  }
+  const more = sampled * Math.max(cap - overlap, 0);
+  return `About ${formatCount(sampled)} of ${formatCount(examples)} examples, with up to ${formatCount(more)} annotations more than they get first.`;
 }
 
 interface NumberFieldProps {
@@ -80,7 +99,8 @@ function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
     },
   });
   const stored = valuesOf(chosen, project.overlap);
-  const { isOn, cap, step, percent } = { ...stored, ...edits };
+  const values = { ...stored, ...edits };
+  const { isOn, cap, step, percent, samplePercent } = values;
   const errors = fieldErrors(save.error);
   const isChanged = isOn ? Object.keys(changedFields(stored, edits)).length !== 0 : stored.isOn;
   // What was changed while it was sent is still to be saved.
@@ -92,10 +112,11 @@ function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
 
   function submit(): void {
     if (!isOn) {
-      const { step: oldStep, confidence } = chosen;
-      save.mutate({ cap: null, step: oldStep, confidence }, { onSuccess });
-    } else if (cap !== "" && step !== "" && percent !== "") {
-      save.mutate({ cap, step, confidence: percent / 100 }, { onSuccess });
+      const { step: oldStep, confidence, sample_share: share } = chosen;
+      save.mutate({ cap: null, step: oldStep, confidence, sample_share: share }, { onSuccess });
+    } else if (cap !== "" && step !== "" && percent !== "" && samplePercent !== "") {
+      const share = samplePercent / 100;
+      save.mutate({ cap, step, confidence: percent / 100, sample_share: share }, { onSuccess });
     }
   }
 
@@ -139,6 +160,15 @@ function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
             value={percent}
             error={errors.confidence}
             onChange={(next) => change({ percent: next })}
+          />
+          <NumberField
+            label="Agreement sample"
+            description={`Examples that get every annotation, settled or not, so that agreement can be measured. ${costOfSample(chosen.examples, project.overlap, values)}`}
+            bounds={[0, 100]}
+            suffix="%"
+            value={samplePercent}
+            error={errors.sample_share}
+            onChange={(next) => change({ samplePercent: next })}
           />
         </>
       )}

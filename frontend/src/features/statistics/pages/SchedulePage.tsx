@@ -39,7 +39,13 @@ const ADAPTIVE: readonly Group[] = [
   {
     title: "Adaptive overlap",
     what: "If the project asks for it, examples whose answer is unsettled get more annotations. Settled ones get none.",
-    figures: ["settled", "annotations_wanted", "annotations_saved"],
+    figures: [
+      "settled",
+      "annotations_wanted",
+      "annotations_saved",
+      "sample_examples",
+      "sample_annotations",
+    ],
     plots: ["adaptive_standing", "unsettled_decisions", "cost_and_accuracy"],
   },
 ];

@@ -24,6 +24,18 @@ export const WORDS: Words = {
       "How many fewer annotations settled examples need than if every example reached the cap.",
     counted: "settled examples",
   },
+  sample_examples: {
+    label: "Agreement sample",
+    explanation:
+      "Examples that get every annotation up to the cap, settled or not. A seed draws them, so they are like the others, and agreement is measured on them.",
+    counted: "examples of the project",
+  },
+  sample_annotations: {
+    label: "Cost of the sample",
+    explanation:
+      "How many annotations more the agreement sample gets than the same number of other examples, by what those were asked for so far.",
+    counted: "examples in the sample",
+  },
 
   adaptive_standing: {
     label: "Where examples stand",
