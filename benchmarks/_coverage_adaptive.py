@@ -52,18 +52,29 @@ def adaptive_figures(first: int, *, seed: int) -> Iterator[Covered]:
     ordered = _in_orders(whole, np.random.default_rng([seed, first]))
     project = _Project(ordered, _asked(ordered, first), first)
     shares, agreements = list(process_figures(whole)), list(agreement_figures(whole))
-    if first > 1:
+    of_first = process_figures(ordered.take(np.flatnonzero(np.arange(len(ordered)) % CAP < first)))
+    shares = [
+        each._replace(either=counted.either) for each, counted in zip(shares, of_first, strict=True)
+    ]
+    if first == 1:
+        agreements = [_of_sample(each) for each in agreements]
+    else:
         # Examples have two annotations or nine: what depends on their number has no single truth.
         agreements = [each for each in agreements if "_by_type" not in each.name]
     yield from project.covered(shares, "first", _shares, "adaptive: {}")
     yield from project.covered(agreements, "planned", _agreements, "adaptive: {}")
     if first == 1:
-        varied = list(_varied(whole))
+        varied = [_of_sample(each) for each in _varied(whole)]
         yield from project.covered(varied, "planned", _varieties, "adaptive: {}")
     name = f"adaptive, all annotations counted: {{}}{OUT_OF_SCOPE}"
     for figures, compute in ((shares, _shares), (agreements, _agreements)):
         chosen = [each for each in figures if each.name in _BEFORE]
         yield from project.covered(chosen, "all", compute, name)
+
+
+def _of_sample(figure: Covered) -> Covered:
+    """Where examples get one annotation, only the sample has several."""
+    return figure._replace(either=USUAL_SHARE * figure.either)
 
 
 def _shares(given: NaturalQuestionsColumns) -> Intervals:

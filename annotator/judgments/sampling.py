@@ -5,9 +5,11 @@ import random
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
 
 from annotator.annotations.models import Annotation, YesNoAnswer
+from annotator.annotations.submission_order import SUBMITTED_AT
 from annotator.corpus.models import Purpose
 from annotator.judgments.models import Target
 from annotator.projects.models import Project
@@ -48,10 +50,23 @@ def population_of(*, project: Project, target: str) -> "QuerySet[Annotation]":
 
     A question that was answered more often has more of them, and so a larger chance to be drawn:
     that is p(l, q, d | L ≠ NULL) of the NQ paper (section 4.1). Annotations whose annotator saw a
-    suggestion are not among them: they say what people answer who saw one.
+    suggestion are not among them: they say what people answer who saw one. Nor are those that
+    adaptive overlap asked for because people disagreed.
     """
     counted = counted_annotations(project).exclude(assignment__suggestion__is_shown=True)
-    return counted.filter(HAS_ANSWER[Target(target)]).order_by("pk")
+    brought = brought_by_answers(project).values("pk")
+    return counted.exclude(pk__in=brought).filter(HAS_ANSWER[Target(target)]).order_by("pk")
+
+
+def brought_by_answers(project: Project) -> "QuerySet[Annotation]":
+    """The counted annotations that come after the first ones of their example, where adaptive
+    overlap asked for more than these.
+    """
+    places = Window(
+        RowNumber(), partition_by="example_id", order_by=[SUBMITTED_AT, "assignment_id"]
+    )
+    raised = counted_annotations(project).filter(example__first_overlap__isnull=False)
+    return raised.annotate(place=places).filter(place__gt=F("example__first_overlap"))
 
 
 def draw(*, population: Sequence[int], size: int, seed: int) -> Sample:

@@ -127,3 +127,14 @@ def test_nothing_is_drawn_from_nothing() -> None:
 def test_the_population_is_told_by_the_sum_of_its_keys() -> None:
     assert population_sha256([3, 17]) == hashlib.sha256(b"3\n17\n").hexdigest()
     assert population_sha256([31, 7]) != population_sha256([3, 17])
+
+
+@pytest.mark.django_db
+def test_what_adaptive_overlap_asked_for_is_not_drawn_from(project: Project) -> None:
+    ada, ben, eve = make_annotators(project, 3)
+    contested, usual = make_examples(project, 2)
+    kept = [annotate_example(contested, who).pk for who in (ada, ben)]
+    annotate_example(contested, eve)
+    kept += [annotate_example(usual, who).pk for who in (eve, ada, ben)]
+    Example.objects.filter(pk=contested.pk).update(first_overlap=2)
+    assert keys_of(project, Target.LONG) == sorted(kept)

@@ -7,6 +7,7 @@ from annotator.corpus.models import HiddenSplit
 from annotator.judgments.gathering import answers_in_order, gather
 from annotator.judgments.models import JudgmentRound, Phase, Target
 from annotator.judgments.overview import variability_of
+from annotator.judgments.sampling import brought_by_answers
 from annotator.projects.models import Project
 from annotator.reports.context import Parameters
 
@@ -44,9 +45,13 @@ def inputs(project: Project, parameters: Parameters) -> Mapping[str, Any]:
 
 def _values_of(judgment_round: JudgmentRound) -> dict[str, Any]:
     asked = variability_of(judgment_round)
+    # Rounds of earlier versions drew from these too.
+    brought = set(brought_by_answers(judgment_round.project).values_list("pk", flat=True))
     answers = []
     for each in gather(answers_in_order(judgment_round), judgment_round=judgment_round):
         answer, annotation = each.answer, each.answer.annotation
+        if annotation.pk in brought:
+            continue
         long, short = each.counts(Target.LONG), each.counts(Target.SHORT)
         answers.append(
             {
