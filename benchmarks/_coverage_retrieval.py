@@ -4,15 +4,15 @@ A question's hardness is drawn from a Pareto distribution; each of two encoders 
 sentence at about that, so that they find many questions equally hard, as real ones do.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
+from itertools import combinations
 
 import numpy as np
 
 from annotator.measures.intervals import Interval
 from annotator.measures.retrieval import Floats, by_question
-from annotator.measures.retrieval_intervals import Estimate, differences, estimates
+from annotator.measures.retrieval_intervals import Estimate, compare_encoders, estimates
 from benchmarks._coverage_nq import Covered, Rows
 
 POPULATION = 20_000
@@ -20,33 +20,30 @@ SHAPES = (("easy", 1.2), ("middle", 0.7), ("hard", 0.4))
 """Shapes of the Pareto distribution: MRR of 0.59, 0.45 and 0.31."""
 
 
-class Encoders(NamedTuple):
-    """The ranks of the right sentence by two encoders, of the same questions."""
+def population(shape: float, *, seed: int, least: float = 0.3, number: int = 2) -> list[Floats]:
+    """The ranks of the right sentence by so many encoders, of the same ``POPULATION`` questions.
 
-    ranks: Floats
-    others: Floats
-
-
-def population(shape: float, *, seed: int) -> Encoders:
-    """``POPULATION`` questions."""
+    The first one ranks at 0.5 to 1.6 of the hardness, the others from ``least`` on.
+    """
     chance = np.random.default_rng([seed, 17])
     hardness = chance.pareto(shape, POPULATION)
-    factors = (chance.uniform(0.5, 1.6, POPULATION), chance.uniform(0.3, 1.6, POPULATION))
-    return Encoders(*(np.ceil(hardness * each + 0.5) for each in factors))
+    factors = [chance.uniform(low, 1.6, POPULATION) for low in (0.5, *[least] * (number - 1))]
+    return [np.ceil(hardness * each + 0.5) for each in factors]
 
 
 def retrieval_figures(*, seed: int) -> Iterator[Covered]:
-    """MRR and R@N of one encoder, and how much greater they are than the other's."""
+    """MRR and R@N of one encoder; all differences between two encoders, and between ten equal ones:
+    there the rest of 100% is the share of tables that show something in bold.
+    """
     for name, shape in SHAPES:
-        of = population(shape, seed=seed)
-        figures = _OncePerDraw(partial(_figures, of))
-        less = _OncePerDraw(partial(_differences, of))
-        one, other = by_question(of.ranks), by_question(of.others)
-        for metric, values in one.items():
+        ranks = population(shape, seed=seed)
+        figures = _OncePerDraw(partial(_figures, ranks[0]))
+        for metric, values in by_question(ranks[0]).items():
             truth = float(values.mean())
             yield _covered(f"{metric}, {name}", truth, partial(_interval, figures, metric))
-            truth -= float(other[metric].mean())
-            yield _covered(f"{metric}, {name}, less", truth, partial(_interval, less, metric))
+        yield _covered(f"all differences of two, {name}", 0.0, partial(_all_at_once, ranks))
+        equal = population(shape, seed=seed, least=0.5, number=10)
+        yield _covered(f"all differences of ten equal, {name}", 0.0, partial(_all_at_once, equal))
 
 
 class _OncePerDraw:
@@ -68,12 +65,24 @@ def _covered(name: str, truth: float, interval: Callable[[Rows], Interval]) -> C
     return Covered(name, truth, interval, POPULATION)
 
 
-def _figures(of: Encoders, rows: Rows) -> dict[str, Estimate]:
-    return estimates(of.ranks[rows])
+def _figures(ranks: Floats, rows: Rows) -> dict[str, Estimate]:
+    return estimates(ranks[rows])
 
 
-def _differences(of: Encoders, rows: Rows) -> dict[str, Estimate]:
-    return differences(of.ranks[rows], of.others[rows])
+def _all_at_once(ranks: Sequence[Floats], rows: Rows) -> Interval:
+    """How much room the intervals leave for the truth, taken as 0."""
+    truths = [{name: each.mean() for name, each in by_question(own).items()} for own in ranks]
+    comparison = compare_encoders([by_question(own[rows]) for own in ranks])
+    shown = [
+        (each.low - truth, each.high - truth)
+        for one, other in combinations(range(len(ranks)), 2)
+        for name, each in comparison.between(one, other).items()
+        if each.low is not None and each.high is not None
+        for truth in [truths[one][name] - truths[other][name]]
+    ]
+    if not shown:
+        return Interval(None, None)
+    return Interval(max(low for low, _ in shown), min(high for _, high in shown))
 
 
 def _interval(found: _OncePerDraw, metric: str, rows: Rows) -> Interval:

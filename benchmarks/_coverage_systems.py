@@ -4,8 +4,9 @@ Names are the metrics' own. A system of Natural Questions has scores that say so
 it is right; of two systems the examples that are hard are the same ones.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -22,13 +23,13 @@ from annotator.measures.intervals import Interval
 from annotator.measures.reader_accuracy import ReaderScores
 from annotator.measures.resampled_scores import (
     Replicates,
-    differences,
     prediction_intervals,
     prediction_replicates,
 )
+from annotator.measures.system_differences import System as Compared
+from annotator.measures.system_differences import compare_systems
 from annotator.measures.system_scores import Outcomes
 from benchmarks._coverage_nq import POPULATION, Covered, Rows
-from benchmarks._coverage_other import OUT_OF_SCOPE
 
 Metrics = Mapping[str, float]
 Intervals = Mapping[str, Interval | None]
@@ -42,8 +43,11 @@ class Sampled(NamedTuple):
     replicates: Replicates
 
 
+System = Callable[[Rows], Sampled]
+
+
 def system_figures(*, seed: int) -> Iterator[Covered]:
-    """Of Natural Questions and of ASQA: the better system, the worse one, their difference."""
+    """Of Natural Questions and of ASQA: the better system, the worse one, all differences."""
     everything = np.arange(POPULATION)
     for draw in (_predictions(seed), _paragraphs(seed)):
         better, worse = draw
@@ -54,37 +58,92 @@ def system_figures(*, seed: int) -> Iterator[Covered]:
                     either = min(truth, 100 - truth) / 100 if name == "QA-Hit" else 1.0
                     interval = _latest(system, name)
                     yield Covered(f"{name}{words}", truth, interval, either=either)
-        compared = _difference(better, worse)
-        truths, others = better(everything).metrics, worse(everything).metrics
-        for name in filter(_is_shown, truths):
-            yield Covered(
-                f"{name}, difference", truths[name] - others[name], _latest(compared, name)
-            )
-
-    yield _few_discordant(seed)
+        yield all_at_once("all differences of both", [better, worse])
 
 
-def _few_discordant(seed: int) -> Covered:
-    """Two systems that are right on the same examples but for one in fifty."""
+def many_system_figures(*, seed: int) -> Iterator[Covered]:
+    """Differences that are shown at once: of equal systems, of two that are right on nearly the
+    same examples, and where one has a threshold to choose.
+
+    Of equal systems, the rest of 100% is the share of tables that show something in bold.
+    """
+    for number in (2, 10, 20):
+        generator = np.random.default_rng([seed, 29, number])
+        equal = [_of_predictions(each) for each in _equal_predictions(number, generator)]
+        yield all_at_once(f"Natural Questions, {number} equal systems", equal)
+        easy, parts = generator.beta(2, 2, POPULATION), generator.integers(2, 7, POPULATION)
+        answers = [_of_paragraphs(easy, parts, generator) for _ in range(number)]
+        yield all_at_once(f"ASQA, {number} equal systems", answers)
+    yield from _two_alike(seed)
+
+
+def _equal_predictions(
+    number: int, generator: np.random.Generator
+) -> Iterator[Mapping[str, Outcomes]]:
+    has_gold = {part: generator.random(POPULATION) < share for part, share in _ANSWERED.items()}
+    easy = generator.beta(3, 2, POPULATION)
+    for _ in range(number):
+        yield {part: _outcomes(has_gold[part], easy, generator) for part in _ANSWERED}
+
+
+def _two_alike(seed: int) -> Iterator[Covered]:
+    """The second system differs from the first in one respect."""
     generator = np.random.default_rng([seed, 23])
     has_gold = generator.random(POPULATION) < _ANSWERED["long"]
-    easy = generator.beta(3, 2, POPULATION)
-    one = _outcomes(has_gold, easy, generator)
-    differ = (generator.random(POPULATION) < _DISCORDANT) & one.has_prediction & has_gold
-    other = replace(one, is_right=one.is_right ^ differ)
-    name, everything = "long-best-threshold-f1", np.arange(POPULATION)
+    one = _outcomes(has_gold, generator.beta(3, 2, POPULATION), generator)
+    is_answered = one.has_prediction & has_gold
+    for share in (0.1, 0.2):
+        differ = (generator.random(POPULATION) < share) & is_answered
+        flipped = replace(one, is_right=one.is_right ^ differ)
+        yield _pair(f"right on the same examples, but for {share / 2.5:.0%}", one, flipped)
+    noise = 0.75 * generator.standard_normal(POPULATION)
+    yield _pair("the same answers with other scores", one, replace(one, score=one.score + noise))
+    for words, other in (
+        ("the same answers", one),
+        ("other answers", _outcomes(has_gold, generator.beta(3, 2, POPULATION), generator)),
+    ):
+        chosen = other.score >= system_scores.curve(other).best().threshold
+        fixed = replace(
+            other,
+            has_prediction=other.has_prediction & chosen,
+            is_right=other.is_right & chosen,
+            score=np.zeros(POPULATION),
+        )
+        yield _pair(f"a threshold to choose against none, {words}", one, fixed)
+
+
+def _pair(words: str, one: Outcomes, other: Outcomes) -> Covered:
     systems = [_of_predictions({"long": each, "short": each}) for each in (one, other)]
-    truth = systems[0](everything).metrics[name] - systems[1](everything).metrics[name]
-    of = f"{name}, difference on few discordant examples{OUT_OF_SCOPE}"
-    return Covered(of, truth, _latest(_difference(*systems), name))
+    return all_at_once(words, systems)
+
+
+def all_at_once(words: str, systems: Sequence[System]) -> Covered:
+    """Whether the intervals of all differences hold at once: how much room is left for the truth,
+    taken as 0, by the one with the least on each side.
+    """
+    everything = np.arange(POPULATION)
+    truths = [system(everything).metrics for system in systems]
+
+    def interval(rows: Rows) -> Interval:
+        drawn = [system(rows) for system in systems]
+        found = compare_systems([Compared(each.metrics, each.replicates) for each in drawn])
+        shown = [
+            (ends.low - truth, ends.high - truth)
+            for one, other in combinations(range(len(systems)), 2)
+            for name, (_, ends) in found.between(one, other).items()
+            if ends.low is not None and ends.high is not None
+            for truth in [truths[one][name] - truths[other][name]]
+        ]
+        if not shown:
+            return Interval(None, None)
+        return Interval(max(low for low, _ in shown), min(high for _, high in shown))
+
+    return Covered(words, 0.0, interval)
 
 
 def _is_shown(name: str) -> bool:
     """Recall at a precision has no interval, and thresholds are no metrics."""
     return "at-precision" not in name and not name.endswith("threshold")
-
-
-System = Callable[[Rows], Sampled]
 
 
 def _latest(system: Callable[[Rows], Sampled | Intervals], name: str) -> Callable[[Rows], Interval]:
@@ -111,21 +170,6 @@ def _remembered(sample: System) -> System:
     return asked
 
 
-def _difference(better: System, worse: System) -> Callable[[Rows], Intervals]:
-    latest: dict[bytes, Intervals] = {}
-
-    def asked(rows: Rows) -> Intervals:
-        key = rows.tobytes()
-        if key not in latest:
-            one, other = better(rows), worse(rows)
-            found = differences(one.metrics, other.metrics, (one.replicates, other.replicates))
-            latest.clear()
-            latest[key] = {name: interval for name, (_, interval) in found.items()}
-        return latest[key]
-
-    return asked
-
-
 def _predictions(seed: int) -> tuple[System, System]:
     generator = np.random.default_rng([seed, 17])
     has_gold = {part: generator.random(POPULATION) < share for part, share in _ANSWERED.items()}
@@ -138,7 +182,6 @@ def _predictions(seed: int) -> tuple[System, System]:
 
 
 _ANSWERED = {"long": 0.5, "short": 0.35}
-_DISCORDANT = 0.05
 
 
 def _outcomes(

@@ -39,6 +39,7 @@ FEW_EXAMPLES = (10, 40)
 QUESTIONS = (10, 20, 30, 45, 139)
 DAYS = (14, 28)
 GROUPS = (10, 20, 40, 80)
+OF_MANY = (100, 300)
 OF_RETRIEVAL = (100, 139, 300, 1000)
 FIRST = (1, 2)
 OF_ADAPTIVE = (139, 500, 2000)
@@ -78,7 +79,7 @@ def main() -> None:
     from benchmarks._coverage_people import print_people
     from benchmarks._coverage_retrieval import retrieval_figures
     from benchmarks._coverage_suggestions import choice_figures
-    from benchmarks._coverage_systems import system_figures
+    from benchmarks._coverage_systems import many_system_figures, system_figures
 
     options = _options()
 
@@ -120,6 +121,7 @@ def main() -> None:
         ),
         ("few examples", lambda seed, _: figures(seed, 5), FEW_EXAMPLES),
         ("systems", lambda seed, _: list(system_figures(seed=seed)), EXAMPLES),
+        ("many systems", lambda seed, _: list(many_system_figures(seed=seed)), OF_MANY),
         ("retrieval", lambda seed, _: list(retrieval_figures(seed=seed)), OF_RETRIEVAL),
     )
     for first, draw, numbers in others:

@@ -10,18 +10,20 @@ docs/evaluation.md.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
 from typing import Any
 
+import numpy as np
 from django.conf import settings
 
 from annotator.corpus.splits import may_hold_hidden, names_hidden_split
 from annotator.evaluation.asqa import MOST, dr
-from annotator.evaluation.interval_words import compared
+from annotator.evaluation.interval_words import compared, ends
 from annotator.evaluation.metric_names import METRICS, OF_A_READER, READER
 from annotator.evaluation.models import HalfScore, Score
-from annotator.evaluation.replicates import differences_to
+from annotator.evaluation.replicates import Compared, compared_with, differences_to
 from annotator.evaluation.scoring import UNTOLD, seed_of
+from annotator.measures.intervals import normal_quantile
+from annotator.measures.simultaneous import Pairs, confidence_for
 from annotator.projects.models import Kind, Project
 
 Ends = list[float] | None
@@ -158,33 +160,73 @@ def shown_differences(
     """How much greater each score's metrics are than the ``other``'s, with the ends of the
     intervals, by the score's key. Of rounded scores, the differences of what is shown.
     """
-    found = differences_to(other.score, [each.score for each in scores])
     shown = {each.score.pk: each for each in scores}
-    return {
-        pk: _rounded(compared(each), shown[pk], other, project)
-        if not (shown[pk].is_exact and other.is_exact)
-        else {
-            name: less
-            for name, less in compared(each).items()
-            if name in shown[pk].metrics and name in other.metrics
+    found = compared_with(other.score, [each.score for each in scores])
+    if found is None:
+        return {}
+    if all(shown[pk].is_exact for pk in found.places):
+        exact = differences_to(other.score, [each.score for each in scores])
+        return {
+            pk: {
+                name: less
+                for name, less in compared(each).items()
+                if name in shown[pk].metrics and name in other.metrics
+            }
+            for pk, each in exact.items()
         }
-        for pk, each in found.items()
-    }
+    rounded = _Rounded(found, Kind(project.kind))
+    return {pk: rounded.between(shown[pk], other) for pk in found.places if pk != other.score.pk}
 
 
-def _rounded(
-    differences: Mapping[str, Mapping[str, Any]],
-    one: ShownScore,
-    other: ShownScore,
-    project: Project,
-) -> dict[str, dict[str, Any]]:
-    decimals = DECIMALS[Kind(project.kind)]
-    is_secret = seed_of(one.score.parameters) == UNTOLD
-    rounded = {}
-    for name, less in differences.items():
-        if name in one.metrics and name in other.metrics:
-            shown = round(one.metrics[name] - other.metrics[name], decimals)
-            ends = less["interval"] if is_secret else None
-            interval = around(shown, less["difference"], ends, decimals, least=-inf, most=inf)
-            rounded[name] = {"difference": shown, "interval": interval}
-    return rounded
+class _Rounded:
+    """Differences between rounded scores.
+
+    What an interval takes from resamples is rounded before anything follows from it: the standard
+    error of a pair, and by how much the best threshold makes each score too great. The level for
+    all at once is that of so many differences. Whether the two differ on enough examples follows
+    from the rounded error: an exact number of examples would tell somebody who knows some answers
+    whether one more is right.
+    """
+
+    def __init__(self, found: Compared, kind: Kind) -> None:
+        self._found, self._kind, self._decimals = found, kind, DECIMALS[kind]
+        metrics = found.comparison.metrics
+        self._pairs = {name: self._rounded(name, of.pairs) for name, of in metrics.items()}
+        numbers = [len(of.places) * (len(of.places) - 1) // 2 for of in metrics.values()]
+        self._confidence = confidence_for(sum(numbers))
+
+    def _rounded(self, name: str, pairs: Pairs) -> Pairs:
+        errors = np.round(normal_quantile() * pairs.errors, self._decimals) / normal_quantile()
+        most = _most(name, self._kind)
+        # Words say nothing of answers.
+        apart = pairs.apart if most is None else (errors * pairs.units / self._weight(most)) ** 2
+        return Pairs(pairs.units, errors, np.minimum(apart, pairs.units))
+
+    def _weight(self, most: float) -> float:
+        """How much one of n examples changes a metric, in n-ths: a mean by its greatest value, F1,
+        2 right / (predicted + answerable), by about twice as much.
+        """
+        return 2 * most if self._kind == Kind.NQ else most
+
+    def between(self, one: ShownScore, other: ShownScore) -> dict[str, dict[str, Any]]:
+        is_secret = seed_of(one.score.parameters) == UNTOLD
+        found = {}
+        for name in one.metrics.keys() & other.metrics.keys():
+            shown = round(one.metrics[name] - other.metrics[name], self._decimals)
+            interval = self._ends(name, shown, one, other) if is_secret else None
+            found[name] = {"difference": shown, "interval": interval}
+        return found
+
+    def _ends(self, name: str, shown: float, one: ShownScore, other: ShownScore) -> Ends:
+        if name not in self._pairs:
+            return None
+        places = [self._found.places[each.score.pk] for each in (one, other)]
+        optimism = [
+            round(self._found.comparison.optimism[place].get(name, 0.0), self._decimals)
+            for place in places
+        ]
+        of = self._found.comparison.metrics[name].places
+        pair = [of.index(place) for place in places]
+        less = optimism[0] - optimism[1]
+        found = ends(self._pairs[name].interval(shown, *pair, self._confidence, less))
+        return found and [round(end, self._decimals) for end in found]

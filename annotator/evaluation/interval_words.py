@@ -56,7 +56,7 @@ def difference_lines(
     shown = {words: differences[name] for name, words in names.items() if name in differences}
     return [
         "",
-        "Compared on the same examples: difference, 95% interval",
+        "Compared on the same examples: difference, interval (95% for all at once)",
         *(
             f"  {words:34}{scale * difference:+8.2f}  {_range(interval, scale)}".rstrip()
             for words, (difference, interval) in shown.items()

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 import orjson
@@ -9,10 +10,13 @@ import orjson
 from annotator.corpus.storage import pack, unpack
 from annotator.evaluation.interval_words import Differences
 from annotator.evaluation.models import Score
-from annotator.evaluation.scoring import seed_of
-from annotator.measures.resampled_scores import Replicates, differences
+from annotator.evaluation.project_secret import secret_seed
+from annotator.evaluation.scoring import UNTOLD, seed_of
+from annotator.measures.resampled_scores import Replicates
+from annotator.measures.system_differences import Comparison, System, compare_systems
 
-KEPT_DIFFERENCES = 1_000
+KEPT_COMPARISONS = 100
+"""Leaderboards, each as one kind of reader sees it."""
 
 
 def packed_replicates(replicates: Replicates | None) -> bytes | None:
@@ -29,32 +33,63 @@ def unpacked_replicates(packed: bytes | memoryview) -> Replicates:
     return Replicates(stored["units"], values)
 
 
-def differences_to(other: Score, scores: Sequence[Score]) -> Mapping[int, Differences]:
-    """How much greater each score's metrics are than the ``other``'s, by its key.
+class Compared(NamedTuple):
+    """Scores that can be compared with each other, by their places in ``comparison``."""
+
+    places: Mapping[int, int]
+    comparison: Comparison
+
+
+def compared_with(other: Score, scores: Sequence[Score]) -> Compared | None:
+    """The ``other`` and all ``scores`` that can be compared with it, all pairs at once; None where
+    it has no replicates.
 
     Scores on other gold, with another threshold of answerable examples, or from before resampling
-    aren't compared.
+    aren't compared. All ``scores`` must be open to the reader: intervals hang on all of them.
     """
-    alike = [each for each in scores if each.pk != other.pk and _are_alike(each, other)]
-    found = {
-        each.pk: _difference((each.pk, each.receipt), (other.pk, other.receipt)) for each in alike
+    alike = {(each.pk, each.receipt) for each in (other, *scores) if _are_alike(each, other)}
+    found = _compared(tuple(sorted(alike)))
+    return found if found and other.pk in found.places else None
+
+
+def differences_to(other: Score, scores: Sequence[Score]) -> Mapping[int, Differences]:
+    """How much greater each score's metrics are than the ``other``'s, by its key."""
+    found = compared_with(other, scores)
+    if found is None:
+        return {}
+    own = found.places[other.pk]
+    return {
+        key: found.comparison.between(place, own)
+        for key, place in found.places.items()
+        if key != other.pk
     }
-    return {key: less for key, less in found.items() if less is not None}
 
 
-@lru_cache(maxsize=KEPT_DIFFERENCES)
-def _difference(one: tuple[int, str], other: tuple[int, str]) -> Differences | None:
-    """How much greater one score's metrics are than another's, each by its key and receipt; None
-    without replicates of both.
+@lru_cache(maxsize=KEPT_COMPARISONS)
+def _compared(keys: tuple[tuple[int, str], ...]) -> Compared | None:
+    """Of scores by their keys and receipts.
 
     Kept, since nothing changes a score (docs/decisions/kept-differences.md).
     """
-    found = Score.objects.in_bulk([one[0], other[0]])
-    first, second = found.get(one[0]), found.get(other[0])
-    if first is None or second is None or first.replicates is None or second.replicates is None:
+    scores = Score.objects.select_related("gold", "system__project").defer("gold__content")
+    stored = scores.filter(pk__in=[key for key, _ in keys], replicates__isnull=False)
+    found = {score.pk: score for score in stored.order_by("pk")}
+    if not found:
         return None
-    replicates = unpacked_replicates(first.replicates), unpacked_replicates(second.replicates)
-    return differences(first.metrics, second.metrics, replicates)
+    systems = [
+        System(each.metrics, unpacked_replicates(each.replicates))
+        for each in found.values()
+        if each.replicates is not None
+    ]
+    comparison = compare_systems(systems, _seed_of_draws(next(iter(found.values()))))
+    return Compared({key: place for place, key in enumerate(found)}, comparison)
+
+
+def _seed_of_draws(score: Score) -> int:
+    seed = seed_of(score.parameters)
+    if seed == UNTOLD:
+        return secret_seed(score.system.project, score.gold.sha256)
+    return int(seed)
 
 
 def _are_alike(one: Score, other: Score) -> bool:

@@ -16,7 +16,6 @@ from annotator.measures.intervals import (
     Withheld,
     bootstrap_interval,
     chosen_interval,
-    difference_interval,
 )
 from annotator.measures.seeds import seeded
 from annotator.measures.system_scores import PRECISIONS, Outcomes
@@ -27,6 +26,7 @@ _AT_ONCE = 1_000_000
 """So many counts are in memory at once."""
 
 _AT_A_PRECISION = "recall-at-precision"
+_CHOSEN = "best-threshold-f1"
 _AT_A_THRESHOLD = ("best-threshold-precision", "best-threshold-recall")
 UNPROVEN = Interval(
     None,
@@ -88,7 +88,7 @@ def prediction_intervals(scores: Mapping[str, float], replicates: Replicates) ->
     """95% intervals of the official evaluator's scores, by their names."""
     return {
         name: UNPROVEN
-        if _is_unproven(name)
+        if is_unproven(name)
         else chosen_interval(scores[name], values, replicates.units)
         for name, values in replicates.values.items()
     }
@@ -107,28 +107,13 @@ def mean_intervals(
     }
 
 
-def differences(
-    one: Mapping[str, float],
-    other: Mapping[str, float],
-    replicates: tuple[Replicates, Replicates],
-) -> dict[str, tuple[float, Interval]]:
-    """How much greater ``one``'s scores are than the ``other``'s on the same examples, by name.
-
-    Raises ``ValueError`` if the two don't have equally many examples.
-    """
-    first, second = replicates
-    if first.units != second.units:
-        raise ValueError(f"{first.units} examples and {second.units} are not the same ones")
-    found = {}
-    for name in first.values.keys() & second.values.keys():
-        values = first.values[name] - second.values[name]
-        difference = one[name] - other[name]
-        interval = difference_interval(difference, values, first.units)
-        found[name] = difference, UNPROVEN if _is_unproven(name) else interval
-    return found
+def is_chosen(name: str) -> bool:
+    """Whether a score is the greatest of those at several thresholds."""
+    return name.endswith(_CHOSEN)
 
 
-def _is_unproven(name: str) -> bool:
+def is_unproven(name: str) -> bool:
+    """Whether a score has no interval, whatever the number of examples."""
     return _AT_A_PRECISION in name or name.endswith(_AT_A_THRESHOLD)
 
 

@@ -4,27 +4,24 @@ The unit is a question. Two encoders are compared on the questions that both ans
 that what makes a question hard for both cancels out.
 """
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
-from annotator.measures.intervals import (
-    Interval,
-    Withheld,
-    effective_number,
-    jackknife_interval,
-    share_interval,
-    too_few,
-)
+from annotator.measures.intervals import CONFIDENCE, Interval, Withheld, share_interval, too_few
 from annotator.measures.retrieval import Floats, by_question, recalls
+from annotator.measures.seeds import seeded
+from annotator.measures.simultaneous import Pairs, joint_confidence, pairs_of_means
 
 UNITS = "questions"
 
 LEAST_QUESTIONS = 100
 """Questions that an interval takes: of fewer, R@N of a good encoder comes in too wide steps."""
 
-LEAST_APART = 10.0
-"""Effective number of questions on which two encoders differ that a difference takes."""
+DRAWS, SEED = 5_000, 1
+"""Of the greatest difference between encoders that are equal."""
 
 CURVE = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 75, 100)
 """N at which a curve of R@N has points: the closer the steeper it is."""
@@ -69,30 +66,54 @@ def recall_curve(ranks: Floats) -> list[tuple[int, Estimate]]:
     return [(cutoff, _share(recall)) for cutoff, recall in recalls(ranks, CURVE).items()]
 
 
-def differences(ranks: Floats, others: Floats) -> dict[str, Estimate]:
-    """MRR and R@N of ``ranks`` less those of ``others``, of the same questions in the same order.
-
-    Student's t over the questions' differences; -1 to 1. Where too few questions are ranked
-    differently, there is no interval.
-
-    Raises ``UndefinedMeasureError`` without questions.
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The means over questions of several encoders' figures, their pairs, and the confidence of
+    each interval at which all hold at once.
     """
-    one, other = by_question(ranks), by_question(others)
-    found = {}
-    for name in one:
-        each = one[name] - other[name]
-        found[name] = _estimate(float(np.mean(each)), _of_difference(each), least=-1.0)
-    return found
+
+    means: Mapping[str, Floats]
+    pairs: Mapping[str, Pairs]
+    confidence: float
+
+    def between(self, one: int, other: int) -> dict[str, Estimate]:
+        """The figures of encoder ``one`` less those of the ``other``, -1 to 1.
+
+        Student's t over the questions' differences. Where too few questions are ranked differently,
+        there is no interval.
+        """
+        found = {}
+        for name, means in self.means.items():
+            value, pairs = float(means[one] - means[other]), self.pairs[name]
+            few = too_few(pairs.units, UNITS, LEAST_QUESTIONS)
+            interval = few or pairs.interval(value, one, other, self.confidence)
+            found[name] = _estimate(value, interval, least=-1.0)
+        return found
 
 
-def _of_difference(each: Floats) -> Interval:
-    if few := too_few(len(each), UNITS, LEAST_QUESTIONS):
-        return few
-    apart = effective_number(np.abs(each))
-    if apart < LEAST_APART:
-        return Interval(None, None, Withheld("Too few questions are ranked differently."))
-    left_out = (each.sum() - each) / (len(each) - 1)
-    return jackknife_interval(float(np.mean(each)), left_out, units=UNITS)
+def compare_encoders(figures: Sequence[Mapping[str, Floats]]) -> Comparison:
+    """Compare all pairs of encoders by what each question adds to each figure, shape (questions,),
+    of the same questions in the same order.
+    """
+    columns = {name: np.column_stack([each[name] for each in figures]) for name in figures[0]}
+    pairs = {name: pairs_of_means(values) for name, values in columns.items()}
+    confidence = _joint_confidence(columns, pairs)
+    means = {name: values.mean(axis=0) for name, values in columns.items()}
+    return Comparison(means, pairs, confidence)
+
+
+def _joint_confidence(columns: Mapping[str, Floats], pairs: Mapping[str, Pairs]) -> float:
+    """Means of resampled questions follow the normal distribution, with the covariances of the
+    questions' values. Draws of that take their place, which cost the same for any number of them.
+    """
+    everything = np.column_stack(list(columns.values()))
+    if len(everything) < LEAST_QUESTIONS:
+        return CONFIDENCE
+    covariances = np.atleast_2d(np.cov(everything, rowvar=False))
+    zeros = np.zeros(len(covariances))
+    drawn = seeded(SEED).multivariate_normal(zeros, covariances, size=DRAWS, method="eigh")
+    by_figure = np.split(drawn, len(columns), axis=1)
+    return joint_confidence(list(zip(by_figure, pairs.values(), strict=True)))
 
 
 def _estimate(value: float, interval: Interval, *, least: float = 0.0) -> Estimate:

@@ -18,7 +18,7 @@ from annotator.evaluation.retrieval.hidden_figures import (
 from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL
 from annotator.evaluation.retrieval.queries import (
     benchmarks_of,
-    differences_between,
+    differences_to,
     encoders_on,
     is_of_hidden_split,
     unusable_encoders,
@@ -122,16 +122,12 @@ def _differences(scores: Sequence[ShownFigures], against: int | None) -> _Differ
             "There is no such encoder on these questions.",
             fields={"against": "Give the number of one of the encoders."},
         )
+    shown = {each.score.pk: each for each in scores}
     found = {}
-    for each in scores:
-        if each is not other and (less := differences_between(_key(each), _key(other))):
-            values, ends = shown_difference(each, other, less)
-            found[each.score.pk] = _with_intervals(values, ends, "difference")
+    for pk, less in differences_to(other.score, [each.score for each in scores]).items():
+        values, ends = shown_difference(shown[pk], other, less)
+        found[pk] = _with_intervals(values, ends, "difference")
     return found
-
-
-def _key(shown: ShownFigures) -> tuple[int, str]:
-    return shown.score.pk, shown.score.receipt
 
 
 def _with_intervals(

@@ -57,7 +57,8 @@ def test_differences_are_no_vernier() -> None:
     spread = np.linspace(-0.02, 0.02, 1000)
     keep(project, "Guesses", 0.51234, 0.51234 + spread)
     for step in range(10):
-        keep(project, f"Known {step}", 0.3 + step / 10_000, 0.3 - spread / 2)
+        value = 0.3 + step / 10_000
+        keep(project, f"Known {step}", value, value - spread / 2)
     rows = published()
     against = next(row["system"] for row in rows if row["name"] == "Guesses")
     compared = {row["name"]: row for row in published(against=against) if row["differences"]}

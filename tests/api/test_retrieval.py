@@ -117,10 +117,8 @@ def test_a_comparison_is_computed_once_however_often_it_is_asked_for(
     values = {"name": "Letters", "encoder": "vectors", "benchmark": one.benchmark_id}
     run_retrieval(project, paths=save_vectors(tmp_path, benchmark_of_tools()), **values)
     computed: list[Any] = []
-    whole = queries.differences_of
-    monkeypatch.setattr(
-        queries, "differences_of", lambda *pair: computed.append(pair) or whole(*pair)
-    )
+    whole = queries.Comparison
+    monkeypatch.setattr(queries, "Comparison", lambda of: computed.append(of) or whole(of))
     publish_leaderboard(project=project, is_published=True, at=AT, actor=None)
     boards = [Client().get(BOARD, {"against": one.pk}).json() for _ in range(3)]
     assert boards[0]["encoders"][1]["sentence"]["mrr"]["difference"] is not None

@@ -25,7 +25,7 @@ def test_scores_without_an_interval_say_why() -> None:
 def test_differences_are_shown_without_an_interval_too() -> None:
     differences = {"f1": (0.25, INTERVALS["f1"]), "p": (-0.5, INTERVALS["p"])}
     assert difference_lines(NAMES, differences)[1:] == [
-        "Compared on the same examples: difference, 95% interval",
+        "Compared on the same examples: difference, interval (95% for all at once)",
         f"  {'F1':34}   +0.25  0.25 to 0.50",
         f"  {'Precision':34}   -0.50",
         "  No interval for Precision: A best threshold jumps.",

@@ -12,7 +12,7 @@ from annotator.evaluation.retrieval.benchmark import build_benchmark, rank_answe
 from annotator.evaluation.retrieval.encoders import EncoderScorer
 from annotator.formats.squad_files import AskedParagraph, AskedQuestion
 from annotator.measures.retrieval import by_question
-from annotator.measures.retrieval_intervals import differences, estimates
+from annotator.measures.retrieval_intervals import Estimate, compare_encoders, estimates
 from benchmarks._coverage_retrieval import POPULATION, retrieval_figures
 from tests.evaluation.letters import ByLetters
 
@@ -126,6 +126,11 @@ def some_ranks(seed: int, count: int) -> np.ndarray:
     return np.ceil(chance.pareto(0.7, count) + 0.5)
 
 
+def differences(ranks: np.ndarray, others: np.ndarray) -> dict[str, Estimate]:
+    """Of two encoders alone."""
+    return compare_encoders([by_question(ranks), by_question(others)]).between(0, 1)
+
+
 def test_intervals_are_about_those_of_a_bootstrap() -> None:
     ranks, others = some_ranks(1, 800), some_ranks(2, 800)
     one, other = by_question(ranks), by_question(others)
@@ -133,10 +138,15 @@ def test_intervals_are_about_those_of_a_bootstrap() -> None:
         drawn = bootstrap((one[name],), np.mean, rng=np.random.default_rng(3), n_resamples=2_000)
         expected = drawn.confidence_interval
         assert (each.low, each.high) == pytest.approx((expected.low, expected.high), abs=0.004)
-    for name, each in differences(ranks, others).items():
+    comparison = compare_encoders([one, other])
+    for name, each in comparison.between(0, 1).items():
         assert each.value == pytest.approx(one[name].mean() - other[name].mean())
         drawn = bootstrap(
-            (one[name] - other[name],), np.mean, rng=np.random.default_rng(4), n_resamples=2_000
+            (one[name] - other[name],),
+            np.mean,
+            rng=np.random.default_rng(4),
+            n_resamples=2_000,
+            confidence_level=comparison.confidence,
         )
         expected = drawn.confidence_interval
         assert (each.low, each.high) == pytest.approx((expected.low, expected.high), abs=0.005)

@@ -18,9 +18,7 @@ from annotator.measures.reader_accuracy import ReaderScores
 from annotator.measures.resampled_scores import (
     RESAMPLES,
     Replicates,
-    differences,
     draws,
-    mean_replicates,
     prediction_intervals,
     prediction_replicates,
 )
@@ -111,24 +109,6 @@ def test_resampled_questions_have_the_official_means() -> None:
     )
 
 
-def test_two_systems_are_compared_on_the_same_resamples() -> None:
-    draw = np.random.default_rng(5)
-    hard = draw.random(300)
-    better, worse = (hard < 0.7) * 1.0, (hard < 0.6) * 1.0
-    one, other = mean_replicates({"x": better}), mean_replicates({"x": worse})
-    means = {"x": float(better.mean())}, {"x": float(worse.mean())}
-    difference, paired = differences(*means, (one, other))["x"]
-    assert difference == pytest.approx((better - worse).mean())
-    assert paired.low is not None
-    assert paired.high is not None
-    error = (better - worse).std() / np.sqrt(300)
-    assert (paired.high - paired.low) / 2 == pytest.approx(1.96 * error, rel=0.1)
-    _, same = differences(means[0], means[0], (one, one))["x"]
-    assert (same.low, same.high) == (None, None)
-    with pytest.raises(ValueError, match="not the same"):
-        differences(*means, (one, mean_replicates({"x": better[:9]})))
-
-
 def test_an_interval_is_withheld_where_it_would_not_hold() -> None:
     few = bootstrap_interval(0.5, np.linspace(0.3, 0.7, 99), LEAST_RESAMPLED - 1)
     assert few.withheld is not None
@@ -136,8 +116,6 @@ def test_an_interval_is_withheld_where_it_would_not_hold() -> None:
     for name in ("long-recall-at-precision>=0.9", "long-best-threshold-precision"):
         replicates = Replicates(500, {name: np.linspace(0.2, 0.3, 101)})
         assert prediction_intervals({name: 0.25}, replicates)[name].low is None
-        _, difference = differences({name: 0.3}, {name: 0.2}, (replicates, replicates))[name]
-        assert difference.low is None
     alike = bootstrap_interval(0.5, np.full(100, 0.5), 500)
     assert alike.withheld is not None
 

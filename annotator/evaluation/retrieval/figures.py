@@ -1,12 +1,13 @@
 """The figures of a run, with their intervals, as they are stored and printed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from annotator.evaluation.retrieval.benchmark import Ranking
+from annotator.measures.retrieval import by_question
 from annotator.measures.retrieval_intervals import (
     Estimate,
-    differences,
+    compare_encoders,
     estimates,
     recall_curve,
 )
@@ -39,12 +40,29 @@ def estimates_of(ranking: Ranking) -> Found:
     return {kind: estimates(getattr(ranking.ranks, kind)) for kind in KINDS}
 
 
-def differences_of(ranking: Ranking, other: Ranking) -> Found:
-    """How much greater they are than those of ``other``, on the same questions."""
-    return {
-        kind: differences(getattr(ranking.ranks, kind), getattr(other.ranks, kind))
-        for kind in KINDS
-    }
+class Comparison:
+    """How much greater the figures of encoders are than each other's, on the same questions."""
+
+    def __init__(self, rankings: Sequence[Ranking]) -> None:
+        """Compare all pairs; the figures of sentences and of paragraphs hold at once."""
+        self._of_all = compare_encoders(
+            [
+                {
+                    f"{kind} {name}": values
+                    for kind in KINDS
+                    for name, values in by_question(getattr(ranking.ranks, kind)).items()
+                }
+                for ranking in rankings
+            ]
+        )
+
+    def between(self, one: int, other: int) -> Found:
+        """Those of encoder ``one`` less those of the ``other``, by their places."""
+        found: dict[str, dict[str, Estimate]] = {kind: {} for kind in KINDS}
+        for name, each in self._of_all.between(one, other).items():
+            kind, figure = name.split()
+            found[kind][figure] = each
+        return found
 
 
 def values_of(found: Found) -> dict[str, dict[str, float]]:

@@ -1,6 +1,6 @@
 """Reading what encoders did."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -12,13 +12,14 @@ from annotator.corpus.storage import unpack
 from annotator.evaluation.models import EncoderKind, RetrievalBenchmark, RetrievalScore
 from annotator.evaluation.retrieval.benchmark import Benchmark, Ranking
 from annotator.evaluation.retrieval.details import best_sentence_ranks, hardest_first
-from annotator.evaluation.retrieval.figures import Found, differences_of
+from annotator.evaluation.retrieval.figures import Comparison, Found
 from annotator.evaluation.retrieval.minilm import why_missing
 from annotator.evaluation.retrieval.stored import read_benchmark, unpacked_ranking
 from annotator.measures.retrieval import Floats
 from annotator.projects.models import Project
 
-KEPT_DIFFERENCES = 1_000
+KEPT_COMPARISONS = 100
+"""Tables, each as one kind of reader sees it."""
 
 
 def scores_of(project: Project, *, is_public: bool) -> "QuerySet[RetrievalScore]":
@@ -50,20 +51,39 @@ def encoders_on(
     return sorted(scores, key=lambda each: -each.metrics["sentence"]["mrr"])
 
 
-@lru_cache(maxsize=KEPT_DIFFERENCES)
-def differences_between(one: tuple[int, str], other: tuple[int, str]) -> Found | None:
-    """How much greater one encoder's figures are than another's on the same questions; each by its
-    key and receipt. None where one was deleted meanwhile.
+Keys = tuple[tuple[int, str], ...]
+"""The key and the receipt of each encoder's score."""
 
-    Kept, since nothing changes a score: everybody may ask for them on a published leaderboard, and
-    a tenth of a second for each encoder would keep the site busy
+
+def differences_to(other: RetrievalScore, scores: Sequence[RetrievalScore]) -> Mapping[int, Found]:
+    """How much greater the figures of ``scores`` are than the ``other``'s, which is among them, by
+    the score's key. All of them must be open to the reader: intervals hang on all of them.
+    """
+    keys = tuple(sorted((each.pk, each.receipt) for each in scores))
+    comparison = _comparison(keys)
+    if comparison is None:
+        return {}
+    places = {key: place for place, (key, _) in enumerate(keys)}
+    return {
+        key: comparison.between(place, places[other.pk])
+        for key, place in places.items()
+        if key != other.pk
+    }
+
+
+@lru_cache(maxsize=KEPT_COMPARISONS)
+def _comparison(keys: Keys) -> Comparison | None:
+    """Of encoders on the same questions; None where one was deleted meanwhile.
+
+    Kept, since nothing changes a score: everybody may ask for it on a published leaderboard, and a
+    tenth of a second for each encoder would keep the site busy
     (docs/decisions/kept-differences.md).
     """
-    scores = RetrievalScore.objects.filter(pk__in=(one[0], other[0]))
+    scores = RetrievalScore.objects.filter(pk__in=[key for key, _ in keys])
     ranks = dict(scores.values_list("pk", "ranks"))
-    if not {one[0], other[0]} <= ranks.keys():
+    if len(ranks) < len(keys):
         return None
-    return differences_of(unpacked_ranking(ranks[one[0]]), unpacked_ranking(ranks[other[0]]))
+    return Comparison([unpacked_ranking(ranks[key]) for key, _ in keys])
 
 
 def benchmark_of(project: Project, pk: int) -> RetrievalBenchmark | None:

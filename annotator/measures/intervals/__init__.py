@@ -39,7 +39,7 @@ from annotator.measures.intervals.means import influence_interval, mean_interval
 from annotator.measures.intervals.resampled import (
     bootstrap_interval,
     chosen_interval,
-    difference_interval,
+    optimism,
 )
 from annotator.measures.intervals.shares import (
     FEW,
@@ -75,13 +75,13 @@ __all__ = [
     "bootstrap_interval",
     "chosen_interval",
     "clustered_proportion",
-    "difference_interval",
     "effective_number",
     "influence_interval",
     "jackknife_interval",
     "mean_interval",
     "normal_quantile",
     "opposite",
+    "optimism",
     "proportion",
     "share_arms_interval",
     "share_interval",

@@ -39,20 +39,18 @@ def bootstrap_interval(
 def chosen_interval(value: float, replicates: Floats, number: int) -> Interval:
     """For a share that is the greatest of several, such as F1 at the best threshold.
 
-    Choosing on the examples makes it too great on average, by about as much as the replicates
-    exceed ``value``; that is subtracted before ``bootstrap_interval``.
+    Choosing on the examples makes it too great on average; ``optimism`` is subtracted before
+    ``bootstrap_interval``.
     """
-    bias = float(np.mean(replicates)) - value
-    return bootstrap_interval(min(1.0, max(0.0, value - bias)), replicates, number)
+    chosen = value - optimism(value, replicates)
+    return bootstrap_interval(min(1.0, max(0.0, chosen)), replicates, number)
 
 
-def difference_interval(value: float, replicates: Floats, number: int) -> Interval:
-    """Of the difference of two scores on the same examples: value ± z standard errors."""
-    error = _standard_error(value, replicates, number)
-    if isinstance(error, Interval):
-        return error
-    half = normal_quantile() * error
-    return Interval(value - half, value + half)
+def optimism(value: float, replicates: Floats) -> float:
+    """By how much choosing on the same examples makes a score too great, as resamples tell it: the
+    mean by which they exceed ``value`` (Efron and Tibshirani 1993, section 10.3).
+    """
+    return float(np.mean(replicates)) - value
 
 
 def _standard_error(value: float, replicates: Floats, number: int) -> "float | Interval":

@@ -61,14 +61,14 @@ def spread_of(influences: Floats) -> Spread:
     return Spread(number / (number - 1) * total, freedom)
 
 
-def normal_quantile() -> float:
-    """z, so that ``CONFIDENCE`` of a normal distribution is between -z and z."""
-    return float(scipy.special.ndtri((1 + CONFIDENCE) / 2))
+def normal_quantile(confidence: float = CONFIDENCE) -> float:
+    """z, so that ``confidence`` of a normal distribution is between -z and z."""
+    return float(scipy.special.ndtri((1 + confidence) / 2))
 
 
-def student_quantile(freedom: float) -> float:
+def student_quantile(freedom: float, confidence: float = CONFIDENCE) -> float:
     """As ``normal_quantile``, of Student's distribution."""
-    return float(scipy.special.stdtrit(freedom, (1 + CONFIDENCE) / 2))
+    return float(scipy.special.stdtrit(freedom, (1 + confidence) / 2))
 
 
 def student_half(spread: Spread) -> float:

@@ -34,7 +34,7 @@ from annotator.evaluation.reader_folder import ReaderError
 from annotator.formats.asqa import AsqaExample
 from annotator.formats.asqa.predictions import read_some_answers
 from annotator.formats.problems import FormatError
-from annotator.measures.resampled_scores import differences
+from annotator.measures.system_differences import System, compare_systems
 from annotator.site.command import PlumblineCommand
 from annotator.site.progress_bar import progress_bar
 
@@ -141,8 +141,11 @@ class Command(PlumblineCommand):
         lines += interval_lines(WORDS, intervals)
         values: dict[str, Any] = {**metrics, "intervals": all_ends(intervals)}
         if others:
-            both = replicates, metric_replicates(others)
-            found = differences(metrics, official_metrics(others), both)
+            both = [
+                System(metrics, replicates),
+                System(official_metrics(others), metric_replicates(others)),
+            ]
+            found = compare_systems(both).between(0, 1)
             lines += difference_lines(WORDS, found)
             values["compared"] = compared(found)
         if people:

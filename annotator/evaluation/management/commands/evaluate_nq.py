@@ -22,7 +22,7 @@ from annotator.evaluation.system_run import questions_of, run_system
 from annotator.formats.gold_answers import gold_files
 from annotator.formats.problems import FormatError
 from annotator.measures.answer_match import NON_NULL_ANNOTATIONS
-from annotator.measures.resampled_scores import differences
+from annotator.measures.system_differences import System, compare_systems
 from annotator.measures.system_scores import PRECISIONS
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.projects.models import Kind
@@ -140,8 +140,11 @@ class Command(PlumblineCommand):
         lines = [_table(evaluation), *interval_lines(WORDS, intervals, scale=100)]
         values: dict[str, Any] = {**evaluation.metrics, "intervals": all_ends(intervals)}
         if other:
-            both = replicates, other.replicates()
-            found = differences(evaluation.metrics, other.metrics, both)
+            both = [
+                System(evaluation.metrics, replicates),
+                System(other.metrics, other.replicates()),
+            ]
+            found = compare_systems(both).between(0, 1)
             lines += difference_lines(WORDS, found, scale=100)
             values["compared"] = compared(found)
         self.report("\n".join(lines), values, as_json=options["json"])

@@ -12,8 +12,8 @@ from annotator.evaluation.retrieval.benchmark import Benchmark, Ranking, build_b
 from annotator.evaluation.retrieval.details import FIRST, details, missed_by_all
 from annotator.evaluation.retrieval.encoders import EncoderError
 from annotator.evaluation.retrieval.figures import (
+    Comparison,
     Found,
-    differences_of,
     ends_of,
     estimates_of,
     values_of,
@@ -99,7 +99,7 @@ class Command(PlumblineCommand):
             lines += [*_lines(run.name, found), *_loss_line(run)]
             values |= {"compared": _values(run, found)} if number else _values(run, found)
         if len(runs) > 1:
-            less = differences_of(runs[1].ranking, runs[0].ranking)
+            less = Comparison([run.ranking for run in runs]).between(1, 0)
             lines += _lines(f"{runs[1].name} less {runs[0].name}", less)
             values["difference"] = values_of(less) | {"intervals": ends_of(less)}
         if runs and options["details"]:
