@@ -10,15 +10,19 @@ from typing import NamedTuple
 
 import numpy as np
 
-from annotator.measures.intervals import CONFIDENCE, Interval, Withheld, share_interval, too_few
+from annotator.measures.intervals import (
+    CONFIDENCE,
+    LEAST_AVERAGED,
+    Interval,
+    Withheld,
+    share_interval,
+    too_few,
+)
 from annotator.measures.retrieval import Floats, by_question, recalls
 from annotator.measures.seeds import seeded
 from annotator.measures.simultaneous import Pairs, joint_confidence, pairs_of_means
 
 UNITS = "questions"
-
-LEAST_QUESTIONS = 100
-"""Questions that an interval takes: of fewer, R@N of a good encoder comes in too wide steps."""
 
 DRAWS, SEED = 5_000, 1
 """Of the greatest difference between encoders that are equal."""
@@ -49,7 +53,7 @@ def estimates(ranks: Floats) -> dict[str, Estimate]:
 
 
 def _share(values: Floats) -> Estimate:
-    few = too_few(len(values), UNITS, LEAST_QUESTIONS)
+    few = too_few(len(values), UNITS, LEAST_AVERAGED)
     interval = few or share_interval(values, np.ones(len(values)), units=UNITS)
     return _estimate(float(np.mean(values)), interval)
 
@@ -85,7 +89,7 @@ class Comparison:
         found = {}
         for name, means in self.means.items():
             value, pairs = float(means[one] - means[other]), self.pairs[name]
-            few = too_few(pairs.units, UNITS, LEAST_QUESTIONS)
+            few = too_few(pairs.units, UNITS, LEAST_AVERAGED)
             interval = few or pairs.interval(value, one, other, self.confidence)
             found[name] = _estimate(value, interval, least=-1.0)
         return found
@@ -107,7 +111,7 @@ def _joint_confidence(columns: Mapping[str, Floats], pairs: Mapping[str, Pairs])
     questions' values. Draws of that take their place, which cost the same for any number of them.
     """
     everything = np.column_stack(list(columns.values()))
-    if len(everything) < LEAST_QUESTIONS:
+    if len(everything) < LEAST_AVERAGED:
         return CONFIDENCE
     covariances = np.atleast_2d(np.cov(everything, rowvar=False))
     zeros = np.zeros(len(covariances))

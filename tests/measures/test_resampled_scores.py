@@ -11,8 +11,10 @@ from statsmodels.stats.proportion import proportion_confint
 
 from annotator.evaluation.asqa import QuestionScores, metric_replicates, official_metrics
 from annotator.measures.intervals import (
+    LEAST_AVERAGED,
     LEAST_RESAMPLED,
     bootstrap_interval,
+    chosen_interval,
 )
 from annotator.measures.reader_accuracy import ReaderScores
 from annotator.measures.resampled_scores import (
@@ -110,9 +112,15 @@ def test_resampled_questions_have_the_official_means() -> None:
 
 
 def test_an_interval_is_withheld_where_it_would_not_hold() -> None:
-    few = bootstrap_interval(0.5, np.linspace(0.3, 0.7, 99), LEAST_RESAMPLED - 1)
-    assert few.withheld is not None
-    assert few.withheld.need == LEAST_RESAMPLED
+    spread = np.linspace(0.3, 0.7, 99)
+    for interval, least in (
+        (bootstrap_interval, LEAST_AVERAGED),
+        (chosen_interval, LEAST_RESAMPLED),
+    ):
+        assert interval(0.5, spread, least).low is not None
+        few = interval(0.5, spread, least - 1)
+        assert few.withheld is not None
+        assert (few.withheld.have, few.withheld.need) == (least - 1, least)
     for name in ("long-recall-at-precision>=0.9", "long-best-threshold-precision"):
         replicates = Replicates(500, {name: np.linspace(0.2, 0.3, 101)})
         assert prediction_intervals({name: 0.25}, replicates)[name].low is None

@@ -2,15 +2,20 @@
 
 import numpy as np
 
-from annotator.measures.intervals.kinds import Floats, Interval, Withheld
-from annotator.measures.intervals.limits import LEAST_RESAMPLED, NOTHING
+from annotator.measures.intervals.kinds import Floats, Interval
+from annotator.measures.intervals.limits import LEAST_AVERAGED, LEAST_RESAMPLED, NOTHING
 from annotator.measures.intervals.shares import FEW, binomial_ends
 from annotator.measures.intervals.spreads import normal_quantile
-from annotator.measures.intervals.withholding import alike
+from annotator.measures.intervals.withholding import alike, too_few
 
 
 def bootstrap_interval(
-    value: float, replicates: Floats, number: int, *, most: float | None = 1.0
+    value: float,
+    replicates: Floats,
+    number: int,
+    *,
+    most: float | None = 1.0,
+    least: int = LEAST_AVERAGED,
 ) -> Interval:
     """For a score of ``number`` examples, from its values on resamples of them (Efron 1979).
 
@@ -19,9 +24,9 @@ def bootstrap_interval(
     that these are too few (``FEW``) to tell its variance, at most ``number``. One without a
     greatest value (None) has value ± z standard errors, and not below 0.
     """
-    error = _standard_error(value, replicates, number)
+    error = _standard_error(value, replicates, number, least)
     if isinstance(error, Interval):
-        if number < LEAST_RESAMPLED or most is None or 0 < value < most:
+        if number < least or most is None or 0 < value < most:
             return error
         low, high = binomial_ends(value / most, number)
         return Interval(most * low, most * high)
@@ -43,7 +48,7 @@ def chosen_interval(value: float, replicates: Floats, number: int) -> Interval:
     ``bootstrap_interval``.
     """
     chosen = value - optimism(value, replicates)
-    return bootstrap_interval(min(1.0, max(0.0, chosen)), replicates, number)
+    return bootstrap_interval(min(1.0, max(0.0, chosen)), replicates, number, least=LEAST_RESAMPLED)
 
 
 def optimism(value: float, replicates: Floats) -> float:
@@ -53,9 +58,10 @@ def optimism(value: float, replicates: Floats) -> float:
     return float(np.mean(replicates)) - value
 
 
-def _standard_error(value: float, replicates: Floats, number: int) -> "float | Interval":
-    if number < LEAST_RESAMPLED:
-        reason = f"An interval needs {LEAST_RESAMPLED} examples; there are {number}."
-        return Interval(None, None, Withheld(reason, number, LEAST_RESAMPLED))
+def _standard_error(
+    value: float, replicates: Floats, number: int, least: int
+) -> "float | Interval":
+    if few := too_few(number, least=least):
+        return few
     error = float(np.std(replicates, ddof=1))
     return error if error > NOTHING * max(1.0, abs(value)) else alike("examples")

@@ -3,6 +3,7 @@ import { IconTrophy } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
 import type { Leaderboard, SystemRow } from "@/api/leaderboard";
+import { DifferencesNote } from "@/components/DifferencesNote";
 import { EmptyState } from "@/components/states";
 
 import { BoardPlot } from "./BoardPlot";
@@ -73,9 +74,19 @@ export function Board({ board, onSplit, onOrder, onAgainst, actions }: BoardProp
         {hasIntervals(board)
           ? "Below a score is its 95% interval, a bootstrap over examples."
           : "There are no 95% intervals: they need more examples."}
+        {kind === "nq" &&
+          " F1 at the best threshold is too high on average, since the threshold is chosen on the same examples: in simulations by about 3 points with 100 examples and by 1 with 500. Intervals allow for it."}
         {board.is_rounded &&
           " The answers of this split are hidden: scores are rounded, and what would tell single answers is left out."}
       </Text>
+      {systems.some(({ differences }) => differences !== null) && (
+        <DifferencesNote
+          number={1 + systems.filter(({ differences }) => differences !== null).length}
+          of="systems"
+          unit="examples"
+          method={board.is_rounded ? "Bonferroni" : "max-t"}
+        />
+      )}
       <BoardPlot board={board} />
       <PassagesPlot board={board} />
     </Stack>

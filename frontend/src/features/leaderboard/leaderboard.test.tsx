@@ -11,6 +11,7 @@ import { renderApp } from "@/test/render";
 import { fakeServer, page, type RecordedRequest } from "@/test/server";
 
 import { RunBaseline } from "./BaselineForm";
+import { Board } from "./Board";
 import { placedRows } from "./BoardPlot";
 import LeaderboardPage from "./LeaderboardPage";
 import { LeaderboardTable } from "./LeaderboardTable";
@@ -322,6 +323,28 @@ test("a lead compares all systems with one, and the address keeps it", async () 
   await userEvent.click(await screen.findByRole("combobox", { name: "Compare with" }));
   await userEvent.click(await screen.findByRole("option", { name: "Bold" }));
   expect(await screen.findByText("+25.0 (+20.0 to +30.0)")).toBeVisible();
+  expect(
+    screen.getByText(/simultaneous 95% intervals \(max-t\): those of all figures of both/),
+  ).toBeVisible();
+});
+
+test("the page names how differences of several systems hold at once", () => {
+  const differences = { [LONG]: { difference: 0.25, interval: [0.2, 0.3] } };
+  const systems = [
+    row(1, "One", 0.75, { differences }),
+    row(2, "Chosen", 0.5),
+    row(3, "Third", 0.75, { differences }),
+    row(4, "Of other gold", 0.4),
+  ];
+  const board = { ...BOARD, against: 2, is_rounded: true, systems };
+  const nothing = () => undefined;
+  renderApp(<Board board={board} onSplit={nothing} onOrder={nothing} onAgainst={nothing} />);
+  expect(
+    screen.getByText(
+      /simultaneous 95% intervals \(Bonferroni\): those of all figures of all 3 pairs/,
+    ),
+  ).toBeVisible();
+  expect(screen.getByText(/F1 at the best threshold is too high on average/)).toBeVisible();
 });
 
 test("a system that can't be compared with the chosen one says why", () => {

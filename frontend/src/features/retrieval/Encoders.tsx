@@ -3,6 +3,7 @@ import { IconListSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
 import type { EncoderRow, Retrieval, RetrievalBenchmark } from "@/api/retrieval";
+import { DifferencesNote } from "@/components/DifferencesNote";
 import { count, formatDate } from "@/components/format";
 import { EmptyState } from "@/components/states";
 
@@ -88,6 +89,9 @@ export function Encoders({ found, onBenchmark, onAgainst, actions, children }: E
           : "There are no 95% intervals: they need more questions."}{" "}
         Cost: seconds for the whole index and for a question, and the memory of the index.
       </Text>
+      {found.against !== null && (
+        <DifferencesNote number={encoders.length} of="encoders" unit="questions" />
+      )}
       {children}
       {KINDS.map(({ key }) => (
         <RecallCurve

@@ -1,0 +1,24 @@
+import { Text } from "@mantine/core";
+
+interface DifferencesNoteProps {
+  /** How many are compared with each other. */
+  readonly number: number;
+  readonly of: "systems" | "encoders";
+  /** What they are compared on. */
+  readonly unit: "examples" | "questions";
+  /** What the common level comes from. */
+  readonly method?: "max-t" | "Bonferroni";
+}
+
+/** How sure the differences in a table are, and what is in bold. */
+export function DifferencesNote({ number, of, unit, method = "max-t" }: DifferencesNoteProps) {
+  const pairs = (number * (number - 1)) / 2;
+  const all = pairs === 1 ? "all figures of both" : `all figures of all ${pairs} pairs`;
+  return (
+    <Text size="sm" c="dimmed" maw={720}>
+      Differences have simultaneous 95% intervals ({method}): those of {all} hold at once in 95 of
+      100 sets of {unit}, so if all {of} were equally good, at most 5 of 100 tables would have
+      something in bold. A difference that comes from fewer than about ten {unit} has no interval.
+    </Text>
+  );
+}
