@@ -82,7 +82,7 @@ function Marked({
       {short.spans.map((span) => {
         const text = view.shownTextOf(span);
         return (
-          <li key={span.start_token} className={classes.chip}>
+          <li key={span.start_token} ref={showNew} className={classes.chip}>
             <span className={classes.chipText} dir="auto">
               {text}
             </span>
@@ -100,4 +100,9 @@ function Marked({
       })}
     </ul>
   );
+}
+
+/** Brings a new mark into view where the bar has room for some of them only. */
+function showNew(chip: HTMLLIElement | null) {
+  chip?.scrollIntoView({ block: "nearest" });
 }
