@@ -5,6 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, Response, expect
 
+from tests.e2e.annotating import COUNTS
 from tests.e2e.profiles import Profile, Profiles
 from tests.e2e.routes import is_saved_draft
 
@@ -57,4 +58,5 @@ def submitted(page: Page, slug: str) -> dict[str, Any]:
 
 
 def submit(page: Page) -> None:
+    expect(page.locator(COUNTS)).to_be_visible()
     page.get_by_role("button", name=re.compile("^Submit")).last.click()

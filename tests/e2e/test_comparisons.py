@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.ambiguous_project import QUESTIONS, create_ambiguous_project
+from tests.e2e.annotating import COUNTS
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.signing_in import PASSWORD
@@ -153,6 +154,7 @@ def compare_all(page: Page, pictures: Path, *, prefers_by_rank: bool) -> None:
         page.keyboard.press("ArrowUp")
         judge(page, left, right, prefers_by_rank=prefers_by_rank)
         expect(page.get_by_role("button", name="Submit")).to_be_visible()
+        expect(page.locator(COUNTS)).to_be_visible()
         page.keyboard.press("Control+Enter")
     expect(page.get_by_role("heading", name="You have compared every pair")).to_be_visible()
 

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, Request, Route
 
 from tests.e2e.alarms import Alarms, is_of_a_frame
+from tests.e2e.annotating import COUNTS
 from tests.e2e.conftest import VIEWPORT
 from tests.e2e.hostile_project import HARMLESS, SLUG, HostileProject, Member
 from tests.e2e.inspection import Inspection
@@ -140,6 +141,7 @@ def judged_good(page: Page) -> None:
     page.goto(f"/projects/{SLUG}/annotate")
     page.get_by_role("banner").get_by_role("link", name="Hostile").wait_for()
     page.evaluate("() => { window.stillHere = true }")
+    page.locator(COUNTS).wait_for()
     page.get_by_role("button", name="Good").click()
     page.locator("iframe[data-open]").wait_for()
 

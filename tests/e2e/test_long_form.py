@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.ambiguous_project import create_ambiguous_project, frozen_words
-from tests.e2e.annotating import TAKE_SAVED
+from tests.e2e.annotating import COUNTS, TAKE_SAVED
 from tests.e2e.conftest import RESULTS
 from tests.e2e.long_answers import (
     HALF,
@@ -248,6 +248,7 @@ def test_without_context_there_is_only_the_question_and_the_editor(
     expect(page.get_by_role("list", name="Disambiguations")).to_have_count(0)
     expect(page.locator("iframe")).to_have_count(0)
     write(page, "Nobody keeps it any more.")
+    expect(page.locator(COUNTS)).to_be_visible()
     page.keyboard.press("Control+Enter")
     expect(text_of(page)).to_have_value("")
     assert submitted(page, "orle-alone")["regime"] == "no_context"

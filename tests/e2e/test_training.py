@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from tests.e2e.ambiguous_project import create_ambiguous_project
+from tests.e2e.annotating import Desk
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.small_project import LEAD, Api
@@ -212,7 +213,7 @@ def test_an_exam_of_natural_questions_is_compared_with_its_references(
     annotator.get_by_role("button", name="Begin the exam").click()
     expect(annotator).to_have_url(re.compile(r"/training/answers/\d+$"))
     address = annotator.url
-    annotator.get_by_text("It is ambiguous, incomprehensible").click()
+    Desk(annotator).choice("Bad").click()
     annotator.get_by_role("button", name="Submit").click()
     expect(annotator).not_to_have_url(address)
     answer_the_rest(api, slug, "toni", {"question_quality": "good"})
@@ -246,10 +247,10 @@ def test_who_is_asked_to_qualify_again_reads_why_where_no_question_comes(
     server.manage("compute_statistics", slug)
     annotator = profiles.open("tess", at=f"/projects/{slug}/annotate").page
     expect(annotator.get_by_text(QUESTIONS[8])).to_be_visible()
-    annotator.get_by_text("It is ambiguous, incomprehensible").click()
+    Desk(annotator).choice("Bad").click()
     annotator.get_by_role("button", name="Submit").click()
     expect(annotator.get_by_text(QUESTIONS[9])).to_be_visible()
-    annotator.get_by_text("It is ambiguous, incomprehensible").click()
+    Desk(annotator).choice("Bad").click()
     # It may have been fetched ahead; only now the server has confirmed that she has begun it.
     expect(annotator.get_by_role("button", name="Submit")).to_be_enabled()
 

@@ -21,6 +21,7 @@ import {
 import { browserStorage, DraftStore, type DraftKind, type StoreKey } from "./draftStore";
 import { forgetTyping } from "./keptTyping";
 import { submitUntilAnswered } from "./submission";
+import { TOO_SOON, useFirstLook } from "./useFirstLook";
 
 /** Milliseconds after which the draft of somebody who only reads is saved, to renew the lease. */
 const HEARTBEAT_MS = 120_000;
@@ -78,6 +79,10 @@ interface SubmitRequest<Submitted> {
 }
 
 interface DraftSession<Assignment extends SessionAssignment, Submitted> {
+  /** Whether the question has been on screen long enough for decisions to count. */
+  readonly hasLooked: boolean;
+  /** Whether it was not, which is then said as the problem. Asked by `submit`, too. */
+  readonly isTooSoon: () => boolean;
   readonly saveState: SaveState<Assignment>;
   /** `retrying` while the server does not answer. */
   readonly submitting: "no" | "yes" | "retrying";
@@ -146,6 +151,7 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
   /** The annotation that is revised: another one once a conflict with a newer one was decided. */
   const revising = useRef(assignment.revising);
   const source = useContext(AnswerSourceContext);
+  const hasLooked = useFirstLook();
 
   const onSaved = useEffectEvent((saved: Assignment) => {
     revising.current = saved.revising;
@@ -304,9 +310,14 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
     );
   };
 
+  const isTooSoon = () => {
+    if (!hasLooked) setProblem(TOO_SOON);
+    return !hasLooked;
+  };
+
   const submit = (request: SubmitRequest<Submitted>) => {
     const current = keeper.current;
-    if (!current || submitting !== "no" || !claimed) return;
+    if (!current || submitting !== "no" || !claimed || isTooSoon()) return;
     setSubmitting("yes");
     setProblem(null);
     const person = queryClient.getQueryData<Me>(queryKeys.me())?.username;
@@ -383,6 +394,8 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
   };
 
   return {
+    hasLooked,
+    isTooSoon,
     saveState,
     submitting,
     expired,

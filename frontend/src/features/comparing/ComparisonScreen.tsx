@@ -83,7 +83,7 @@ export function ComparisonScreen(props: ComparisonScreenProps) {
   });
 
   return (
-    <div className={classes.screen} ref={screen}>
+    <div className={classes.screen} ref={screen} data-counts={session.hasLooked}>
       <header className={classes.header}>
         <Folded miw={0}>
           <h1 className={classes.question} ref={heading} tabIndex={-1} dir="auto">

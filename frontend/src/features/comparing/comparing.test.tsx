@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 
+import { TOO_SOON } from "@/annotating/useFirstLook";
 import type { Comparison, Study } from "@/api/comparisons";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
@@ -125,6 +126,16 @@ test("nothing can be changed while a comparison is under way", async () => {
   expect(screen.getByLabelText("Comment (optional)")).toHaveValue("");
   isAway = false;
   expect(await screen.findByText("You have compared every pair")).toBeVisible();
+});
+
+test("a second press submits no pair that was not read", async () => {
+  const decided = { left_captures: [true, true], right_captures: [false, false] };
+  const draft = { ...DRAFT, ...decided, ambiguity: "left" as const, overall: "left" as const };
+  const requests = serve(buildComparison({ draft, version: 4 }));
+  renderApp(<ComparePage />, { path: PATH, at: AT, firstLook: 2 ** 31 - 1 });
+  await userEvent.dblClick(await screen.findByRole("button", { name: /^Submit/ }));
+  expect(screen.getByText(TOO_SOON)).toBeVisible();
+  expect(requests.filter(({ path }) => path.endsWith("submit/"))).toEqual([]);
 });
 
 test("the arrows go from one decision to the next, and letters are text in the comment", async () => {

@@ -16,6 +16,8 @@ import { type Content, completeOf, contentOf, DRAFTS } from "./content";
 const STAGES = ["comparing"] as const;
 
 export interface ComparisonSession {
+  /** Whether the pair has been on screen long enough for a comparison to be submitted. */
+  readonly hasLooked: boolean;
   readonly content: Content;
   readonly change: (next: (before: Content) => Content) => void;
   readonly saveState: SaveState<OpenComparison>;
@@ -94,6 +96,7 @@ export function useComparison(
   };
 
   return {
+    hasLooked: session.hasLooked,
     content,
     change,
     saveState: session.saveState,

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { type AnswerSource, AnswerSourceContext } from "@/annotating/answerSource";
 import type { RevisionFacts } from "@/annotating/screen";
+import { TOO_SOON } from "@/annotating/useFirstLook";
 import type { KnowledgePiece, LongFormAssignment, LongFormDraft } from "@/api/longFormTypes";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
@@ -19,11 +20,13 @@ interface Answers {
   assignment?: LongFormAssignment;
   revision?: RevisionFacts;
   source?: AnswerSource;
+  /** Milliseconds until an answer can be submitted. */
+  firstLook?: number;
 }
 
 function openScreen(answers: Answers = {}) {
   const { submit, assignment = buildLongForm(), revision, onUndoSubmission } = answers;
-  const { source = null } = answers;
+  const { source = null, firstLook = 0 } = answers;
   let version = 0;
   const saved = () => ({ json: { ...assignment, version: ++version } });
   const accepted = () => ({ status: 201, json: { kind: "asqa", id: 3, is_late: false } });
@@ -56,6 +59,7 @@ function openScreen(answers: Answers = {}) {
         onGoOn={() => undefined}
       />
     </AnswerSourceContext>,
+    { firstLook },
   );
   return { requests, onSubmitted, user: userEvent.setup({ delay: null }) };
 }
@@ -156,6 +160,16 @@ test("a missing short answer has to be confirmed before the answer is sent", asy
   const sent = requests.find(({ path }) => path.endsWith("submit/"));
   expect(sent?.body).toMatchObject({ acknowledged_missing: [1] });
   expect(sent?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{32,36}$/);
+});
+
+test("a second press submits nothing before the question was seen, and asks nothing of it", async () => {
+  const { requests, onSubmitted, user } = openScreen({ firstLook: 2 ** 31 - 1 });
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(await screen.findByText(TOO_SOON)).toBeVisible();
+  await user.dblClick(screen.getByRole("button", { name: /^Submit/ }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(requests.filter(({ method }) => method === "POST")).toEqual([]);
+  expect(onSubmitted).not.toHaveBeenCalled();
 });
 
 test("going back leads to the text", async () => {

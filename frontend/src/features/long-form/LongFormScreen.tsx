@@ -193,7 +193,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
 
   const hasSources = disambiguations.length > 0 || pages.length > 0;
   return (
-    <div className={classes.screen}>
+    <div className={classes.screen} data-counts={session.hasLooked}>
       <header className={classes.header}>
         <Folded miw={0}>
           <h1 ref={heading} tabIndex={-1} className={classes.question} dir="auto">

@@ -39,6 +39,8 @@ import { beginEditing, editingReducer, type Editing, type EditingAction } from "
 const STAGES = ["writing"] as const;
 
 export interface LongFormSession {
+  /** Whether the question has been on screen long enough for an answer to be submitted. */
+  readonly hasLooked: boolean;
   readonly content: LongFormContent;
   /** What can be undone and redone, and the piece that can be brought back. */
   readonly editing: Editing;
@@ -155,6 +157,7 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
   };
 
   const submit = () => {
+    if (session.isTooSoon()) return;
     if (isEmpty(content)) {
       session.setProblem("Write an answer first, or raise a concern about the disambiguations.");
       return;
@@ -176,6 +179,7 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
   };
 
   return {
+    hasLooked: session.hasLooked,
     content,
     editing,
     dispatch,

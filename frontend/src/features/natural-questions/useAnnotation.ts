@@ -9,7 +9,6 @@ import {
   type LeaveBy,
   type SubmitContext,
 } from "@/annotating/useDraftSession";
-import { useFirstLook } from "@/annotating/useFirstLook";
 import { isReasonMissed } from "@/annotating/useReason";
 import { reviseAnnotation, saveRevisionDraft } from "@/api/annotations";
 import { saveDraft, submitAnswer } from "@/api/assignments";
@@ -150,7 +149,6 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
     word_jumps: wordJumps.current,
   });
   const [sending, setSending] = useState(false);
-  const hasLooked = useFirstLook();
   const [isTooSoon, setTooSoon] = useState(false);
   const sayTooSoon = () => {
     setTooSoon(true);
@@ -242,7 +240,7 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
     else dispatch({ type: "restore", annotation: decided });
   };
 
-  const { submitting, resolveConflict, expired, problem } = session;
+  const { hasLooked, submitting, resolveConflict, expired, problem } = session;
   const isOutdone = leavesNoChoice(session.saveState);
   const saveState: typeof session.saveState = isOutdone ? { kind: "saved" } : session.saveState;
   const takeTheirs = useEffectEvent(() => {
@@ -269,7 +267,7 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
     saveState,
     timer,
     submitting,
-    submit: hasLooked ? submit : sayTooSoon,
+    submit,
     resolveConflict,
     leaveBy: session.leaveBy,
     expired,
