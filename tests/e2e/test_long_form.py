@@ -71,6 +71,25 @@ def test_a_missing_short_answer_is_confirmed_before_the_answer_counts(
     assert answer["word_count"] == 25
 
 
+def test_advice_counts_names_and_numbers_and_says_what_nothing_supports(
+    profiles: Profiles, api: Api, server: Server
+) -> None:
+    create_ambiguous_project(api, server, "orle-advice", ["aida"])
+    page = begin(profiles, "aida", "orle-advice").page
+    text_of(page).fill("The first one was in 1977, and the second one in 1999.")
+    figure = page.get_by_text("Content words in the support").locator("..")
+    expect(figure).to_contain_text("0%")
+    sentences = page.get_by_role("region", name="Support by sentence").get_by_role("listitem")
+    expect(sentences).to_contain_text(["no support"])
+    expect(sentences).to_contain_text(["In no passage: 1977, 1999"])
+
+    text_of(page).fill(f"{HALF} Its stone bridge was opened on 5 May 1867.")
+    expect(sentences).to_contain_text(["Disambiguation 1", "Disambiguation 2"])
+    # All but 5 of: old, crossing, kept, Marten, family, 1712; stone, bridge, opened, 5, May, 1867.
+    expect(figure).to_contain_text("92%")
+    expect(sentences.last).to_contain_text("In no passage: 5")
+
+
 def test_a_passage_is_selected_in_the_page_and_kept_with_its_bytes(
     profiles: Profiles, api: Api, server: Server
 ) -> None:

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from annotator.measures.normalised_text import normalise
-from annotator.measures.rouge import rouge_tokens
 from annotator.measures.sentences import (
     COUNTED,
     LEADS,
@@ -21,10 +20,7 @@ from annotator.measures.sentences import (
     split_sentences,
 )
 from annotator.measures.short_answer_presence import find_short_answer
-from annotator.measures.support import SupportDocument, coverage, disambiguation_text
-from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.word_count import count_words
-from tests.measures.sentence_support import sentence_support
 
 PATH = Path(__file__).parents[1] / "contracts" / "presence_cases.json"
 
@@ -223,7 +219,6 @@ def table() -> dict[str, Any]:
         "presence": [_presence(case.why, case.text, case.answer) for case in TABLE]
         + [_presence("generated", text, _some_part(chance, text)) for text in texts],
         "texts": [_text(text) for text in [*(text for text, _ in SENTENCES), *LISTED, *texts]],
-        "support": [_support(chance) for _ in range(60)],
     }
 
 
@@ -243,40 +238,8 @@ def _text(text: str) -> dict[str, Any]:
     return {
         "text": text,
         "words": count_words(text),
-        "tokens": rouge_tokens(text),
         "sentences": [list(span) for span in split_sentences(text)],
     }
-
-
-def _support(chance: random.Random) -> dict[str, Any]:
-    text = _some_text(chance, 25)
-    questions = [
-        {"question": _some_text(chance, 5), "short_answers": [_some_text(chance, 2)]}
-        for _ in range(2)
-    ]
-    passages = [_some_text(chance, 12) for _ in range(chance.randint(0, 4))]
-    document = SupportDocument(
-        tuple(disambiguation_text(each["question"], each["short_answers"]) for each in questions),
-        tuple(passages),
-    )
-    return {
-        "text": text,
-        "disambiguations": questions,
-        "passages": passages,
-        "coverage": _coverage(text, document, with_disambiguations=True),
-        "coverage_without_disambiguations": _coverage(text, document, with_disambiguations=False),
-        "sentences": [
-            [each.start, each.end, each.passage, each.recall]
-            for each in sentence_support(text, passages)
-        ],
-    }
-
-
-def _coverage(text: str, document: SupportDocument, *, with_disambiguations: bool) -> float | None:
-    try:
-        return coverage(text, document, with_disambiguations=with_disambiguations)
-    except UndefinedMeasureError:
-        return None
 
 
 def _some_text(chance: random.Random, words: int) -> str:

@@ -1,4 +1,4 @@
-"""Coverage and support by hand, and sentences as the rule cuts them."""
+"""Coverage by hand, and sentences as the rule cuts them."""
 
 import pytest
 from hypothesis import given
@@ -9,7 +9,6 @@ from annotator.measures.support import SupportDocument, coverage, disambiguation
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.word_count import count_words
 from tests.measures.presence_cases import SENTENCES
-from tests.measures.sentence_support import SentenceSupport, sentence_support
 
 DOCUMENT = SupportDocument(
     disambiguations=(disambiguation_text("Who ruled France?", ["Charles X"]),),
@@ -44,25 +43,6 @@ def test_coverage_adds_up_the_counts_of_all_parts() -> None:
 def test_coverage_of_a_text_without_tokens_is_undefined() -> None:
     with pytest.raises(UndefinedMeasureError):
         coverage(" … ", DOCUMENT)
-
-
-def test_a_sentence_is_supported_by_the_passage_with_most_of_its_tokens() -> None:
-    answer = "Charles X ruled. Louis Philippe followed him. Nobody knows. Ω!"
-    assert sentence_support(answer, DOCUMENT.passages) == [
-        SentenceSupport(0, 16, 0, 1.0),
-        SentenceSupport(17, 45, 1, 3 / 4),
-        SentenceSupport(46, 59, None, 0.0),
-        SentenceSupport(60, 62, None, None),
-    ]
-
-
-def test_ties_go_to_the_earliest_passage_and_half_of_the_tokens_is_enough() -> None:
-    passages = ["a dog", "the cat", "the cat"]
-    assert sentence_support("Cat sits.", passages) == [SentenceSupport(0, 9, 1, 0.5)]
-
-
-def test_without_passages_nothing_is_said_of_a_sentence() -> None:
-    assert sentence_support("Cat.", []) == [SentenceSupport(0, 4, None, None)]
 
 
 def test_words_are_what_stands_between_white_space() -> None:

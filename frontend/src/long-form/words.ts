@@ -4,14 +4,8 @@ import { WHITE_SPACE } from "./normalisation";
 export const ASQA_MEAN_WORDS = 64.8;
 
 const WORDS = new RegExp(`[^${WHITE_SPACE}]+`, "g");
-const TOKENS = /[a-z0-9]+/g;
 
 /** Words of `text`: runs between white space, as the data set's scorer counts its length. */
 export function countWords(text: string): number {
   return text.match(WORDS)?.length ?? 0;
-}
-
-/** The tokens of the `rouge-score` package, not stemmed. */
-export function rougeTokens(text: string): string[] {
-  return text.toLowerCase().match(TOKENS) ?? [];
 }

@@ -8,8 +8,11 @@ import classes from "./AnswerFigures.module.css";
 /** The words at which the bar is full: twice the mean. */
 const FULL_BAR = 2 * ASQA_MEAN_WORDS;
 
-/** How long the answer is, and how much of it the support document has. For orientation only. */
-export function AnswerFigures({ words, coverage }: Pick<Analysis, "words" | "coverage">) {
+/** How long the answer is, and how much of it can be looked up. For orientation only. */
+export function AnswerFigures({
+  words,
+  supportedShare,
+}: Pick<Analysis, "words" | "supportedShare">) {
   return (
     <div className={classes.figures}>
       <div>
@@ -26,14 +29,14 @@ export function AnswerFigures({ words, coverage }: Pick<Analysis, "words" | "cov
       </div>
       <Hint
         isLong
-        text="The share of the answer’s words that are in its support: disambiguations, contexts and knowledge. The mean in ASQA is 92%."
+        text="Names, numbers and other words that say something, as far as they are in the disambiguations, contexts and knowledge. “The” and “was” don’t count, so this is lower than the coverage on the dashboards, which counts every word as the paper does."
       >
         <div className={classes.label}>
-          <span>Covered by the support</span>
-          <strong>{formatShare(coverage)}</strong>
+          <span>Content words in the support</span>
+          <strong>{formatShare(supportedShare)}</strong>
         </div>
         <div className={classes.track} aria-hidden>
-          <div className={classes.fill} style={{ width: `${barWidth(coverage ?? 0)}%` }} />
+          <div className={classes.fill} style={{ width: `${barWidth(supportedShare ?? 0)}%` }} />
         </div>
       </Hint>
     </div>

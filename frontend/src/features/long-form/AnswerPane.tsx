@@ -59,7 +59,7 @@ export function AnswerPane(props: AnswerPaneProps) {
               Your text has reached {LONGEST_ANSWER.toLocaleString("en")} characters, the limit.
             </Alert>
           )}
-          <AnswerFigures words={analysis.words} coverage={analysis.coverage} />
+          <AnswerFigures words={analysis.words} supportedShare={analysis.supportedShare} />
         </section>
         {content.concern !== "" && (
           <ConcernNote

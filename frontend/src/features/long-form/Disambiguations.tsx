@@ -19,7 +19,8 @@ interface DisambiguationsProps {
 /** What the question can mean, and whether the answer has each meaning's short answer. */
 export function Disambiguations(props: DisambiguationsProps) {
   const { disambiguations, presence, shown, onShowPlace } = props;
-  const isShown = (number: number) => shown?.kind === "context" && shown.disambiguation === number;
+  const isShown = (number: number) =>
+    shown?.kind === "disambiguation" && shown.disambiguation === number;
   return (
     <ol className={classes.list} aria-label="Disambiguations">
       {disambiguations.map((disambiguation, number) => (

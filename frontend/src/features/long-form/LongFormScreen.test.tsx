@@ -119,16 +119,17 @@ test("a key that leads to a field types nothing there as long as it is held", as
   expect(holds(passage, "n")).toBe(false);
 });
 
-test("while one writes, words and what is covered are counted, and sentences have passages", async () => {
+test("while one writes, words and what can be looked up are counted, and sentences have passages", async () => {
   const { user } = openScreen({ assignment: buildLongForm({ draft: null }) });
   await user.click(text());
-  await user.paste("Masons use it. Nobody knows why.");
-  expect(screen.getByText("mean 64.8").previousSibling).toHaveTextContent("6 words");
-  expect(screen.getByText("Covered by the support").nextSibling).toHaveTextContent("50%");
+  await user.paste("Masons use it. The first one was in 1977.");
+  expect(screen.getByText("mean 64.8").previousSibling).toHaveTextContent("9 words");
+  // masons and use, of masons, use and 1977.
+  expect(screen.getByText("Content words in the support").nextSibling).toHaveTextContent("67%");
   const support = within(screen.getByRole("region", { name: "Support by sentence" }));
   expect(support.getAllByRole("listitem").map((row) => row.textContent)).toEqual([
-    "Masons use it.Context of 1",
-    "Nobody knows why.no passage",
+    "Masons use it.Disambiguation 1",
+    "The first one was in 1977.no supportIn no passage: 1977",
   ]);
 });
 
@@ -555,7 +556,7 @@ test("without context there are no disambiguations and no pages", () => {
   expect(screen.queryByRole("list", { name: "Disambiguations" })).toBeNull();
   expect(screen.queryByRole("region", { name: "Pages" })).toBeNull();
   expect(screen.queryByRole("button", { name: /^Concern/ })).toBeNull();
-  expect(screen.getByText("Covered by the support").nextSibling).toHaveTextContent("–");
+  expect(screen.getByText("Content words in the support").nextSibling).toHaveTextContent("–");
   expect(text()).toBeVisible();
 });
 
@@ -721,7 +722,7 @@ test("a passage is shown again at each click on its name", async () => {
   const support = within(screen.getByRole("region", { name: "Support by sentence" }));
   const context = () => screen.getByRole("button", { name: /^Context · Plumb bob/ });
   for (let clicks = 0; clicks < 2; clicks += 1) {
-    await user.click(support.getByRole("button", { name: "Context of 1" }));
+    await user.click(support.getByRole("button", { name: "Disambiguation 1" }));
     expect(context()).toHaveAttribute("aria-expanded", "true");
     await user.click(context());
     expect(context()).toHaveAttribute("aria-expanded", "false");

@@ -109,7 +109,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     setShown((before) => ({ ...passage, times: (before?.times ?? 0) + 1 }));
     const piece = passage.kind === "knowledge" ? content.knowledge[passage.piece] : undefined;
     if (piece) showInPage(piece);
-    if (passage.kind === "context") setLarge(false);
+    if (passage.kind === "disambiguation") setLarge(false);
   };
 
   const submit = () => {

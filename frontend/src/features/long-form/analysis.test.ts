@@ -24,7 +24,7 @@ const PIECE = {
   end_token: null,
 };
 
-test("presence, words, coverage and the passage of each sentence are those worked out by hand", () => {
+test("presence, words, support and the passage of each sentence are those worked out by hand", () => {
   const support = readSupport(DISAMBIGUATIONS, [PIECE]);
   const text = "Charles X ruled. The citizen king followed him. Bread was dear.";
   const analysis = analyse(text, DISAMBIGUATIONS, support);
@@ -33,27 +33,26 @@ test("presence, words, coverage and the passage of each sentence are those worke
     { shortAnswer: "the Citizen King", place: { start: 21, end: 33 } },
   ]);
   expect(analysis.words).toBe(11);
-  // All but bread, was, dear: 8 of 11.
-  expect(analysis.coverage).toBeCloseTo(8 / 11, 12);
+  // charles, x, ruled; citizen, king, followed; not bread and dear: 6 of 8.
+  expect(analysis.supportedShare).toBeCloseTo(6 / 8, 12);
   const named = analysis.sentences.map(({ passage }) => {
-    const found = passage === null ? undefined : analysis.passages[passage];
+    const found = typeof passage === "number" ? analysis.passages[passage] : undefined;
     return found ? nameOf(found) : null;
   });
-  // "followed him" are 2 of the 5 tokens of the second sentence: too few.
-  expect(named).toEqual(["Context of 1", null, null]);
+  expect(named).toEqual(["Disambiguation 1", "Disambiguation 2", null]);
 });
 
 test("a knowledge piece supports the sentence that says the same", () => {
-  const support = readSupport(DISAMBIGUATIONS, [PIECE]);
-  const { sentences, passages } = analyse("Louis Philippe followed.", DISAMBIGUATIONS, support);
-  expect(sentences.map(({ passage }) => passages[passage ?? -1])).toEqual([
+  const support = readSupport([], [PIECE]);
+  const { sentences, passages } = analyse("Philippe followed him there.", [], support);
+  expect(sentences.map(({ passage }) => passages[Number(passage)])).toEqual([
     { kind: "knowledge", piece: 0 },
   ]);
 });
 
-test("without anything to hold a text against there is no coverage, which is not 0", () => {
-  expect(analyse("Charles X ruled.", [], readSupport([], [])).coverage).toBeNull();
-  expect(analyse("Bread was dear.", [], readSupport([], [PIECE])).coverage).toBe(0);
+test("without anything to hold a text against there is no share, which is not 0", () => {
+  expect(analyse("Charles X ruled.", [], readSupport([], [])).supportedShare).toBeNull();
+  expect(analyse("Bread was dear.", [], readSupport([], [PIECE])).supportedShare).toBe(0);
 });
 
 test("an empty text misses nothing, since it is not an answer", () => {

@@ -3,9 +3,9 @@ import { PresenceFinder, type FoundShortAnswer } from "@/long-form/presence";
 import { SupportDocument, type SentenceSupport } from "@/long-form/support";
 import { countWords } from "@/long-form/words";
 
-/** A passage of the support document and where it is from. */
+/** A passage that an answer can rest on: what is given on the left, or a knowledge piece. */
 export type Passage =
-  | { readonly kind: "context"; readonly disambiguation: number }
+  | { readonly kind: "disambiguation"; readonly disambiguation: number }
   | { readonly kind: "knowledge"; readonly piece: number };
 
 /** The passage that a sentence led to last; `times` counts, so that a second click leads there again. */
@@ -17,39 +17,40 @@ export interface Analysis {
   /** For each disambiguation the short answer that stands in the text, or null. */
   readonly presence: readonly (FoundShortAnswer | null)[];
   readonly words: number;
-  /** The share of the text's tokens in the support document; null without either. */
-  readonly coverage: number | null;
+  /** The share of the text's content words in its support; null without either. */
+  readonly supportedShare: number | null;
   readonly sentences: readonly SentenceSupport[];
   /** What `passage` of a sentence counts in. */
   readonly passages: readonly Passage[];
 }
 
-/** The support document of an answer, and what its passages are. */
+/** What an answer can rest on, and where each passage is from. */
 export interface Support {
   readonly document: SupportDocument;
   readonly passages: readonly Passage[];
 }
 
-/** Counts the support document: the disambiguations, the contexts shown, the knowledge pieces. */
+/**
+ * Reads what an answer can rest on: each disambiguation with its short answers and the context shown
+ * with it, then the knowledge pieces.
+ */
 export function readSupport(
   disambiguations: readonly Disambiguation[],
   knowledge: readonly KnowledgePiece[],
 ): Support {
-  const passages: Passage[] = [];
-  const texts: string[] = [];
-  disambiguations.forEach(({ context }, disambiguation) => {
-    if (context === null || context === "") return;
-    passages.push({ kind: "context", disambiguation });
-    texts.push(context);
-  });
-  knowledge.forEach(({ content }, piece) => {
-    passages.push({ kind: "knowledge", piece });
-    texts.push(content);
-  });
-  return { document: new SupportDocument(disambiguations, texts), passages };
+  const given = disambiguations.map(({ question, short_answers, context }) =>
+    [question, ...short_answers, context ?? ""].join("\n"),
+  );
+  return {
+    document: new SupportDocument([...given, ...knowledge.map(({ content }) => content)]),
+    passages: [
+      ...given.map((_, disambiguation): Passage => ({ kind: "disambiguation", disambiguation })),
+      ...knowledge.map((_, piece): Passage => ({ kind: "knowledge", piece })),
+    ],
+  };
 }
 
-/** Measures a text against its disambiguations and its support document. */
+/** Measures a text against its disambiguations and its support. */
 export function analyse(
   text: string,
   disambiguations: readonly Disambiguation[],
@@ -60,7 +61,7 @@ export function analyse(
     text,
     presence: disambiguations.map(({ short_answers }) => finder.find(short_answers)),
     words: countWords(text),
-    coverage: support.document.isEmpty ? null : support.document.coverage(text),
+    supportedShare: support.document.share(text),
     sentences: support.document.sentences(text),
     passages: support.passages,
   };
@@ -75,7 +76,7 @@ export function missingIn(text: string, disambiguations: readonly Disambiguation
 
 /** The name of a passage, for people: disambiguations and pieces are counted from 1. */
 export function nameOf(passage: Passage): string {
-  return passage.kind === "context"
-    ? `Context of ${passage.disambiguation + 1}`
+  return passage.kind === "disambiguation"
+    ? `Disambiguation ${passage.disambiguation + 1}`
     : `Piece ${passage.piece + 1}`;
 }
