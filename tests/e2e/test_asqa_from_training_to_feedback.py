@@ -240,9 +240,8 @@ def answer_with_a_missing_short_answer(annotator: Profile, server: Server) -> di
     page.reload()
     expect(text_of(page)).to_have_value(CONFIRMED)
     submit(page)
-    dialog = page.get_by_role("dialog", name="A short answer is missing")
-    dialog.get_by_role("checkbox").check()
-    dialog.get_by_role("button", name=re.compile("^Submit")).click()
+    page.get_by_role("list", name="Disambiguations").get_by_role("checkbox").check()
+    submit(page)
     expect(text_of(page)).to_have_value("")
 
     answer = submitted(page, SLUG)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.e2e.ambiguous_project import create_ambiguous_project, frozen_words
 from tests.e2e.annotating import COUNTS, TAKE_SAVED
@@ -51,17 +51,24 @@ def test_a_missing_short_answer_is_confirmed_before_the_answer_counts(
     expect(page.get_by_text("1 of 3 present")).to_be_visible()
     submit(page)
 
-    dialog = page.get_by_role("dialog", name="Short answers are missing")
-    expect(dialog.get_by_role("checkbox")).to_have_count(2)
-    dialog.get_by_role("button", name="Back to the text").click()
+    decisions = page.get_by_role("list", name="Disambiguations").get_by_role("checkbox")
+    expect(decisions).to_have_count(2)
+    expect(decisions.first).to_be_focused()
+    # Nothing lies over the text that the questions are about.
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert_on_top(text_of(page))
+    page.keyboard.press("w")
     expect(text_of(page)).to_be_focused()
 
-    write(page, f"{HALF} The railway bridge followed in 1902, the stone one 35 years before it.")
+    text = f"{HALF} The railway bridge followed in 1902, the stone one 35 years before it."
+    write(page, text)
+    expect(decisions).to_have_count(1)
     page.keyboard.press("Control+Enter")
-    dialog = page.get_by_role("dialog", name="A short answer is missing")
-    expect(dialog.get_by_role("button", name=re.compile("^Submit"))).to_be_disabled()
-    dialog.get_by_role("checkbox").check()
-    dialog.get_by_role("button", name=re.compile("^Submit")).click()
+    expect(page.get_by_text("Your text has no short answer of 2.")).to_be_visible()
+    page.keyboard.press("2")
+    expect(decisions).to_be_checked()
+    expect(text_of(page)).to_have_value(text)
+    page.keyboard.press("Control+Enter")
     expect(text_of(page)).to_have_value("")
 
     answer = submitted(page, "orle-missing")
@@ -69,6 +76,16 @@ def test_a_missing_short_answer_is_confirmed_before_the_answer_counts(
         {"disambiguation": 1, "short_answers": ["4 May 1867", "1867"]},
     ]
     assert answer["word_count"] == 25
+
+
+def assert_on_top(field: Locator) -> None:
+    """Nothing covers the middle of this field."""
+    box = field.bounding_box()
+    assert box is not None
+    middle = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    assert field.evaluate(
+        "(field, {x, y}) => field.parentElement.contains(document.elementFromPoint(x, y))", middle
+    )
 
 
 def test_advice_counts_names_and_numbers_and_says_what_nothing_supports(
@@ -313,7 +330,7 @@ def test_the_page_looks_right_in_every_size_and_scheme(
     raise_a_concern(page)
     picture(page, slug)
     submit(page)
-    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page.get_by_role("checkbox")).not_to_have_count(0)
     picture(page, f"{slug}-missing")
 
 

@@ -9,6 +9,7 @@ import { AnswerEditor, LONGEST_ANSWER, type AnswerEditorControl } from "./Answer
 import { AnswerFigures } from "./AnswerFigures";
 import { Knowledge, type KnowledgeControl } from "./Knowledge";
 import classes from "./LongFormScreen.module.css";
+import { MissingNotice } from "./MissingNotice";
 import type { ScreenCommands } from "./screenKeys";
 import { SentenceSupport } from "./SentenceSupport";
 import type { LongFormSession } from "./useLongForm";
@@ -17,6 +18,8 @@ interface AnswerPaneProps {
   readonly session: LongFormSession;
   readonly assignment: LongFormAssignment;
   readonly analysis: Analysis;
+  /** Numbers of the disambiguations to decide on. */
+  readonly asked: readonly number[];
   readonly editor: React.RefObject<AnswerEditorControl | null>;
   readonly knowledge: React.RefObject<KnowledgeControl | null>;
   readonly readPiece: (piece: KnowledgePiece) => string;
@@ -104,6 +107,11 @@ export function AnswerPane(props: AnswerPaneProps) {
         </Alert>
       )}
       <footer className={classes.controls}>
+        <MissingNotice
+          asked={props.asked}
+          confirmed={content.acknowledged_missing}
+          onBack={commands.write}
+        />
         <div className={classes.chips}>
           {withContext && (
             <Button

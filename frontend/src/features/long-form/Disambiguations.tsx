@@ -1,7 +1,14 @@
 import { UnstyledButton } from "@mantine/core";
-import { IconCheck, IconChevronRight, IconCircleDashed } from "@tabler/icons-react";
-import { useState } from "react";
+import {
+  IconCheck,
+  IconChevronRight,
+  IconCircleDashed,
+  IconSquare,
+  IconSquareCheckFilled,
+} from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
 
+import { KeyHint } from "@/annotating/KeyHint";
 import type { Disambiguation } from "@/api/longFormTypes";
 import type { FoundShortAnswer, Place } from "@/long-form/presence";
 
@@ -9,20 +16,38 @@ import type { Shown } from "./analysis";
 import colours from "./disambiguationColours.module.css";
 import classes from "./Disambiguations.module.css";
 
+/** Where the focus goes when decisions are asked for; `times` counts the requests. */
+export interface Decision {
+  readonly number: number;
+  readonly times: number;
+}
+
 interface DisambiguationsProps {
   readonly disambiguations: readonly Disambiguation[];
   readonly presence: readonly (FoundShortAnswer | null)[];
+  /** Numbers of those to decide on, since the text misses their short answers. */
+  readonly asked: readonly number[];
+  /** Numbers of those whose short answers the text has in other words, as its author says. */
+  readonly confirmed: readonly number[];
+  readonly decision: Decision | null;
+  readonly onToggle: (number: number) => void;
   readonly shown: Shown | null;
   readonly onShowPlace: (place: Place) => void;
 }
 
 /** What the question can mean, and whether the answer has each meaning's short answer. */
 export function Disambiguations(props: DisambiguationsProps) {
-  const { disambiguations, presence, shown, onShowPlace } = props;
+  const { disambiguations, presence, asked, confirmed, shown, onShowPlace } = props;
+  const list = useRef<HTMLOListElement>(null);
+  const { decision } = props;
+  useEffect(() => {
+    if (decision === null) return;
+    list.current?.querySelector<HTMLElement>(`[data-decides="${decision.number}"]`)?.focus();
+  }, [decision]);
   const isShown = (number: number) =>
     shown?.kind === "disambiguation" && shown.disambiguation === number;
   return (
-    <ol className={classes.list} aria-label="Disambiguations">
+    <ol ref={list} className={classes.list} aria-label="Disambiguations">
       {disambiguations.map((disambiguation, number) => (
         <Row
           // A row that a sentence leads to is made again, open and in view.
@@ -31,6 +56,8 @@ export function Disambiguations(props: DisambiguationsProps) {
           disambiguation={disambiguation}
           found={presence[number] ?? null}
           isShown={isShown(number)}
+          isConfirmed={asked.includes(number) ? confirmed.includes(number) : null}
+          onToggle={() => props.onToggle(number)}
           onShowPlace={onShowPlace}
         />
       ))}
@@ -43,9 +70,12 @@ function Row(props: {
   disambiguation: Disambiguation;
   found: FoundShortAnswer | null;
   isShown: boolean;
+  /** Null where there is nothing to confirm. */
+  isConfirmed: boolean | null;
+  onToggle: () => void;
   onShowPlace: (place: Place) => void;
 }) {
-  const { number, disambiguation, found, isShown, onShowPlace } = props;
+  const { number, disambiguation, found, isShown, isConfirmed, onShowPlace } = props;
   const { question, short_answers, context, context_page } = disambiguation;
   return (
     <li
@@ -69,11 +99,47 @@ function Row(props: {
             </span>
           ))}
         </span>
+        {isConfirmed !== null && (
+          <InOtherWords
+            number={number}
+            question={question}
+            isConfirmed={isConfirmed}
+            onToggle={props.onToggle}
+          />
+        )}
         {context !== null && context !== "" && (
           <Context text={context} page={context_page} opened={isShown} />
         )}
       </div>
     </li>
+  );
+}
+
+function InOtherWords(props: {
+  number: number;
+  question: string;
+  isConfirmed: boolean;
+  onToggle: () => void;
+}) {
+  const { number, question, isConfirmed, onToggle } = props;
+  return (
+    <UnstyledButton
+      className={classes.decision}
+      role="checkbox"
+      aria-checked={isConfirmed}
+      aria-keyshortcuts={String(number + 1)}
+      aria-label={`My text says it in other words: ${question}`}
+      data-decides={number}
+      onClick={onToggle}
+    >
+      {isConfirmed ? (
+        <IconSquareCheckFilled size={17} aria-hidden />
+      ) : (
+        <IconSquare size={17} stroke={1.7} aria-hidden />
+      )}
+      My text says it in other words
+      <KeyHint>{String(number + 1)}</KeyHint>
+    </UnstyledButton>
   );
 }
 

@@ -148,13 +148,21 @@ test("a change is saved within two seconds with the time that was spent", async 
 
 test("a missing short answer has to be confirmed before the answer is sent", async () => {
   const { requests, onSubmitted, user } = openScreen();
-  await user.click(screen.getByRole("button", { name: /^Submit/ }));
-  const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText("2. Who centres tripods with it?")).toBeVisible();
-  expect(dialog.getByRole("button", { name: /^Submit/ })).toBeDisabled();
+  await user.click(text());
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.getByText(/^Your text has no short answer of 2\./)).toBeVisible();
+  const confirmation = screen.getByRole("checkbox", { name: /: Who centres tripods with it\?$/ });
+  // The focus is beside the text: a digit decides, and isn't typed.
+  expect(confirmation).toHaveFocus();
+  await user.keyboard("{Control>}{Enter}{/Control}");
   expect(requests.some(({ path }) => path.endsWith("submit/"))).toBe(false);
-  await user.click(dialog.getByRole("checkbox"));
-  await user.click(dialog.getByRole("button", { name: /^Submit/ }));
+  await user.keyboard("2");
+  expect(confirmation).toBeChecked();
+  expect(text()).toHaveValue("Masons use it.");
+  await user.keyboard("22");
+  expect(confirmation).toBeChecked();
+  await user.keyboard("{Control>}{Enter}{/Control}");
   await waitFor(() => {
     expect(onSubmitted).toHaveBeenCalled();
   });
@@ -168,21 +176,28 @@ test("a second press submits nothing before the question was seen, and asks noth
   await user.keyboard("{Control>}{Enter}{/Control}");
   expect(await screen.findByText(TOO_SOON)).toBeVisible();
   await user.dblClick(screen.getByRole("button", { name: /^Submit/ }));
-  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.queryByRole("checkbox")).toBeNull();
   expect(requests.filter(({ method }) => method === "POST")).toEqual([]);
   expect(onSubmitted).not.toHaveBeenCalled();
 });
 
-test("going back leads to the text", async () => {
-  const { user } = openScreen();
+test("going back leads to the text, and what is written there needs no confirmation", async () => {
+  const { requests, user } = openScreen();
   await user.click(screen.getByRole("button", { name: /^Submit/ }));
-  await user.click(await screen.findByRole("button", { name: "Back to the text" }));
+  await user.click(screen.getByRole("button", { name: "Back to the text" }));
+  expect(text()).toHaveFocus();
+  await user.keyboard(" Surveyors too.");
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  expect(screen.queryByText(/^Your text has no short answer/)).toBeNull();
+  await user.click(screen.getByRole("button", { name: /^Submit/ }));
   await waitFor(() => {
-    expect(text()).toHaveFocus();
+    expect(requests.find(({ path }) => path.endsWith("submit/"))?.body).toMatchObject({
+      acknowledged_missing: [],
+    });
   });
 });
 
-test("a miss that only the server sees leads to the same dialog", async () => {
+test("a miss that only the server sees is asked about in the same way", async () => {
   const complete = { ...DRAFT, long_form_answer: "Masons and surveyors use it." };
   const { user } = openScreen({
     assignment: buildLongForm({ draft: complete }),
@@ -197,8 +212,9 @@ test("a miss that only the server sees leads to the same dialog", async () => {
     }),
   });
   await user.click(screen.getByRole("button", { name: /^Submit/ }));
-  const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText("1. Who builds walls with it?")).toBeVisible();
+  expect(await screen.findByText(/^Your text has no short answer of 1\./)).toBeVisible();
+  const confirmation = { name: /: Who builds walls with it\?$/ };
+  expect(screen.getByRole("checkbox", confirmation)).toHaveFocus();
 });
 
 test("what was confirmed before goes along with what only the server sees", async () => {
@@ -213,11 +229,9 @@ test("what was confirmed before goes along with what only the server sees", asyn
     },
   });
   await user.click(screen.getByRole("button", { name: /^Submit/ }));
-  for (const question of ["2. Who centres tripods with it?", "1. Who builds walls with it?"]) {
-    expect(await screen.findByText(question)).toBeVisible();
-    const dialog = within(screen.getByRole("dialog"));
-    await user.click(dialog.getByRole("checkbox"));
-    await user.click(dialog.getByRole("button", { name: /^Submit/ }));
+  for (const question of [/Who centres tripods with it\?$/, /Who builds walls with it\?$/]) {
+    await user.click(await screen.findByRole("checkbox", { name: question }));
+    await user.click(screen.getByRole("button", { name: /^Submit/ }));
   }
   await waitFor(() => {
     expect(onSubmitted).toHaveBeenCalled();

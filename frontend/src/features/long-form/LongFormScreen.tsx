@@ -26,22 +26,21 @@ import { Hint } from "@/components/Hint";
 import { LinkButton } from "@/components/LinkButton";
 import { notifyDone } from "@/components/notify";
 
-import { analyse, readSupport, type Passage, type Shown } from "./analysis";
+import { analyse, readSupport, type Analysis, type Passage, type Shown } from "./analysis";
 import type { AnswerEditorControl } from "./AnswerEditor";
 import { AnswerPane } from "./AnswerPane";
 import { type ConcernControl, ConcernDialog } from "./ConcernDialog";
 import { describeDraft } from "./describeDraft";
-import { Disambiguations } from "./Disambiguations";
+import { type Decision, Disambiguations } from "./Disambiguations";
 import { describeTravel } from "./editing";
 import { KEY_GROUPS, KEY_GROUPS_WITHOUT_LEAVING } from "./keyGroups";
 import type { KnowledgeControl } from "./Knowledge";
 import { isKnown, readPiece, refusalOf, selectedPiece } from "./knowledge";
 import { LongFormNotices } from "./LongFormNotices";
 import classes from "./LongFormScreen.module.css";
-import { MissingDialog } from "./MissingDialog";
 import { Reader, type ReaderControl } from "./Reader";
 import { handleKeyAnywhere, handleSingleKey, type ScreenCommands } from "./screenKeys";
-import { useLongForm } from "./useLongForm";
+import { type LongFormSession, useLongForm } from "./useLongForm";
 
 /** Keys that scroll the part of the page in which the focus is. */
 const SCROLLING = /^(Arrow|Page|Home|End| )/;
@@ -64,6 +63,10 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     reason,
     needsReason,
     onReasonMissed: () => setReasonMissed(true),
+    onAsked: ([first]) => {
+      setLarge(false);
+      setDecision((before) => ({ number: first ?? 0, times: (before?.times ?? 0) + 1 }));
+    },
     takesNext,
     onSubmitted: (submitted) => {
       forgetReason();
@@ -72,6 +75,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
   });
   const { content, editing, change, dispatch } = session;
   const [shown, setShown] = useState<Shown | null>(null);
+  const [decision, setDecision] = useState<Decision | null>(null);
   const [help, setHelp] = useState(false);
   const [concern, setConcern] = useState(false);
   const [large, setLarge] = useState(false);
@@ -95,6 +99,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     [content.long_form_answer, disambiguations, support],
   );
 
+  const asked = askedOf(session, analysis);
   const addPiece = (piece: KnowledgePiece) => {
     if (isKnown(content.knowledge, piece)) return;
     const refusal = refusalOf(content.knowledge, piece);
@@ -140,7 +145,11 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     guidelines: guidelines.open,
     leaveText: blur,
     write: () => editor.current?.focus(),
-    showPlace: (number) => {
+    decide: (number) => {
+      if (asked.includes(number)) {
+        session.toggleConfirmed(number);
+        return;
+      }
       const place = analysis.presence[number]?.place;
       if (place) editor.current?.frame(place);
     },
@@ -247,6 +256,10 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
                 <Disambiguations
                   disambiguations={disambiguations}
                   presence={analysis.presence}
+                  asked={asked}
+                  confirmed={content.acknowledged_missing}
+                  decision={decision}
+                  onToggle={session.toggleConfirmed}
                   shown={shown}
                   onShowPlace={(place) => editor.current?.show(place)}
                 />
@@ -274,6 +287,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           session={session}
           assignment={assignment}
           analysis={analysis}
+          asked={asked}
           editor={editor}
           knowledge={knowledge}
           readPiece={(piece) => readPiece(piece, views)}
@@ -300,18 +314,6 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
         onClose={() => setConcern(false)}
         onChange={(text) => change({ concern: text })}
       />
-      <MissingDialog
-        undecided={session.undecided}
-        disambiguations={disambiguations}
-        confirmed={content.acknowledged_missing}
-        onConfirmed={(confirmed) => change({ acknowledged_missing: confirmed })}
-        onBack={() => {
-          session.reconsider();
-          // The dialog gives the focus back when it has closed.
-          setTimeout(() => editor.current?.focus(), 0);
-        }}
-        onSubmit={session.confirm}
-      />
       <ConflictDialog
         state={session.saveState}
         describe={describeDraft}
@@ -334,6 +336,19 @@ function Pace({ slug, doneToday }: { slug: string; doneToday: number | null }) {
   );
   if (recommended === null) return text;
   return <Hint text={`${recommended} or more a day is a good pace.`}>{text}</Hint>;
+}
+
+/**
+ * The disambiguations to decide on: those that were asked about or confirmed, as long as the text
+ * misses them. What only the server misses is asked until the text changes.
+ */
+function askedOf({ asked, content }: LongFormSession, { presence, text }: Analysis): number[] {
+  const isAsked = (number: number) => asked?.numbers.includes(number) ?? false;
+  return presence.flatMap((found, number) => {
+    const isOpen = isAsked(number) || content.acknowledged_missing.includes(number);
+    const isMissed = found === null || (isAsked(number) && asked?.text === text);
+    return isOpen && isMissed && text !== "" ? [number] : [];
+  });
 }
 
 function withView(

@@ -25,7 +25,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     title: "Answer",
     keys: [
       ["W", "Write"],
-      ["1 … 6", "Show a short answer in the text"],
+      ["1 … 6", "Show a short answer in the text, or confirm a missing one"],
       ["C", "Raise a concern"],
     ],
   },

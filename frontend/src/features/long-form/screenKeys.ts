@@ -6,7 +6,8 @@ export interface ScreenCommands {
   readonly guidelines: () => void;
   readonly leaveText: () => void;
   readonly write: () => void;
-  readonly showPlace: (disambiguation: number) => void;
+  /** Confirms a missing short answer if it was asked about; else shows where it stands. */
+  readonly decide: (disambiguation: number) => void;
   readonly concern: () => void;
   readonly newPiece: () => void;
   readonly bringBack: () => void;
@@ -35,7 +36,7 @@ export function handleKeyAnywhere(event: KeyboardEvent, commands: ScreenCommands
 export function handleSingleKey(event: KeyboardEvent, commands: ScreenCommands): boolean {
   const key = keyName(event);
   if (/^[1-6]$/.test(key)) {
-    commands.showPlace(Number(key) - 1);
+    commands.decide(Number(key) - 1);
     return true;
   }
   const command = singleKeys(commands)[key];

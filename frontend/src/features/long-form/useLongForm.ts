@@ -38,6 +38,12 @@ import { beginEditing, editingReducer, type Editing, type EditingAction } from "
 
 const STAGES = ["writing"] as const;
 
+/** The disambiguations whose short answers were missed, and in which text. */
+export interface Asked {
+  readonly numbers: readonly number[];
+  readonly text: string;
+}
+
 export interface LongFormSession {
   /** Whether the question has been on screen long enough for an answer to be submitted. */
   readonly hasLooked: boolean;
@@ -54,13 +60,11 @@ export interface LongFormSession {
   /** `retrying` while the server does not answer. */
   readonly submitting: "no" | "yes" | "retrying";
   readonly problem: string | null;
-  /** Disambiguations to decide on before the answer can be submitted; empty: none. */
-  readonly undecided: readonly number[];
+  /** The disambiguations to decide on before the answer can be submitted; null: none. */
+  readonly asked: Asked | null;
   readonly submit: () => void;
-  /** Submits with these disambiguations confirmed, besides those that were before. */
-  readonly confirm: (numbers: readonly number[]) => void;
-  /** Goes back to the text. */
-  readonly reconsider: () => void;
+  /** Confirms that the text says a short answer in other words, or takes that back. */
+  readonly toggleConfirmed: (number: number) => void;
   readonly resolveConflict: (choice: "mine" | "theirs") => void;
   readonly leaveBy: LeaveBy;
   /** The question was taken up again: another period of time runs. */
@@ -82,6 +86,8 @@ interface LongFormOptions {
   readonly needsReason: boolean;
   /** The server wants a reason after all: see `isReasonMissed`. */
   readonly onReasonMissed: () => void;
+  /** Short answers are missing: the annotator is to decide on these disambiguations. */
+  readonly onAsked: (numbers: readonly number[]) => void;
 }
 
 /** One ambiguous question's answer, from its opening to its submission. */
@@ -93,7 +99,7 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
   const [editing, dispatch] = useReducer(editingReducer, first);
   const { content } = editing;
   const [time, setTime] = useState<WorkingTime | null>(null);
-  const [undecided, setUndecided] = useState<readonly number[]>([]);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const timer = useActiveTime(STAGES, "writing", opened.draft?.active_seconds ?? null);
   const kept = useRef(content);
   const toDraft = (): LongFormDraft => ({ ...content, active_seconds: timer.read() });
@@ -135,11 +141,15 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
     dispatch({ type: "change", changes });
   }, []);
 
+  const ask = (numbers: readonly number[]) => {
+    setAsked({ numbers, text: content.long_form_answer });
+    options.onAsked(numbers);
+  };
   const handleRefusal = (error: ApiError): boolean => {
     if (isReasonMissed(error)) options.onReasonMissed();
     const numbers = readMissing(error);
     if (numbers === null) return false;
-    setUndecided(numbers);
+    ask(numbers);
     return true;
   };
 
@@ -166,16 +176,16 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
       session.setProblem("Say why you are changing the answer.");
       return;
     }
+    const confirmed = content.acknowledged_missing;
     const missing = missingIn(content.long_form_answer, assignment.disambiguations);
-    if (missing.length > 0) setUndecided(missing);
-    else send({ ...content, acknowledged_missing: [] });
+    const open = missing.filter((number) => !confirmed.includes(number));
+    if (open.length > 0) ask(open);
+    else send(content);
   };
-  const confirm = (numbers: readonly number[]) => {
-    const both = new Set([...content.acknowledged_missing, ...numbers]);
-    const acknowledged_missing = [...both].sort((a, b) => a - b);
-    change({ acknowledged_missing });
-    setUndecided([]);
-    send({ ...content, acknowledged_missing });
+  const toggleConfirmed = (number: number) => {
+    const confirmed = new Set(content.acknowledged_missing);
+    if (!confirmed.delete(number)) confirmed.add(number);
+    change({ acknowledged_missing: [...confirmed].sort((a, b) => a - b) });
   };
 
   return {
@@ -191,12 +201,9 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
     expired: session.expired,
     submitting: session.submitting,
     problem: session.problem,
-    undecided,
+    asked,
     submit,
-    confirm,
-    reconsider: () => {
-      setUndecided([]);
-    },
+    toggleConfirmed,
     resolveConflict: session.resolveConflict,
     leaveBy: session.leaveBy,
     takeUp: (taken) => {
