@@ -51,21 +51,6 @@ class Answer:
         return bool(self.short_answers) or self.yes_no_answer != "NONE"
 
 
-def has_long_answer(
-    annotations: Sequence[Answer], non_null_annotations: int = NON_NULL_ANNOTATIONS
-) -> bool:
-    """Whether enough annotations have a long answer."""
-    count = sum(each.long_answer is not None for each in annotations)
-    return count >= non_null_annotations
-
-
-def has_short_answer(
-    annotations: Sequence[Answer], non_null_annotations: int = NON_NULL_ANNOTATIONS
-) -> bool:
-    """Whether enough annotations have spans, *yes* or *no*."""
-    return sum(each.has_short_answer for each in annotations) >= non_null_annotations
-
-
 def long_answer_matches(annotations: Sequence[Answer], prediction: Answer) -> bool:
     """Whether the predicted long answer is that of at least one annotation."""
     predicted = prediction.long_answer

@@ -40,6 +40,7 @@ class GroupScores(NamedTuple):
 def results_of(outcomes: Outcomes) -> list[str]:
     """Each example's result at the threshold with the best F1, as the evaluator finds it.
 
+    ``outcomes`` are those against all annotations: on draws an example has no single result.
     Where nothing is right at any threshold, every prediction counts.
     """
     best = curve(outcomes).best()

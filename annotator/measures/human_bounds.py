@@ -38,6 +38,20 @@ def single_annotator(
     return _outcomes(answers, lambda nulls, counts: expect_single(nulls, counts, references, beta))
 
 
+def single_on_all(answers: AnswerCounts, *, beta: int = BETA) -> Outcomes:
+    """The mean outcome of each annotation of an example against all its others.
+
+    As systems against all annotations. Examples may differ in how many they have, and those with
+    one have nothing answerable. Raises ``UndefinedMeasureError`` without examples.
+    """
+    if not len(answers):
+        raise UndefinedMeasureError("without examples nobody predicts")
+    return _outcomes(
+        answers,
+        lambda nulls, counts: expect_single(nulls, counts, nulls + sum(counts) - 1, beta),
+    )
+
+
 def one_against_others(answers: AnswerCounts, *, beta: int = BETA) -> Outcomes:
     """The mean outcome of each annotation of an example against all its others.
 

@@ -22,6 +22,7 @@ class Expected(NamedTuple):
     answerable: Fraction
 
 
+@lru_cache(maxsize=_PATTERNS_KEPT)
 def enough_drawn(size: int, non_null: int, drawn: int, beta: int) -> Fraction:
     """P(g ≥ β): at least β of ``drawn`` annotations are among the ``non_null`` of ``size``.
 
@@ -32,6 +33,24 @@ def enough_drawn(size: int, non_null: int, drawn: int, beta: int) -> Fraction:
     """
     ways = sum(comb(non_null, j) * comb(size - non_null, drawn - j) for j in range(beta, drawn + 1))
     return Fraction(ways, comb(size, drawn))
+
+
+@lru_cache(maxsize=_PATTERNS_KEPT)
+def expect_prediction(size: int, non_null: int, same: int, k: int, beta: int) -> Fraction:
+    """P(g ≥ β and a reference says what is predicted), where k of ``size`` annotations are drawn.
+
+    Of the ``non_null`` ones, ``same`` say it: Σ_{j≥β} (C(G, j) - C(G-c, j)) C(N-G, k-j) / C(N, k),
+    from all draws with j non-null references those in which none says it are subtracted. Where all
+    are drawn this is 0 or 1.
+
+    >>> expect_prediction(3, 2, 1, 2, 1), expect_prediction(3, 2, 1, 3, 2)
+    (Fraction(2, 3), Fraction(1, 1))
+    """
+    ways = sum(
+        (comb(non_null, j) - comb(non_null - same, j)) * comb(size - non_null, k - j)
+        for j in range(beta, k + 1)
+    )
+    return Fraction(ways, comb(size, k))
 
 
 def expect_single(nulls: int, counts: tuple[int, ...], k: int, beta: int) -> Expected:

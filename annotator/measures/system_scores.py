@@ -2,9 +2,13 @@
 
 Each prediction has a score. A threshold drops predictions with lower scores; every threshold has a
 precision and a recall (NQ paper, section 5.1; the repository's notes on evaluation).
+
+The evaluator takes all annotations of an example as references. Against a smaller number of
+references, drawn without replacement, each example has the probabilities of what comes of it, over
+all draws; sums of these are expected counts, and all scores are those of the expected counts.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -14,27 +18,30 @@ from numpy.typing import NDArray
 from annotator.measures.answer_match import (
     NON_NULL_ANNOTATIONS,
     Answer,
-    has_long_answer,
-    has_short_answer,
     long_answer_matches,
     short_answer_matches,
 )
+from annotator.measures.reference_draws import enough_drawn, expect_prediction
 
 PRECISIONS = (0.5, 0.75, 0.9)
 """For each the evaluator looks for the greatest recall with at least this precision."""
+
+
+Chances = NDArray[np.bool_] | NDArray[np.float64]
+"""Whether something is so, or the probability of it where references are drawn."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcomes:
     """What came of each example, for long or for short answers: arrays of one length.
 
-    ``has_gold``: enough annotations have an answer; ``has_prediction``: the system has one;
+    ``has_gold``: enough references have an answer; ``has_prediction``: the system has one;
     ``is_right``: both, and they match; ``score``: the system's, any finite number.
     """
 
-    has_gold: NDArray[np.bool_]
+    has_gold: Chances
     has_prediction: NDArray[np.bool_]
-    is_right: NDArray[np.bool_]
+    is_right: Chances
     score: NDArray[np.float64]
 
     def __len__(self) -> int:
@@ -59,34 +66,41 @@ class Scored(NamedTuple):
     short_score: float
 
 
+class _Part(NamedTuple):
+    """Whether somebody has an answer, whether one matches a prediction, and that one's score."""
+
+    has_answer: Callable[[Answer], bool]
+    matches: Callable[[Sequence[Answer], Answer], bool]
+    score_of: Callable[[Scored], float]
+
+
+_LONG = _Part(
+    lambda answer: answer.long_answer is not None, long_answer_matches, lambda each: each.long_score
+)
+_SHORT = _Part(
+    lambda answer: answer.has_short_answer, short_answer_matches, lambda each: each.short_score
+)
+
+
 def long_outcomes(
-    examples: Iterable[Scored], non_null_annotations: int = NON_NULL_ANNOTATIONS
+    examples: Iterable[Scored],
+    non_null_annotations: int = NON_NULL_ANNOTATIONS,
+    references: int | None = None,
 ) -> Outcomes:
-    """The outcomes of the long answers."""
-    return _outcomes(
-        (
-            has_long_answer(each.annotations, non_null_annotations),
-            each.prediction.long_answer is not None,
-            long_answer_matches(each.annotations, each.prediction),
-            each.long_score,
-        )
-        for each in examples
-    )
+    """The outcomes of the long answers.
+
+    Of an example with more annotations than ``references``, so many are drawn; None takes all.
+    """
+    return _outcomes(examples, _LONG, non_null_annotations, references)
 
 
 def short_outcomes(
-    examples: Iterable[Scored], non_null_annotations: int = NON_NULL_ANNOTATIONS
+    examples: Iterable[Scored],
+    non_null_annotations: int = NON_NULL_ANNOTATIONS,
+    references: int | None = None,
 ) -> Outcomes:
-    """The outcomes of the short answers, *yes* and *no* among them."""
-    return _outcomes(
-        (
-            has_short_answer(each.annotations, non_null_annotations),
-            each.prediction.has_short_answer,
-            short_answer_matches(each.annotations, each.prediction),
-            each.short_score,
-        )
-        for each in examples
-    )
+    """The same of the short answers, *yes* and *no* among them."""
+    return _outcomes(examples, _SHORT, non_null_annotations, references)
 
 
 class Scores(NamedTuple):
@@ -174,17 +188,15 @@ def curve(outcomes: Outcomes) -> Curve:
     last_of_score = np.flatnonzero(np.diff(score, append=np.inf))
     right = np.cumsum(outcomes.is_right[order])[last_of_score]
     predicted = np.cumsum(outcomes.has_prediction[order])[last_of_score]
-    answerable = np.full(len(right), np.count_nonzero(outcomes.has_gold))
+    answerable = np.full(len(right), outcomes.has_gold.sum())
     return Curve(score[last_of_score], _quotient(right, predicted), _quotient(right, answerable))
 
 
 def scores_without_threshold(outcomes: Outcomes) -> Scores:
     """Precision, recall and F1 where every prediction counts, whatever its score."""
-    right = np.count_nonzero(outcomes.is_right)
+    right = outcomes.is_right.sum()
     parts = np.array([right, right])
-    wholes = np.array(
-        [np.count_nonzero(outcomes.has_prediction), np.count_nonzero(outcomes.has_gold)]
-    )
+    wholes = np.array([outcomes.has_prediction.sum(), outcomes.has_gold.sum()])
     precision, recall = _quotient(parts, wholes)
     f1 = _quotient(np.array([2 * precision * recall]), np.array([precision + recall]))[0]
     return Scores(float(precision), float(recall), float(f1))
@@ -215,13 +227,25 @@ def _metrics(outcomes: Outcomes) -> dict[str, float]:
     return metrics
 
 
-def _outcomes(rows: Iterable[tuple[bool, bool, bool, float]]) -> Outcomes:
-    listed = list(rows)
-    has_gold = np.array([row[0] for row in listed], dtype=np.bool_)
-    has_prediction = np.array([row[1] for row in listed], dtype=np.bool_)
-    matches = np.array([row[2] for row in listed], dtype=np.bool_)
-    score = np.array([row[3] for row in listed], dtype=np.float64)
-    return Outcomes(has_gold, has_prediction, matches & has_gold, score)
+def _outcomes(
+    examples: Iterable[Scored], part: _Part, beta: int, references: int | None
+) -> Outcomes:
+    has_gold, has_prediction, is_right, scores = [], [], [], []
+    for each in examples:
+        size = len(each.annotations)
+        drawn = size if references is None else min(references, size)
+        non_null = sum(map(part.has_answer, each.annotations))
+        same = sum(part.matches([one], each.prediction) for one in each.annotations)
+        has_gold.append(float(enough_drawn(size, non_null, drawn, beta)))
+        is_right.append(float(expect_prediction(size, non_null, same, drawn, beta)))
+        has_prediction.append(part.has_answer(each.prediction))
+        scores.append(part.score_of(each))
+    return Outcomes(
+        np.array(has_gold, dtype=np.float64),
+        np.array(has_prediction, dtype=np.bool_),
+        np.array(is_right, dtype=np.float64),
+        np.array(scores, dtype=np.float64),
+    )
 
 
 def _quotient(part: NDArray[np.generic], whole: NDArray[np.generic]) -> NDArray[np.float64]:
