@@ -19,7 +19,7 @@ from annotator.evaluation.asqa import (
     official_metrics,
 )
 from annotator.measures import system_scores
-from annotator.measures.intervals import Interval
+from annotator.measures.intervals import Interval, optimism
 from annotator.measures.reader_accuracy import ReaderScores
 from annotator.measures.resampled_scores import (
     Replicates,
@@ -49,8 +49,10 @@ System = Callable[[Rows], Sampled]
 def system_figures(*, seed: int) -> Iterator[Covered]:
     """Of Natural Questions and of ASQA: the better system, the worse one, all differences."""
     everything = np.arange(POPULATION)
-    for draw in (_predictions(seed), _paragraphs(seed)):
-        better, worse = draw
+    for of, (better, worse) in (
+        ("Natural Questions", _predictions(seed)),
+        ("ASQA", _paragraphs(seed)),
+    ):
         for system, words in ((better, ""), (worse, ", of a worse system")):
             for name, truth in system(everything).metrics.items():
                 if _is_shown(name):
@@ -58,7 +60,7 @@ def system_figures(*, seed: int) -> Iterator[Covered]:
                     either = min(truth, 100 - truth) / 100 if name == "QA-Hit" else 1.0
                     interval = _latest(system, name)
                     yield Covered(f"{name}{words}", truth, interval, either=either)
-        yield all_at_once("all differences of both", [better, worse])
+        yield all_at_once(f"{of}, all differences of both", [better, worse])
 
 
 def many_system_figures(*, seed: int) -> Iterator[Covered]:
@@ -181,6 +183,7 @@ def _predictions(seed: int) -> tuple[System, System]:
     return _of_predictions(better), _of_predictions(worse)
 
 
+OPTIMISM_AT = (50, 100, 500, 1000)
 _ANSWERED = {"long": 0.5, "short": 0.35}
 
 
@@ -236,3 +239,26 @@ def _of_paragraphs(
         return Sampled(metrics, metric_intervals(metrics, replicates), replicates)
 
     return _remembered(sample)
+
+
+def print_optimism(*, runs: int, seed: int) -> None:
+    """How many points F1 at the best threshold is too high on average, and how many resamples say.
+
+    The truth is the greatest F1 on the population, over all thresholds.
+    """
+    print("| examples | F1 of long answers | as resamples say | F1 of short answers | the same |")
+    print("|---|---|---|---|---|")
+    better, _ = _predictions(seed)
+    truths = better(np.arange(POPULATION)).metrics
+    for number in OPTIMISM_AT:
+        cells = []
+        drawn = [
+            better(np.random.default_rng([seed, number, run]).integers(POPULATION, size=number))
+            for run in range(runs)
+        ]
+        for name in ("long-best-threshold-f1", "short-best-threshold-f1"):
+            cells.append(np.mean([each.metrics[name] for each in drawn]) - truths[name])
+            told = [optimism(each.metrics[name], each.replicates.values[name]) for each in drawn]
+            cells.append(np.mean(told))
+        print(f"| {number:,} | {' | '.join(f'{100 * cell:.1f}' for cell in cells)} |", flush=True)
+    print()

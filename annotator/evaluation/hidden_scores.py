@@ -226,7 +226,7 @@ class _Rounded:
             for place in places
         ]
         of = self._found.comparison.metrics[name].places
-        pair = [of.index(place) for place in places]
+        first, second = (of.index(place) for place in places)
         less = optimism[0] - optimism[1]
-        found = ends(self._pairs[name].interval(shown, *pair, self._confidence, less))
+        found = ends(self._pairs[name].interval(shown, first, second, self._confidence, less))
         return found and [round(end, self._decimals) for end in found]

@@ -12,8 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.intervals import (
-    LEAST_AVERAGED,
-    LEAST_RESAMPLED,
     Interval,
     Withheld,
     bootstrap_interval,
@@ -112,11 +110,6 @@ def mean_intervals(
 def is_chosen(name: str) -> bool:
     """Whether a score is the greatest of those at several thresholds."""
     return name.endswith(_CHOSEN)
-
-
-def least_examples(name: str) -> int:
-    """So many examples an interval of a score, or of a difference, takes."""
-    return LEAST_RESAMPLED if is_chosen(name) else LEAST_AVERAGED
 
 
 def is_unproven(name: str) -> bool:

@@ -13,6 +13,7 @@ import numpy as np
 from annotator.measures.intervals import (
     CONFIDENCE,
     LEAST_AVERAGED,
+    LEAST_COMPARED,
     Interval,
     Withheld,
     share_interval,
@@ -89,7 +90,7 @@ class Comparison:
         found = {}
         for name, means in self.means.items():
             value, pairs = float(means[one] - means[other]), self.pairs[name]
-            few = too_few(pairs.units, UNITS, LEAST_AVERAGED)
+            few = too_few(pairs.units, UNITS, LEAST_COMPARED)
             interval = few or pairs.interval(value, one, other, self.confidence)
             found[name] = _estimate(value, interval, least=-1.0)
         return found
@@ -111,7 +112,7 @@ def _joint_confidence(columns: Mapping[str, Floats], pairs: Mapping[str, Pairs])
     questions' values. Draws of that take their place, which cost the same for any number of them.
     """
     everything = np.column_stack(list(columns.values()))
-    if len(everything) < LEAST_AVERAGED:
+    if len(everything) < LEAST_COMPARED:
         return CONFIDENCE
     covariances = np.atleast_2d(np.cov(everything, rowvar=False))
     zeros = np.zeros(len(covariances))

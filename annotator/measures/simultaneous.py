@@ -100,6 +100,7 @@ def pairs_of_resamples(replicates: Floats, added: Floats) -> Pairs:
     """
     resamples, units = len(replicates), len(added)
     variances = _sums_of_squares(replicates - replicates.mean(axis=0)) / (resamples - 1)
+    variances *= units / max(units - 1, 1)
     excess = 6 / resamples + 3 * units / resamples**2
     return _pairs(units, variances, _concentrations(added, variances) - excess)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from annotator.measures.intervals import Interval, optimism, too_few
+from annotator.measures.intervals import LEAST_COMPARED, Interval, optimism, too_few
 from annotator.measures.resampled_scores import (
     SEED,
     UNPROVEN,
@@ -14,7 +14,6 @@ from annotator.measures.resampled_scores import (
     draws,
     is_chosen,
     is_unproven,
-    least_examples,
 )
 from annotator.measures.simultaneous import (
     Floats,
@@ -66,7 +65,7 @@ class Comparison:
     def _interval(self, name: str, one: int, other: int) -> Interval:
         if is_unproven(name):
             return UNPROVEN
-        if few := too_few(self.units, least=least_examples(name)):
+        if few := too_few(self.units, least=LEAST_COMPARED):
             return few
         places, pairs = self.metrics[name]
         value = self.systems[one][name] - self.systems[other][name]
@@ -83,7 +82,7 @@ def compare_systems(systems: Sequence[System], seed: int = SEED) -> Comparison:
     [units, *others] = {each.replicates.units for each in systems}
     if others:
         raise ValueError(f"{units} examples and {others[0]} are not the same ones")
-    places = _places(systems)
+    places = _places(systems) if units >= LEAST_COMPARED else {}
     columns = {
         name: np.column_stack([systems[place].replicates.values[name] for place in of])
         for name, of in places.items()
@@ -103,7 +102,7 @@ def _places(systems: Sequence[System]) -> dict[str, list[int]]:
     places: dict[str, list[int]] = {}
     for place, system in enumerate(systems):
         for name in system.replicates.values:
-            if not is_unproven(name) and system.replicates.units >= least_examples(name):
+            if not is_unproven(name):
                 places.setdefault(name, []).append(place)
     return places
 

@@ -27,6 +27,7 @@ from annotator.measures.intervals.kinds import Floats, Interval, Proportion, Wit
 from annotator.measures.intervals.limits import (
     CONFIDENCE,
     LEAST_AVERAGED,
+    LEAST_COMPARED,
     LEAST_DIFFERENT,
     LEAST_EITHER,
     LEAST_FREEDOM,
@@ -58,6 +59,7 @@ __all__ = [
     "CONFIDENCE",
     "FEW",
     "LEAST_AVERAGED",
+    "LEAST_COMPARED",
     "LEAST_DIFFERENT",
     "LEAST_EITHER",
     "LEAST_FREEDOM",

@@ -19,6 +19,11 @@ LEAST_EITHER = 5.0
 each group. So many have to agree on a rarer value, for a coefficient.
 """
 
+LEAST_COMPARED = 100
+"""Examples or questions that the differences of several systems take: of 60, seven in a hundred
+tables of ten equal systems had something in bold, of 100 and more at most five.
+"""
+
 LEAST_WEEKS = 4
 """Whole weeks from which pace and expected end have an interval."""
 

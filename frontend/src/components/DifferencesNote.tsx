@@ -6,12 +6,28 @@ interface DifferencesNoteProps {
   readonly of: "systems" | "encoders";
   /** What they are compared on. */
   readonly unit: "examples" | "questions";
+  /** Whether any difference has an interval. */
+  readonly hasIntervals: boolean;
   /** What the common level comes from. */
   readonly method?: "max-t" | "Bonferroni";
 }
 
 /** How sure the differences in a table are, and what is in bold. */
-export function DifferencesNote({ number, of, unit, method = "max-t" }: DifferencesNoteProps) {
+export function DifferencesNote({
+  number,
+  of,
+  unit,
+  hasIntervals,
+  method = "max-t",
+}: DifferencesNoteProps) {
+  if (!hasIntervals) {
+    return (
+      <Text size="sm" c="dimmed" maw={720}>
+        Differences have no 95% intervals here: they need 100 {unit}, about ten of which tell the
+        two apart.
+      </Text>
+    );
+  }
   const pairs = (number * (number - 1)) / 2;
   const all = pairs === 1 ? "all figures of both" : `all figures of all ${pairs} pairs`;
   return (

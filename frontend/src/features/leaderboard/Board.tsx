@@ -84,6 +84,9 @@ export function Board({ board, onSplit, onOrder, onAgainst, actions }: BoardProp
           number={1 + systems.filter(({ differences }) => differences !== null).length}
           of="systems"
           unit="examples"
+          hasIntervals={systems.some(({ differences }) =>
+            Object.values(differences ?? {}).some(({ interval }) => interval !== null),
+          )}
           method={board.is_rounded ? "Bonferroni" : "max-t"}
         />
       )}

@@ -344,7 +344,23 @@ test("the page names how differences of several systems hold at once", () => {
       /simultaneous 95% intervals \(Bonferroni\): those of all figures of all 3 pairs/,
     ),
   ).toBeVisible();
+  expect(screen.queryByText(/Differences have no 95% intervals/)).toBeNull();
   expect(screen.getByText(/F1 at the best threshold is too high on average/)).toBeVisible();
+});
+
+test("differences of few examples say what an interval takes", () => {
+  const differences = { [LONG]: { difference: 0.25, interval: null } };
+  const systems = [row(1, "One", 0.75, { differences }), row(2, "Chosen", 0.5)];
+  const nothing = () => undefined;
+  renderApp(
+    <Board
+      board={{ ...BOARD, against: 2, systems }}
+      onSplit={nothing}
+      onOrder={nothing}
+      onAgainst={nothing}
+    />,
+  );
+  expect(screen.getByText(/Differences have no 95% intervals here: they need 100/)).toBeVisible();
 });
 
 test("a system that can't be compared with the chosen one says why", () => {

@@ -90,7 +90,16 @@ export function Encoders({ found, onBenchmark, onAgainst, actions, children }: E
         Cost: seconds for the whole index and for a question, and the memory of the index.
       </Text>
       {found.against !== null && (
-        <DifferencesNote number={encoders.length} of="encoders" unit="questions" />
+        <DifferencesNote
+          number={encoders.length}
+          of="encoders"
+          unit="questions"
+          hasIntervals={encoders.some((row) =>
+            KINDS.some(({ key }) =>
+              Object.values(row[key]).some(({ difference }) => difference?.interval != null),
+            ),
+          )}
+        />
       )}
       {children}
       {KINDS.map(({ key }) => (
