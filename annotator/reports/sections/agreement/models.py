@@ -111,7 +111,7 @@ def _rarer(
     """By annotator, the sum over their units of the share of decisions for the rarer label."""
     is_rarer = values != np.bincount(values).argmax()
     shares = np.bincount(units, weights=is_rarer) / np.bincount(units)
-    return np.bincount(annotators, weights=shares[units], minlength=people)
+    return np.bincount(annotators, weights=shares[units], minlength=people).astype(np.float64)
 
 
 def _labels(

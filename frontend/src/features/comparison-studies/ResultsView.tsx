@@ -94,9 +94,9 @@ function Strengths({ results }: { results: Results }) {
   const missing = RESPECTS.flatMap((respect) =>
     reasons[respect] === null ? [] : [`${RESPECT_NAMES[respect] ?? respect}: ${reasons[respect]}`],
   );
-  const noInterval = systems.flatMap(({ strength }) =>
-    RESPECTS.flatMap((respect) => strength?.[respect]?.no_interval || []),
-  );
+  const noInterval = systems
+    .flatMap(({ strength }) => RESPECTS.map((respect) => strength?.[respect]?.no_interval ?? ""))
+    .filter((reason) => reason !== "");
   const hasAny = systems.some(({ strength }) => strength !== null);
   return (
     <Card component="section" aria-labelledby="strengths">
