@@ -4,19 +4,22 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from annotator.evaluation.baselines import Baseline
-from annotator.evaluation.people import people_on_natural_questions
+from annotator.evaluation.people import people_at, people_on_natural_questions
 from annotator.formats.candidate_boxes import BoxedExample
 from annotator.measures.answer_match import Answer
+from annotator.measures.evaluation import BETA
+from annotator.measures.human_bounds import REFERENCES
 from annotator.measures.system_scores import Scored, long_outcomes, official_metrics, short_outcomes
 
 
 def baseline_table(
-    baselines: Mapping[str, Baseline], examples: Iterable[BoxedExample]
+    baselines: Mapping[str, Baseline], examples: Iterable[BoxedExample], *, on_all: bool = False
 ) -> dict[str, Any]:
     """``rows`` of the baselines, then of people, and which people are ``missing`` and why.
 
     A row has ``who``, over how many ``examples``, and the official ``metrics``; baselines give no
-    short answers and have none of theirs. Each example is read once.
+    short answers and have none of theirs. All face the same draws of five references where there
+    are more, or ``on_all`` all annotations. Each example is read once.
     """
     gold = []
     scored: dict[str, list[Scored]] = {name: [] for name in baselines}
@@ -27,13 +30,16 @@ def baseline_table(
             answer = Answer(box.span if box else None)
             scored[name].append(Scored(example.gold.annotations, answer, score, 0.0))
     rows = [
-        {"who": name, "examples": len(found), "metrics": _long_metrics(found)}
+        {"who": name, "examples": len(found), "metrics": _long_metrics(found, on_all)}
         for name, found in scored.items()
     ]
-    people = people_on_natural_questions(gold)
+    people = people_at(people_on_natural_questions(gold), BETA, on_all=on_all)
     return {"rows": [*rows, *people["rows"]], "missing": people["missing"]}
 
 
-def _long_metrics(scored: list[Scored]) -> dict[str, float]:
-    metrics = official_metrics(long_outcomes(scored), short_outcomes(scored))
+def _long_metrics(scored: list[Scored], on_all: bool) -> dict[str, float]:  # noqa: FBT001 - one use
+    references = None if on_all else REFERENCES
+    metrics = official_metrics(
+        *(each(scored, references=references) for each in (long_outcomes, short_outcomes))
+    )
     return {name: value for name, value in metrics.items() if name.startswith("long-")}

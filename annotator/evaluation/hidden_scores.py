@@ -9,7 +9,7 @@ docs/evaluation.md.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -75,6 +75,18 @@ def shown_score(score: Score, project: Project, *, sees_hidden: bool) -> ShownSc
     return rounded_score(score, Kind(project.kind))
 
 
+def on_all_annotations(shown: ShownScore) -> ShownScore:
+    """The score against all annotations where references were drawn; otherwise as it is.
+
+    On the hidden split only stewards see it: to others it would be a second reading of the same
+    answers.
+    """
+    on_all = shown.score.on_all if shown.is_exact else None
+    if not on_all:
+        return shown
+    return replace(shown, metrics=on_all["metrics"], intervals=on_all["intervals"])
+
+
 def rounded_score(score: Score, kind: Kind, half: HalfScore | None = None) -> ShownScore:
     """What everybody sees of a score on the hidden split, or of what it is on one ``half``.
 
@@ -123,6 +135,19 @@ def rounded_metrics(metrics: Mapping[str, float], kind: Kind) -> dict[str, float
     if {"ovscore", "QA-F1", "rougeLsum"} <= found.keys():
         found["ovscore"] = round(dr(found["QA-F1"], found["rougeLsum"]), decimals)
     return found
+
+
+def rounded_people(row: Mapping[str, Any], kind: Kind) -> dict[str, Any]:
+    """The ``metrics`` of people on the hidden split, with ``intervals`` around them."""
+    metrics = rounded_metrics(row["metrics"], kind)
+    intervals = {
+        name: around(
+            value, row["metrics"][name], row["intervals"].get(name), DECIMALS[kind], most=1.0
+        )
+        for name, value in metrics.items()
+        if kind == Kind.NQ
+    }
+    return {"metrics": metrics, "intervals": intervals}
 
 
 def around(

@@ -6,9 +6,10 @@ from typing import Any
 from annotator.measures.intervals import Interval
 
 Differences = Mapping[str, tuple[float, Interval]]
+Ends = list[float] | None
 
 
-def ends(interval: Interval) -> list[float] | None:
+def ends(interval: Interval) -> Ends:
     """``[low, high]``, or None if there is no interval."""
     if interval.low is None or interval.high is None:
         return None

@@ -182,7 +182,7 @@ def score_files(
         gold=Packed.of(gold),
         people=people,
         files=files,
-        parameters=scoring.parameters | further,
+        parameters=scoring.parameters | scored.parameters | further,
         scored=scored,
         groups=groups_of(project, split) if project.kind == Kind.NQ else {},
         is_simulated=simulated,

@@ -131,6 +131,10 @@ class Score(models.Model):
     of it. ``intervals`` has the two ends of each metric's 95% interval, or null; ``replicates`` the
     metrics on resampled examples, which are the same ones for all systems on the same gold.
 
+    ``references`` says how many references the examples have, and which share is answerable, and
+    ``on_all`` has what draws of references are an alternative to; both are as in ``scoring.Scored``
+    and empty for ASQA and for older scores, which are against all annotations.
+
     A score that was computed again stays on record, ``replaced_at`` that time. The new ones of a
     job that is not finished yet are ``staged_by`` it. ``objects`` has neither, ``ever`` has all.
     """
@@ -143,6 +147,8 @@ class Score(models.Model):
     metrics = models.JSONField()
     intervals = models.JSONField(default=dict)
     replicates = models.BinaryField(null=True)
+    references = models.JSONField(default=dict, db_default={})
+    on_all = models.JSONField(default=dict, db_default={})
     parameters = models.JSONField()
     code_sha256 = models.CharField(max_length=64)
     receipt = models.CharField(max_length=64, unique=True)

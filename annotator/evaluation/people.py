@@ -5,16 +5,18 @@ from typing import Any
 
 from annotator.evaluation.asqa import REFERENCES as REFERENCES_OF_ASQA
 from annotator.evaluation.asqa import disambiguation_keys, official_metrics, score_answer
+from annotator.evaluation.interval_words import Ends, ends
 from annotator.formats.asqa import AsqaExample
 from annotator.formats.gold_answers import GoldExample
 from annotator.measures.answer_match import Answer
 from annotator.measures.answers import AnswerCounts, count_answers
-from annotator.measures.evaluation import BETA, Outcomes
+from annotator.measures.evaluation import BETA, Outcomes, Score
 from annotator.measures.human_bounds import (
     PREDICTORS,
     REFERENCES,
     one_against_others,
     single_annotator,
+    single_on_all,
     super_annotator,
 )
 from annotator.measures.undefined import UndefinedMeasureError
@@ -23,8 +25,10 @@ SINGLE, SUPER, ONE = "single_annotator", "super_annotator", "one_against_others"
 AGAINST_EACH_OTHER = "annotators_against_each_other"
 WITHOUT_CONTEXT, REPEATED = "annotators_without_context", "question_repeated"
 REPEATS = 8
-SCORES = ("f1", "precision", "recall")
+SCORES: tuple[Score, ...] = ("f1", "precision", "recall")
 THRESHOLD = "non_null_annotations"
+ON_ALL = "on_all"
+"""In a row, that the references are all others of an example and not a draw of them."""
 SOURCE = "source"
 """In a row of people without context, the key of the project that they answered in."""
 ANSWERS = "answers_sha256"
@@ -41,13 +45,23 @@ Answered = tuple[AsqaExample, str, list[str]]
 """An example, an answer to it, and the references that it is compared with."""
 
 Row = dict[str, Any]
-"""``who``, over how many ``examples``, and ``metrics`` under the official names."""
+"""``who``, over how many ``examples``, and ``metrics`` under the official names. Of Natural
+Questions also the ``intervals`` of these and the ``references``, as systems have them.
+"""
 
 
-def people_at(people: Mapping[str, Sequence[Row]], beta: int) -> dict[str, list[Row]]:
-    """The kept ``people`` of a threshold; the earliest were kept without it and belong to 2."""
+def people_at(
+    people: Mapping[str, Sequence[Row]], beta: int, *, on_all: bool = False
+) -> dict[str, list[Row]]:
+    """The kept ``people`` of a threshold, on draws of references or ``on_all`` annotations; the
+    earliest were kept without a threshold and belong to 2.
+    """
     return {
-        part: [row for row in rows if row.get(THRESHOLD, BETA) == beta]
+        part: [
+            row
+            for row in rows
+            if row.get(THRESHOLD, BETA) == beta and row.get(ON_ALL, False) == on_all
+        ]
         for part, rows in people.items()
     }
 
@@ -61,7 +75,8 @@ def people_on_natural_questions(
     paper, section 5.2), or else the single annotator on those with more than 5; and one against the
     others on those with 5 or more, using the first 5. People have no scores, so a threshold on them
     changes nothing; ``beta`` annotations with an answer make an example answerable, as for the
-    systems beside them.
+    systems beside them. Where examples have more than 5, further rows are ``ON_ALL`` annotations:
+    the single annotator against all others. A super-annotator is made of these.
     """
     many = _first(gold, REFERENCES + PREDICTORS)
     several = many or [each.annotations for each in gold if len(each.annotations) > REFERENCES]
@@ -78,11 +93,41 @@ def people_on_natural_questions(
         if reason:
             missing.append({"who": people, "reason": reason, THRESHOLD: beta})
             continue
-        metrics = _metrics("long", expect(_counted(answered, _long), beta=beta))
-        metrics |= _metrics("short", expect(_counted(answered, _short), beta=beta))
-        row = {"who": people, "examples": len(answered), "metrics": metrics, THRESHOLD: beta}
-        rows.append(row)
+        rows.append(_row(people, answered, expect, beta, [references]))
+    if several:
+        others = [len(each) - 1 for each in several]
+        row = _row(SINGLE, several, single_on_all, beta, others)
+        rows.append(row | {ON_ALL: True})
+        because = "All annotations are references, so none are left to predict together."
+        missing.append({"who": SUPER, "reason": because, THRESHOLD: beta, ON_ALL: True})
     return {"rows": rows, "missing": missing}
+
+
+def _row(
+    who: str,
+    answered: Sequence[Sequence[Answer]],
+    expect: Callable[..., Outcomes],
+    beta: int,
+    references: Collection[int],
+) -> Row:
+    outcomes = {
+        part: expect(_counted(answered, of), beta=beta)
+        for part, of in (("long", _long), ("short", _short))
+    }
+    metrics, intervals = _metrics(outcomes)
+    answerable = {part: float(each.answerable.mean()) for part, each in outcomes.items()}
+    return {
+        "who": who,
+        "examples": len(answered),
+        "metrics": metrics,
+        "intervals": intervals,
+        "references": {
+            "least": min(references),
+            "most": max(references),
+            "answerable": answerable,
+        },
+        THRESHOLD: beta,
+    }
 
 
 def people_on_asqa(
@@ -112,10 +157,12 @@ def people_on_asqa(
 def merged_people(
     kept: Mapping[str, Sequence[Row]], found: Mapping[str, Sequence[Row]]
 ) -> dict[str, list[Row]]:
-    """``kept`` people with those that were ``found`` since, each once for each threshold."""
+    """``kept`` people with those that were ``found`` since, each once for each threshold and kind
+    of references.
+    """
 
-    def of(row: Row) -> tuple[str, int]:
-        return row["who"], row.get(THRESHOLD, BETA)
+    def of(row: Row) -> tuple[str, int, bool]:
+        return row["who"], row.get(THRESHOLD, BETA), row.get(ON_ALL, False)
 
     rows = {of(row): row for row in (*kept["rows"], *found["rows"])}
     missing = {of(row): row for row in (*kept["missing"], *found["missing"])}
@@ -208,11 +255,15 @@ def _short(answer: Answer) -> Hashable | None:
     return frozenset(answer.short_answers) or None
 
 
-def _metrics(part: str, outcomes: Outcomes) -> dict[str, float]:
-    found = {}
-    for score in SCORES:
-        try:
-            found[f"{part}-best-threshold-{score}"] = float(getattr(outcomes, score)())
-        except UndefinedMeasureError:
-            continue
-    return found
+def _metrics(outcomes: Mapping[str, Outcomes]) -> tuple[dict[str, float], dict[str, Ends]]:
+    """The scores of both parts, and the ends of their intervals, as in the statistics."""
+    metrics, intervals = {}, {}
+    for part, each in outcomes.items():
+        for score in SCORES:
+            name = f"{part}-best-threshold-{score}"
+            try:
+                metrics[name] = float(getattr(each, score)())
+            except UndefinedMeasureError:
+                continue
+            intervals[name] = ends(each.interval(score))
+    return metrics, intervals

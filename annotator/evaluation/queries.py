@@ -11,7 +11,12 @@ from annotator.annotations.models import Annotation
 from annotator.corpus.hidden_examples import without_hidden
 from annotator.corpus.models import shown_purposes
 from annotator.corpus.splits import stored_name
-from annotator.evaluation.hidden_scores import ShownScore, has_hidden_answers, shown_score
+from annotator.evaluation.hidden_scores import (
+    ShownScore,
+    has_hidden_answers,
+    on_all_annotations,
+    shown_score,
+)
 from annotator.evaluation.metric_names import READER
 from annotator.evaluation.models import (
     Gold,
@@ -57,10 +62,16 @@ def scored_splits(project: Project, *, is_public: bool, hidden: bool = False) ->
 
 
 def ranked(
-    project: Project, split: str, *, by: str, is_public: bool, sees_hidden: bool
+    project: Project,
+    split: str,
+    *,
+    by: str,
+    is_public: bool,
+    sees_hidden: bool,
+    on_all: bool = False,
 ) -> list[ShownScore]:
     """The scores on a split as they are shown, the greatest value of ``by`` first, or the least
-    with ``-`` before it.
+    with ``-`` before it; against draws of references, or against all annotations (``on_all``).
 
     Scores without that metric come last, and of those that are shown as equal the earlier first.
     """
@@ -74,6 +85,8 @@ def ranked(
         .order_by("scored_at", "pk")
     )
     shown = [shown_score(each, project, sees_hidden=sees_hidden) for each in scores]
+    if on_all:
+        shown = [on_all_annotations(each) for each in shown]
     return sorted(
         shown, key=lambda each: (name not in each.metrics, sign * each.metrics.get(name, 0.0))
     )

@@ -17,6 +17,7 @@ from annotator.evaluation.halves import HALVES
 from annotator.evaluation.models import HalfScore, Part, RetrievalScore, Score
 from annotator.evaluation.project_secret import secret_of, secret_seed
 from annotator.evaluation.scoring import (
+    DRAWN,
     INTERVALS,
     UNTOLD,
     Scored,
@@ -62,7 +63,7 @@ def receipt_fields(
     """What a receipt covers; ``files`` are sha256s of uploaded files by their part.
 
     Intervals are among it where the parameters say how they were made: older receipts don't. So are
-    scores on ``halves`` of the split, if it had some.
+    scores on ``halves`` of the split, if it had some, and what is known of the references.
     """
     fields = {
         "project": stored.system.project.slug,
@@ -78,6 +79,8 @@ def receipt_fields(
     }
     if INTERVALS in stored.parameters:
         fields[INTERVALS] = _ends(stored.intervals)
+    of_references = {"references": stored.references, "on_all": stored.on_all}
+    fields |= {name: value for name, value in of_references.items() if value}
     if HALVES in stored.parameters:
         fields[HALVES] = {str(each.half): _half_fields(each) for each in halves}
     return fields
@@ -176,7 +179,17 @@ def _differences(
     differences = []
     if again.metrics != _floats(stored.metrics):
         differences.append("Computed again, the metrics differ.")
-    if INTERVALS not in stored.parameters or _are_near(again.intervals, stored.intervals):
+    if stored.references and again.references != stored.references:
+        differences.append("Computed again, the references differ.")
+    if again.on_all.get("metrics", {}) != _floats(stored.on_all.get("metrics", {})):
+        differences.append("Computed again, the metrics against all annotations differ.")
+    if INTERVALS not in stored.parameters or all(
+        _are_near(one, other)
+        for one, other in (
+            (again.intervals, stored.intervals),
+            (again.on_all.get(INTERVALS, {}), stored.on_all.get(INTERVALS, {})),
+        )
+    ):
         return differences, []
     intervals = "Computed again, the intervals differ."
     if code_version() == stored.code_sha256:
@@ -200,6 +213,7 @@ def scoring_of(stored: Score, paths: dict[str, Path]) -> Scoring:
         predictions=paths[Part.PREDICTIONS],
         found=paths.get(Part.FOUND),
         non_null_annotations=parameters.get("non_null_annotations", 2),
+        references=parameters.get(DRAWN),
         passages=parameters.get("passages", 1),
         secret_seed=(
             secret_seed(stored.system.project, stored.gold.sha256)

@@ -11,7 +11,7 @@ from annotator.corpus.storage import pack, unpack
 from annotator.evaluation.interval_words import Differences
 from annotator.evaluation.models import Score
 from annotator.evaluation.project_secret import secret_seed
-from annotator.evaluation.scoring import UNTOLD, seed_of
+from annotator.evaluation.scoring import DRAWN, UNTOLD, seed_of
 from annotator.measures.resampled_scores import Replicates
 from annotator.measures.system_differences import Comparison, System, compare_systems
 
@@ -93,9 +93,11 @@ def _seed_of_draws(score: Score) -> int:
 
 
 def _are_alike(one: Score, other: Score) -> bool:
-    """Whether the same annotations count as answers for both, on the same resamples."""
-    threshold = "non_null_annotations"
+    """Whether both have the same references and threshold of answers, on the same resamples."""
     return one.gold_id == other.gold_id and (
-        one.parameters.get(threshold) == other.parameters.get(threshold)
+        all(
+            one.parameters.get(each) == other.parameters.get(each)
+            for each in ("non_null_annotations", DRAWN)
+        )
         and seed_of(one.parameters) == seed_of(other.parameters)
     )

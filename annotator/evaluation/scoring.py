@@ -16,6 +16,7 @@ from annotator.formats.predictions import check_examples, read_predictions
 from annotator.formats.problems import ExampleError
 from annotator.measures.answer_match import Answer
 from annotator.measures.example_results import results_of
+from annotator.measures.human_bounds import REFERENCES
 from annotator.measures.intervals import CONFIDENCE
 from annotator.measures.resampled_scores import RESAMPLES, SEED, Replicates
 from annotator.measures.undefined import UndefinedMeasureError
@@ -43,6 +44,12 @@ INTERVAL_PARAMETERS = {
     "resamples": RESAMPLES,
 }
 
+DRAWN = "references"
+"""The parameter that says how many annotations were drawn as references. A score of Natural
+Questions without it is against all annotations: no example has more, or it is from before any were
+drawn.
+"""
+
 UNTOLD = "secret"
 """What ``parameters`` has for a secret seed."""
 
@@ -56,7 +63,8 @@ class Scoring:
 
     ``found`` is a file of what a reader found in long-form answers. ``non_null_annotations`` is for
     Natural Questions only: with this many annotations that have an answer, an example is
-    answerable. ``passages`` is for ASQA only: from a file of passages, this many of each question
+    answerable, and of one with more than ``references`` annotations so many are drawn, if that
+    isn't None. ``passages`` is for ASQA only: from a file of passages, this many of each question
     are its answer. Without ``names_missing`` problems don't name what has no prediction.
     Only examples whose key is ``among`` those wanted count, though the files have all.
     ``secret_seed`` draws the resamples of a hidden split, so that its intervals tell nobody which
@@ -69,6 +77,7 @@ class Scoring:
     predictions: Path
     found: Path | None = None
     non_null_annotations: int = 2
+    references: int | None = REFERENCES
     passages: int = 1
     names_missing: bool = True
     among: Callable[[str], bool] = lambda key: True  # noqa: ARG005
@@ -81,7 +90,7 @@ class Scoring:
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """What a receipt says of it."""
+        """What a receipt says of it before anything is scored."""
         seed = SEED if self.secret_seed is None else UNTOLD
         intervals = {INTERVALS: INTERVAL_PARAMETERS | {"seed": seed}}
         if self.kind == Kind.NQ:
@@ -105,7 +114,9 @@ class Scored:
     """The official metrics over ``examples``; ``unannotated`` ones have no annotation to hold a
     prediction against.
 
-    ``results`` are Natural Questions' alone, one for each example that counts.
+    What follows is Natural Questions' alone. ``results`` are against all annotations, one for each
+    example that counts. ``references`` is ``Evaluation``'s. If references were ``drawn``, so many,
+    ``on_all`` has the ``metrics``, ``intervals`` and ``references`` of all annotations.
     """
 
     metrics: dict[str, float]
@@ -114,6 +125,14 @@ class Scored:
     intervals: dict[str, list[float] | None] = field(default_factory=dict)
     replicates: Replicates | None = None
     results: Sequence[ExampleResult] = ()
+    references: Mapping[str, Any] = field(default_factory=dict)
+    drawn: int | None = None
+    on_all: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """What a receipt says beside the ``Scoring``'s own."""
+        return {} if self.drawn is None else {DRAWN: self.drawn}
 
 
 def seed_of(parameters: Mapping[str, Any]) -> int | str:
@@ -158,15 +177,21 @@ def _natural_questions(scoring: Scoring, on_scored: Callable[[int], None]) -> Sc
     counted = [each for each in gold if scoring.among(str(each.example_id))]
     annotated = [each for each in counted if each.annotations]
     _check_annotated(annotated)
-    evaluation = natural_questions.evaluate_examples(
-        annotated, predicted, non_null_annotations=scoring.non_null_annotations
+    on_all, evaluation = (
+        natural_questions.evaluate_examples(
+            annotated,
+            predicted,
+            non_null_annotations=scoring.non_null_annotations,
+            references=references,
+        )
+        for references in (None, scoring.references)
     )
     on_scored(len(gold))
     answers = {each.example_id: each.answer for each in predicted}
     results = zip(
         annotated,
-        results_of(evaluation.long_answers),
-        results_of(evaluation.short_answers),
+        results_of(on_all.long_answers),
+        results_of(on_all.short_answers),
         strict=True,
     )
     replicates = evaluation.replicates(scoring.seed)
@@ -180,7 +205,18 @@ def _natural_questions(scoring: Scoring, on_scored: Callable[[int], None]) -> Sc
             ExampleResult(each.example_id, answers[each.example_id], long, short)
             for each, long, short in results
         ],
+        references=evaluation.references,
+        drawn=evaluation.drawn,
+        on_all={} if evaluation.drawn is None else _against_all(on_all, scoring.seed),
     )
+
+
+def _against_all(on_all: natural_questions.Evaluation, seed: int) -> dict[str, Any]:
+    return {
+        "metrics": on_all.metrics,
+        INTERVALS: all_ends(on_all.intervals(on_all.replicates(seed))),
+        "references": on_all.references,
+    }
 
 
 def _asqa(scoring: Scoring, on_scored: Callable[[int], None]) -> Scored:

@@ -43,6 +43,7 @@ from annotator.jobs.context import JobContext
 from annotator.jobs.files import folder_of_job
 from annotator.jobs.models import ENDED, Job, JobProblem
 from annotator.jobs.services import create_job
+from annotator.measures.human_bounds import REFERENCES
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.projects.job_project import project_of
 from annotator.projects.locking import lock_project
@@ -247,7 +248,7 @@ class _Again:
         below = folder_of_job(self._context.job.pk)
         with written(self._project.kind, gold, files, below=below) as paths:
             seed = secret_seed(self._project, self._gold.sha256) if is_hidden else None
-            scoring = replace(scoring_of(stored, paths), secret_seed=seed)
+            scoring = replace(scoring_of(stored, paths), references=REFERENCES, secret_seed=seed)
             if self._reader and further and scoring.found is None:
                 scoring = replace(scoring, found=self._reader.file_for(scoring))
             scored, halves = self._scored(scoring)
@@ -268,7 +269,7 @@ class _Again:
             gold=Packed(bytes(self._gold.content), self._gold.sha256),
             people=self._gold.people,
             files=kept,
-            parameters=scoring.parameters | further,
+            parameters=scoring.parameters | scored.parameters | further,
             scored=scored,
             groups=self._groups,
             halves=halves,

@@ -216,6 +216,8 @@ def store_score(
         metrics=entry.scored.metrics,
         intervals=entry.scored.intervals,
         replicates=packed_replicates(entry.scored.replicates),
+        references=entry.scored.references,
+        on_all=entry.scored.on_all,
         parameters=dict(entry.parameters),
         code_sha256=code_version(),
         scored_at=at,

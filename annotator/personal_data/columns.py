@@ -150,7 +150,7 @@ _OF_PLUMBLINE = {
     "evaluation.Leaderboard": "secret",
     "evaluation.RetrievalBenchmark": "sha256 splits",
     "evaluation.RetrievalScore": "code_sha256 curve encoder intervals metrics receipt",
-    "evaluation.Score": "code_sha256 intervals metrics parameters receipt split",
+    "evaluation.Score": "code_sha256 intervals metrics on_all parameters receipt references split",
     "evaluation.ScoredExample": "answer_type long_result prediction short_result",
     "evaluation.ScoredFile": "part sha256",
     "evaluation.System": "baseline",

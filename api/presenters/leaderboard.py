@@ -11,7 +11,7 @@ from annotator.evaluation.hidden_scores import (
     ShownScore,
     has_hidden_answers,
     is_read_by_submitter,
-    rounded_metrics,
+    rounded_people,
     shown_differences,
     shown_metrics,
 )
@@ -30,16 +30,18 @@ from annotator.evaluation.retrieval.queries import scores_of as encoder_scores_o
 from annotator.evaluation.scoring import code_version
 from annotator.exceptions import InvalidInputError
 from annotator.measures.evaluation import BETA
+from annotator.measures.human_bounds import REFERENCES
 from annotator.projects.models import Kind, Project, Role
 from annotator.projects.names import names_of
 from annotator.projects.queries import sees_hidden_split
 from annotator.readers.stored import trained_systems
 from api.hidden_jobs import newest_job
+from api.presenters.references import references_of_people, references_of_system
 
 _Differences = Mapping[int, dict[str, dict[str, Any]]]
 """By the score's key and the metric."""
 
-_NOBODY: dict[str, list[Any]] = {"rows": [], "missing": []}
+_NOBODY: dict[str, list[dict[str, Any]]] = {"rows": [], "missing": []}
 
 
 def present_leaderboard(
@@ -50,11 +52,14 @@ def present_leaderboard(
     split: str | None = None,
     order: str | None = None,
     against: int | None = None,
+    all_annotations: bool = False,
 ) -> dict[str, Any]:
     """The leaderboard for somebody with ``role`` in the project; None is everybody else.
 
-    With ``against``, a system on the same split, each row has its difference from that one. Raises
-    ``InvalidInputError`` for an order that is not a metric, or a missing system.
+    With ``against``, a system on the same split, each row has its difference from that one. With
+    ``all_annotations`` they are the references, not draws of them, where a score has both; then
+    nothing is compared. Raises ``InvalidInputError`` for an order that is not a metric, or a
+    missing system.
     """
     known = METRICS[Kind(project.kind)]
     if order is not None and order.removeprefix("-") not in known:
@@ -71,10 +76,21 @@ def present_leaderboard(
     if order is None or order.removeprefix("-") not in metrics:
         order = metrics[0]
     scores = (
-        ranked(project, chosen, by=order, is_public=is_public, sees_hidden=hidden) if chosen else []
+        ranked(
+            project,
+            chosen,
+            by=order,
+            is_public=is_public,
+            sees_hidden=hidden,
+            on_all=all_annotations,
+        )
+        if chosen
+        else []
     )
-    differences = {} if against is None else _differences(project, scores, against)
-    people = _people(project, scores) if scores else _NOBODY
+    can_show_all = any(each.is_exact and each.score.on_all for each in scores)
+    on_all = can_show_all and all_annotations
+    differences = {} if against is None or on_all else _differences(project, scores, against)
+    people = _people(project, scores, on_all=on_all) if scores else _NOBODY
     board = Leaderboard.objects.filter(project=project).first()
     return {
         "project": project.slug,
@@ -92,29 +108,50 @@ def present_leaderboard(
         ),
         "order": order,
         "metrics": metrics,
-        "against": against,
+        "against": None if on_all else against,
+        "can_show_all_annotations": can_show_all,
+        "all_annotations": on_all,
         "is_rounded": not all(each.is_exact for each in scores),
         "is_simulated": bool(scores) and all(each.score.gold.is_simulated for each in scores),
         "has_encoders": encoder_scores_of(project, is_public=is_public).exists(),
         "reads_answers": bool(settings.ANSWER_READER),
-        "systems": _rows(project, scores, differences, viewer=viewer, role=role, hidden=hidden),
+        "systems": [
+            row | {"references": references_of_system(each, project.kind, on_all=on_all)}
+            for each, row in zip(
+                scores,
+                _rows(project, scores, differences, viewer=viewer, role=role, hidden=hidden),
+                strict=True,
+            )
+        ],
         "people": people["rows"],
         "missing_people": people["missing"],
         "job": newest_job(SCORE_SYSTEM, project, viewer=viewer, role=role),
     }
 
 
-def _people(project: Project, scores: list[ShownScore]) -> dict[str, list[Any]]:
+def _people(
+    project: Project, scores: list[ShownScore], *, on_all: bool
+) -> dict[str, list[dict[str, Any]]]:
     """People on the newest gold of the systems shown, at each threshold that one of those was
     scored with, the least first.
     """
     gold = max((each.score.gold for each in scores), key=lambda gold: (gold.read_at, gold.pk))
     thresholds = sorted({each.score.parameters.get(THRESHOLD, BETA) for each in scores})
-    found = [people_at(gold.people, threshold) for threshold in thresholds]
-    rows = [{THRESHOLD: BETA, **row} for people in found for row in people["rows"]]
-    if not all(each.is_exact for each in scores):
-        kind = Kind(project.kind)
-        rows = [row | {"metrics": rounded_metrics(row["metrics"], kind)} for row in rows]
+    found = [
+        # As systems: so many annotations with an answer are never among five.
+        people_at(gold.people, each, on_all=on_all or each > REFERENCES)
+        for each in thresholds
+    ]
+    is_exact = all(each.is_exact for each in scores)
+    kind = Kind(project.kind)
+    rows = [
+        {THRESHOLD: BETA, "intervals": {}, **row}
+        | {"references": references_of_people(row, kind, is_exact=is_exact)}
+        for people in found
+        for row in people["rows"]
+    ]
+    if not is_exact:
+        rows = [row | rounded_people(row, kind) for row in rows]
     missing = [{THRESHOLD: BETA, **row} for people in found for row in people["missing"]]
     return {"rows": rows, "missing": missing}
 

@@ -46,12 +46,14 @@ class SystemChangeInput(StrictInput):
 class LeaderboardQuery(StrictInput):
     """Which split, and the metric that decides the order; with `-` before it the least first.
 
-    `against` is a system that all others are compared with on the same examples.
+    `against` is a system that all others are compared with on the same examples. Systems and people
+    face draws of five references, or `all_annotations` of an example, which are not compared.
     """
 
     split = serializers.CharField(max_length=20, required=False)
     order = serializers.CharField(max_length=60, required=False)
     against = serializers.IntegerField(min_value=1, max_value=LARGEST_ID, required=False)
+    all_annotations = serializers.BooleanField(default=False)
 
 
 class PublicationInput(StrictInput):
@@ -103,11 +105,32 @@ class DifferenceOutput(serializers.Serializer[Any]):
     interval = EndsField()
 
 
+class AnswerableOutput(serializers.Serializer[Any]):
+    """The share of examples that is answerable, by the kind of answer."""
+
+    long = serializers.FloatField()
+    short = serializers.FloatField()
+
+
+class ReferencesOutput(serializers.Serializer[Any]):
+    """What a score of Natural Questions is against: the `least` and the `most` references of an
+    example, null where an older score has not kept them, and the share that is `answerable` with
+    them, null there and on the hidden split, except for its stewards. `drawn`: so many were drawn
+    of more annotations; null means all of a system's, or all others of a person's.
+    """
+
+    drawn = serializers.IntegerField(allow_null=True)
+    least = serializers.IntegerField(allow_null=True)
+    most = serializers.IntegerField(allow_null=True)
+    answerable = AnswerableOutput(allow_null=True)
+
+
 class SystemRowOutput(serializers.Serializer[Any]):
     """A system's score on the split. `metrics` are the official evaluator's, by its names.
 
     `baseline` is the kind of a baseline that was run here, else empty. `is_simulated`: the
     annotations that it was scored against are simulated ones.
+    `references` is null for ASQA.
     `is_read_by_submitter`, only for ASQA: Disambig-F1 and what follows from it rest on a file in
     which the submitter says what a reader found.
     `intervals` has the ends of the 95% intervals of metrics that have one. `differences` are those
@@ -126,6 +149,7 @@ class SystemRowOutput(serializers.Serializer[Any]):
     unannotated = serializers.IntegerField()
     is_simulated = serializers.BooleanField()
     metrics = serializers.DictField(child=serializers.FloatField())
+    references = ReferencesOutput(allow_null=True)
     is_read_by_submitter = serializers.BooleanField()
     intervals = serializers.DictField(child=EndsField())
     differences = serializers.DictField(child=DifferenceOutput(), allow_null=True)
@@ -139,12 +163,17 @@ class SystemRowOutput(serializers.Serializer[Any]):
 
 
 class PeopleRowOutput(serializers.Serializer[Any]):
-    """How well people do on the split, answerable by the same rule as for systems."""
+    """How well people do on the split, answerable by the same rule as for systems.
+
+    `intervals` and `references` as there; ASQA's people have none.
+    """
 
     who = serializers.CharField()
     non_null_annotations = serializers.IntegerField()
     examples = serializers.IntegerField()
     metrics = serializers.DictField(child=serializers.FloatField())
+    intervals = serializers.DictField(child=EndsField())
+    references = ReferencesOutput(allow_null=True)
 
 
 class MissingPeopleOutput(serializers.Serializer[Any]):
@@ -161,9 +190,11 @@ class LeaderboardOutput(serializers.Serializer[Any]):
     `splits` are those with scores, `available_splits` those that the caller can have systems scored
     on (for leads; else empty). `can_read_results`: results on single examples are open to the
     caller. `people` belong to the newest annotations that one of `systems` was scored
-    against. `is_rounded`: the split is hidden from the caller, so that scores are rounded and some
-    are left out. `is_simulated`: all systems were scored against simulated ones. `has_encoders`:
-    there is also a table of retrieval. `reads_answers`: the site has a reader for ASQA's answers.
+    against. `can_show_all_annotations`: a system was scored on draws of references and also against
+    all of them, which the table shows if it is one of `all_annotations`. `is_rounded`: the split is
+    hidden from the caller, so that scores are rounded and some are left out. `is_simulated`: all
+    systems were scored against simulated ones. `has_encoders`: there is also a table of retrieval.
+    `reads_answers`: the site has a reader for ASQA's answers.
     `job` is the newest scoring job, for leads.
     """
 
@@ -178,6 +209,8 @@ class LeaderboardOutput(serializers.Serializer[Any]):
     order = serializers.CharField()
     metrics = serializers.ListField(child=serializers.CharField())
     against = serializers.IntegerField(allow_null=True)
+    can_show_all_annotations = serializers.BooleanField()
+    all_annotations = serializers.BooleanField()
     is_rounded = serializers.BooleanField()
     is_simulated = serializers.BooleanField()
     has_encoders = serializers.BooleanField()

@@ -4209,6 +4209,13 @@ export interface components {
             member: number;
             standing: components["schemas"]["StandingOutput"];
         };
+        /** @description The share of examples that is answerable, by the kind of answer. */
+        AnswerableOutput: {
+            /** Format: double */
+            long: number;
+            /** Format: double */
+            short: number;
+        };
         AnswerInputRequest: components["schemas"]["NaturalQuestionsAnswerInputRequest"] | components["schemas"]["LongFormAnswerInputRequest"];
         /** @description Labels of an answer, by their places in the list, from 0. */
         AnswerLabelsInputRequest: {
@@ -5849,15 +5856,19 @@ export interface components {
          *     `splits` are those with scores, `available_splits` those that the caller can have systems scored
          *     on (for leads; else empty). `can_read_results`: results on single examples are open to the
          *     caller. `people` belong to the newest annotations that one of `systems` was scored
-         *     against. `is_rounded`: the split is hidden from the caller, so that scores are rounded and some
-         *     are left out. `is_simulated`: all systems were scored against simulated ones. `has_encoders`:
-         *     there is also a table of retrieval. `reads_answers`: the site has a reader for ASQA's answers.
+         *     against. `can_show_all_annotations`: a system was scored on draws of references and also against
+         *     all of them, which the table shows if it is one of `all_annotations`. `is_rounded`: the split is
+         *     hidden from the caller, so that scores are rounded and some are left out. `is_simulated`: all
+         *     systems were scored against simulated ones. `has_encoders`: there is also a table of retrieval.
+         *     `reads_answers`: the site has a reader for ASQA's answers.
          *     `job` is the newest scoring job, for leads.
          */
         LeaderboardOutput: {
             against: number | null;
+            all_annotations: boolean;
             available_splits: string[];
             can_read_results: boolean;
+            can_show_all_annotations: boolean;
             has_encoders: boolean;
             is_rounded: boolean;
             is_simulated: boolean;
@@ -7530,13 +7541,21 @@ export interface components {
             /** Format: double */
             threshold?: number;
         };
-        /** @description How well people do on the split, answerable by the same rule as for systems. */
+        /**
+         * @description How well people do on the split, answerable by the same rule as for systems.
+         *
+         *     `intervals` and `references` as there; ASQA's people have none.
+         */
         PeopleRowOutput: {
             examples: number;
+            intervals: {
+                [key: string]: number[] | null;
+            };
             metrics: {
                 [key: string]: number;
             };
             non_null_annotations: number;
+            references: components["schemas"]["ReferencesOutput"] | null;
             who: string;
         };
         /** @description A new phase. */
@@ -8270,6 +8289,18 @@ export interface components {
             priority: number;
             question: string;
             split: string;
+        };
+        /**
+         * @description What a score of Natural Questions is against: the `least` and the `most` references of an
+         *     example, null where an older score has not kept them, and the share that is `answerable` with
+         *     them, null there and on the hidden split, except for its stewards. `drawn`: so many were drawn
+         *     of more annotations; null means all of a system's, or all others of a person's.
+         */
+        ReferencesOutput: {
+            answerable: components["schemas"]["AnswerableOutput"] | null;
+            drawn: number | null;
+            least: number | null;
+            most: number | null;
         };
         /** @description An example on a page that changed. */
         RefreshedExampleOutput: {
@@ -9405,6 +9436,7 @@ export interface components {
          *
          *     `baseline` is the kind of a baseline that was run here, else empty. `is_simulated`: the
          *     annotations that it was scored against are simulated ones.
+         *     `references` is null for ASQA.
          *     `is_read_by_submitter`, only for ASQA: Disambig-F1 and what follows from it rest on a file in
          *     which the submitter says what a reader found.
          *     `intervals` has the ends of the 95% intervals of metrics that have one. `differences` are those
@@ -9435,6 +9467,7 @@ export interface components {
             name: string;
             notes: string;
             receipt: components["schemas"]["ReceiptOutput"];
+            references: components["schemas"]["ReferencesOutput"] | null;
             /** Format: date-time */
             scored_at: string;
             system: number;
@@ -15864,6 +15897,7 @@ export interface operations {
         parameters: {
             query?: {
                 against?: number;
+                all_annotations?: boolean;
                 order?: string;
                 split?: string;
             };

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.core.management.base import CommandParser
+
 from annotator.evaluation.baseline_command import TRAINED, UNTRAINED, BaselineCommand
 from annotator.evaluation.baseline_table import baseline_table
 from annotator.formats.problems import FormatError
@@ -15,6 +17,15 @@ class Command(BaselineCommand):
 
     help = "Print precision, recall and F1 of all untrained baselines, and of people below them."
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Choose the references too."""
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--all-annotations",
+            action="store_true",
+            help="take all annotations of an example as references, not draws of five",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         """Score and print."""
         self.check_sources(options)
@@ -22,7 +33,9 @@ class Command(BaselineCommand):
         names = (UNTRAINED, *(TRAINED if trains else ()))
         try:
             baselines = {name: self.baseline(name, options) for name in names}
-            table = baseline_table(baselines, self.counted_gold(options))
+            table = baseline_table(
+                baselines, self.counted_gold(options), on_all=options["all_annotations"]
+            )
         except FormatError as error:
             self.refuse_all(error.problems)
         except JobFailedError as error:

@@ -1,6 +1,7 @@
 """``evaluate_nq --gold GLOB|--project SLUG --predictions FILE [--run COMMAND] …``."""
 
 import os
+from argparse import ArgumentTypeError
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -22,6 +23,7 @@ from annotator.evaluation.system_run import questions_of, run_system
 from annotator.formats.gold_answers import gold_files
 from annotator.formats.problems import FormatError
 from annotator.measures.answer_match import NON_NULL_ANNOTATIONS
+from annotator.measures.human_bounds import REFERENCES
 from annotator.measures.system_differences import System, compare_systems
 from annotator.measures.system_scores import PRECISIONS
 from annotator.measures.undefined import UndefinedMeasureError
@@ -29,6 +31,8 @@ from annotator.projects.models import Kind
 from annotator.site.command import PlumblineCommand
 
 PARTS = ("long", "short")
+ALL = "all"
+"""All annotations of an example are references, as in the official evaluator."""
 
 WORDS = {
     f"{part}-{name}": f"{part} answers, {words}"
@@ -117,6 +121,13 @@ class Command(PlumblineCommand):
                 metavar="N",
                 help=f"the same for {part} answers alone",
             )
+        parser.add_argument(
+            "--references",
+            type=_references,
+            metavar="N",
+            help="draw N annotations of an example as references, or take all of them"
+            f" (default: all; with --project {REFERENCES}, as on its leaderboard)",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Score and print."""
@@ -124,6 +135,7 @@ class Command(PlumblineCommand):
         other = None
         with TemporaryDirectory() as folder:
             if options["project"]:
+                options["references"] = options["references"] or REFERENCES
                 options["gold"] = [str(self._gold(options, Path(folder)))]
             try:
                 evaluation = _evaluated(options, self._predictions(options, Path(folder)))
@@ -217,13 +229,32 @@ def _evaluated(options: dict[str, Any], predictions: Path) -> Evaluation:
         short_non_null_annotations=options["short_non_null_annotations"] or both,
         # As on the leaderboard: what nobody has annotated yet may still get an answer.
         annotated_only=bool(options["project"]),
+        references=None if options["references"] in {None, ALL} else options["references"],
     )
+
+
+def _references(text: str) -> str | int:
+    if text == ALL:
+        return ALL
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"Give {ALL}, or a whole number of at least 1.")
+    return int(text)
+
+
+def _against(evaluation: Evaluation) -> str:
+    """How many references the examples have, and which share of them is answerable."""
+    found = evaluation.references
+    least, most, answerable = found["least"], found["most"], found["answerable"]
+    number = f"{most}" if least == most else f"{least} to {most}"
+    drawn = f"{number} references drawn from up to {max(evaluation.annotations)} annotations"
+    words = drawn if evaluation.drawn else f"{number} references"
+    return f"{words}; answerable {answerable['long']:.1%} long, {answerable['short']:.1%} short"
 
 
 def _table(evaluation: Evaluation) -> str:
     """What a person reads: shares in per cent, a line for each way to choose a threshold."""
     metrics = evaluation.metrics
-    lines = [f"{len(evaluation.long_answers):,} examples"]
+    lines = [f"{len(evaluation.long_answers):,} examples, {_against(evaluation)}"]
     for kind in PARTS:
         best = [metrics[f"{kind}-best-threshold-{name}"] for name in ("f1", "precision", "recall")]
         every = evaluation.without_threshold[kind]

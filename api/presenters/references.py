@@ -1,0 +1,42 @@
+"""What scores of Natural Questions are against: how many references, and what is answerable."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from annotator.evaluation.hidden_scores import ShownScore
+from annotator.evaluation.people import ON_ALL, SINGLE, SUPER
+from annotator.evaluation.scoring import DRAWN
+from annotator.measures.human_bounds import REFERENCES
+from annotator.projects.models import Kind
+
+
+def references_of_system(shown: ShownScore, kind: str, *, on_all: bool) -> dict[str, Any] | None:
+    """Those of a system's score: drawn ones, or all if those are shown (``on_all``)."""
+    score = shown.score
+    if kind != Kind.NQ:
+        return None
+    if on_all and score.on_all:
+        return _presented(None, score.on_all["references"], is_exact=shown.is_exact)
+    return _presented(score.parameters.get(DRAWN), score.references, is_exact=shown.is_exact)
+
+
+def references_of_people(
+    row: Mapping[str, Any], kind: str, *, is_exact: bool
+) -> dict[str, Any] | None:
+    """Those of a row of people. Rows from before they were kept had five if any were drawn."""
+    if kind != Kind.NQ:
+        return None
+    is_drawn = row["who"] in {SINGLE, SUPER} and not row.get(ON_ALL)
+    return _presented(
+        REFERENCES if is_drawn else None, row.get("references", {}), is_exact=is_exact
+    )
+
+
+def _presented(drawn: int | None, kept: Mapping[str, Any], *, is_exact: bool) -> dict[str, Any]:
+    """The share of answerable examples of a hidden split would help to count right answers."""
+    return {
+        "drawn": drawn,
+        "least": kept.get("least", drawn),
+        "most": kept.get("most", drawn),
+        "answerable": kept.get("answerable") if is_exact else None,
+    }
