@@ -150,7 +150,7 @@ class GuidelineInput(serializers.Serializer[Any]):
 
 
 class GuidelineOutput(serializers.Serializer[Any]):
-    """The current guidelines. Version 0: none were written yet."""
+    """The current guidelines. Version 0: the draft of a project whose leads wrote none yet."""
 
     version = serializers.IntegerField()
     markdown = serializers.CharField(allow_blank=True)

@@ -24,6 +24,7 @@ from annotator.assignments.regimes import change_regime
 from annotator.competitions.queries import HAS_COMPETITION, competition_of
 from annotator.database.snapshot import snapshot
 from annotator.guidance.markdown import render_markdown
+from annotator.projects.guideline_drafts import draft_guidelines
 from annotator.projects.models import Kind, Membership, Project, Role
 from annotator.projects.names import name_of_member, names_of, natural_key
 from annotator.projects.queries import (
@@ -196,7 +197,7 @@ class GuidelinesView(ProjectMixin):
 
     def _answer(self) -> Response:
         guideline = current_guideline(self.project)
-        markdown = guideline.markdown if guideline else ""
+        markdown = guideline.markdown if guideline else draft_guidelines(self.project)
         body = {
             "version": guideline.version if guideline else 0,
             "markdown": markdown,

@@ -200,6 +200,36 @@ def test_feedback_on_natural_questions_quotes_words_and_boxes_of_the_page(
     expect(card.locator("blockquote")).to_have_text("kept by the Marten family")
 
 
+CARD = """(cell) => [
+  getComputedStyle(cell).display, getComputedStyle(cell, "::before").content]"""
+
+
+def test_a_new_project_has_a_draft_of_the_guidelines_with_cards_in_the_panel(
+    profiles: Profiles, api: Api
+) -> None:
+    slug = "guidance-draft"
+    api.create_project(slug, ["noor"], questions=())
+    annotator = profiles.open("noor", at=f"/projects/{slug}/faq").page
+    expect(annotator.get_by_role("heading", name="FAQ")).to_be_visible()
+    annotator.keyboard.press("?")
+    beside = annotator.get_by_role("complementary", name="Guidelines")
+    expect(beside.get_by_role("heading", name="How to annotate")).to_be_visible()
+    expect(beside.get_by_text("Draft that every project starts with.")).to_be_visible()
+    cell = beside.locator("td").nth(1)
+    assert cell.evaluate(CARD) == ["block", '"Question"']
+    look(annotator, "guidelines-draft-beside")
+
+    lead = profiles.open(LEAD, at=f"/projects/{slug}").page
+    step = lead.get_by_role("listitem").filter(has_text="Adapt the guidelines")
+    expect(step).to_contain_text("They are still the draft")
+    step.get_by_role("link", name="Adapt").click()
+    expect(lead.get_by_text("These guidelines are a draft")).to_be_visible()
+    assert lead.locator("td").nth(1).evaluate(CARD)[0] == "table-cell"
+    look(lead, "guidelines-draft")
+    lead.get_by_role("button", name="Accept as version 1").click()
+    expect(lead.get_by_text("Version 1,")).to_be_visible()
+
+
 @pytest.mark.long
 def test_guidelines_show_uploaded_pictures_and_warn_of_broken_links(
     profiles: Profiles, api: Api
@@ -207,7 +237,7 @@ def test_guidelines_show_uploaded_pictures_and_warn_of_broken_links(
     slug = "guidance-pictures"
     api.create_project(slug, ["ines"], questions=())
     lead = profiles.open(LEAD, at=f"/projects/{slug}/guidelines").page
-    lead.get_by_role("button", name="Write").click()
+    lead.get_by_role("button", name="Adapt").click()
     source = lead.get_by_label("Guidelines in Markdown")
     source.fill("# Crossings\n\nSee [the FAQ](faq:7).")
     expect(lead.get_by_text("Some links are broken")).to_be_visible()

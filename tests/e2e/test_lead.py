@@ -92,7 +92,7 @@ def test_lists_are_filtered_and_an_example_shows_all_annotations_on_its_page(
 def test_guidelines_are_written_and_what_annotators_read(profiles: Profiles, api: Api) -> None:
     api.create_project("lead-guidelines", ["quinn"])
     page = profiles.open(LEAD, at="/projects/lead-guidelines/guidelines").page
-    page.get_by_role("button", name="Write").click()
+    page.get_by_role("button", name="Adapt").click()
     source = page.get_by_label("Guidelines in Markdown")
     source.fill("# What counts\n\nA *ferry* is a boat.")
     preview = page.get_by_role("region", name="Preview")

@@ -5544,7 +5544,7 @@ export interface components {
         GuidelineInputRequest: {
             markdown: string;
         };
-        /** @description The current guidelines. Version 0: none were written yet. */
+        /** @description The current guidelines. Version 0: the draft of a project whose leads wrote none yet. */
         GuidelineOutput: {
             html: string;
             markdown: string;

@@ -23,6 +23,18 @@ test("a link to the FAQ leads to the entry of the same project", () => {
   );
 });
 
+test("a cell says the heading of its column, for places where rows become cards", () => {
+  const table = "| Question | Choice |\n|---|---|\n| *who* | good |\n| *what* | bad |";
+  renderApp(<Markdown>{table}</Markdown>);
+  const cells = screen.getAllByRole("cell").map((cell) => [cell.textContent, cell.dataset.label]);
+  expect(cells).toEqual([
+    ["who", "Question"],
+    ["good", "Choice"],
+    ["what", "Question"],
+    ["bad", "Choice"],
+  ]);
+});
+
 test.each([
   ["pictures/../x.png", "src", ""],
   ["javascript:alert(1)", "href", ""],

@@ -1,5 +1,9 @@
 import { Anchor, Typography } from "@mantine/core";
-import ReactMarkdown, { type Components, defaultUrlTransform } from "react-markdown";
+import ReactMarkdown, {
+  type Components,
+  defaultUrlTransform,
+  type ExtraProps,
+} from "react-markdown";
 import { Link } from "react-router";
 import remarkGfm from "remark-gfm";
 
@@ -19,6 +23,39 @@ export function addressOf(address: string, attribute: string, project: string | 
   const entry = FAQ_LINK.exec(address)?.[1];
   if (entry !== undefined && project !== undefined) return `/projects/${project}/faq/${entry}`;
   return defaultUrlTransform(address);
+}
+
+type Element = NonNullable<ExtraProps["node"]>;
+type Node = Element["children"][number] | Root["children"][number];
+interface Root {
+  readonly type: "root";
+  children: Element["children"];
+}
+
+/** Gives each cell of a table the heading of its column, which narrow places show in the cell. */
+function labelCells() {
+  return (root: Root) => {
+    for (const table of findAll(root.children, "table")) {
+      const labels = findAll(table.children, "th").map((heading) => textOf(heading));
+      for (const row of findAll(table.children, "tr")) {
+        findAll(row.children, "td").forEach((cell, column) => {
+          cell.properties.dataLabel = labels[column] ?? "";
+        });
+      }
+    }
+  };
+}
+
+function findAll(nodes: readonly Node[], tagName: string): Element[] {
+  return nodes.flatMap((node) => {
+    if (node.type !== "element") return [];
+    return node.tagName === tagName ? [node] : findAll(node.children, tagName);
+  });
+}
+
+function textOf(node: Node): string {
+  if (node.type === "text") return node.value;
+  return node.type === "element" ? node.children.map((child) => textOf(child)).join("") : "";
 }
 
 const COMPONENTS: Components = {
@@ -45,14 +82,15 @@ const COMPONENTS: Components = {
 };
 
 /**
- * Markdown as text with headings, lists and tables. HTML in it is shown as it was typed. With
- * `project`, its pictures are shown and its FAQ is linked; no picture from elsewhere ever is.
+ * Markdown as text with headings, lists and tables, whose rows become cards where there is no room
+ * for columns. HTML in it is shown as it was typed. With `project`, its pictures are shown and its FAQ is linked; no picture from elsewhere ever is.
  */
 export default function Markdown({ children, project }: { children: string; project?: string }) {
   return (
-    <Typography>
+    <Typography className={classes.text}>
       <ReactMarkdown
         remarkPlugins={[remarkGfm]}
+        rehypePlugins={[labelCells]}
         components={COMPONENTS}
         urlTransform={(address, attribute) => addressOf(address, attribute, project)}
       >

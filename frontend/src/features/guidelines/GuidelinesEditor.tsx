@@ -23,25 +23,6 @@ const Markdown = lazy(() => import("@/components/Markdown"));
 const PREVIEW_DELAY_MS = 150;
 const CHECK_DELAY_MS = 800;
 
-const STARTER = `# What we collect
-
-One or two sentences about what the answers are for.
-
-## Is it a good question?
-
-**Good**: …
-
-**Bad**: …
-
-## The long answer
-
-The earliest and smallest box that answers the question on its own.
-
-## The short answer
-
-…
-`;
-
 /** Markdown on the left, what annotators will see on the right. Saving makes a new version. */
 export function GuidelinesEditor({
   project,
@@ -54,7 +35,7 @@ export function GuidelinesEditor({
 }) {
   const queryClient = useQueryClient();
   const [begun] = useState(current.version);
-  const [stored] = useState(current.version === 0 ? STARTER : current.markdown);
+  const [stored] = useState(current.markdown);
   const [markdown, setMarkdown] = useState(stored);
   const [preview] = useDebouncedValue(markdown, PREVIEW_DELAY_MS);
   const [checked] = useDebouncedValue(markdown, CHECK_DELAY_MS);

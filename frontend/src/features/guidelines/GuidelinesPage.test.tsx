@@ -30,11 +30,24 @@ test("annotators read the guidelines and can't edit them", async () => {
   expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
 });
 
-test("a project without guidelines says what they are for", async () => {
-  serve("lead", { version: 0, markdown: "" });
+test("a new project has a draft, which a lead accepts or adapts", async () => {
+  const requests = serve("lead", { version: 0, markdown: "# Draft" });
   renderApp(<GuidelinesPage />, PAGE);
-  expect(await screen.findByText("No guidelines yet")).toBeVisible();
-  expect(await screen.findByRole("button", { name: "Write" })).toBeEnabled();
+  expect(await screen.findByText("These guidelines are a draft")).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Draft", level: 2 })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Adapt" })).toBeEnabled();
+  await userEvent.click(screen.getByRole("button", { name: "Accept as version 1" }));
+  expect(await screen.findByText(/^You accepted the draft as version 1/)).toBeVisible();
+  expect(requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
+    { markdown: "# Draft" },
+  ]);
+});
+
+test("annotators are told that they read a draft, and can't accept it", async () => {
+  serve("annotator", { version: 0, markdown: "# Draft" });
+  renderApp(<GuidelinesPage />, PAGE);
+  expect(await screen.findByText(/^Draft that every project starts with/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Accept/ })).toBeNull();
 });
 
 test("a lead saves a new version and sees it", async () => {

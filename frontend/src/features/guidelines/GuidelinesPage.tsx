@@ -9,6 +9,7 @@ import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
+import { DraftNotice } from "./DraftNotice";
 import { GuidelinesEditor } from "./GuidelinesEditor";
 import { GuidelinesText } from "./GuidelinesText";
 
@@ -41,7 +42,7 @@ export default function GuidelinesPage() {
               disabled={guidelines.data === undefined}
               onClick={() => setEditing(true)}
             >
-              {guidelines.data?.version === 0 ? "Write" : "Edit"}
+              {guidelines.data?.version === 0 ? "Adapt" : "Edit"}
             </Button>
           )
         }
@@ -49,6 +50,9 @@ export default function GuidelinesPage() {
         How to annotate in this project. Press ? on any of its pages to open the guidelines beside
         your work.
       </PageHeader>
+      {isLead && guidelines.data?.version === 0 && (
+        <DraftNotice slug={project.slug} draft={guidelines.data} />
+      )}
       <Card padding="xl">
         <GuidelinesText slug={project.slug} />
       </Card>

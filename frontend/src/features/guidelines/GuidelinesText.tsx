@@ -1,5 +1,4 @@
 import { Box, Text } from "@mantine/core";
-import { IconBook2 } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, lazy, useEffect } from "react";
 
@@ -7,7 +6,7 @@ import { guidelinesQuery, markGuidelinesSeen } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import { formatDate } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
-import { EmptyState, LoadingState } from "@/components/states";
+import { LoadingState } from "@/components/states";
 
 const Markdown = lazy(() => import("@/components/Markdown"));
 
@@ -17,23 +16,19 @@ export function GuidelinesText({ slug }: { slug: string }) {
   useNoteSeen(slug, guidelines.data?.version ?? 0);
   return (
     <QueryView query={guidelines}>
-      {({ markdown, version, updated_at: updatedAt }) =>
-        markdown.trim() === "" ? (
-          <EmptyState icon={IconBook2} title="No guidelines yet">
-            They say what a good question and a good answer are. The project’s leads write them.
-          </EmptyState>
-        ) : (
-          <Suspense fallback={<LoadingState />}>
-            <Box maw={720}>
-              <Markdown project={slug}>{markdown}</Markdown>
-              <Text size="xs" c="dimmed" mt="xl">
-                Version {version}
-                {updatedAt !== null && `, ${formatDate(updatedAt)}`}
-              </Text>
-            </Box>
-          </Suspense>
-        )
-      }
+      {({ markdown, version, updated_at: updatedAt }) => (
+        <Suspense fallback={<LoadingState />}>
+          <Box maw={720}>
+            <Markdown project={slug}>{markdown}</Markdown>
+            <Text size="xs" c="dimmed" mt="xl">
+              {version === 0
+                ? "Draft that every project starts with. The project’s leads have not adapted it yet."
+                : `Version ${version}`}
+              {updatedAt !== null && `, ${formatDate(updatedAt)}`}
+            </Text>
+          </Box>
+        </Suspense>
+      )}
     </QueryView>
   );
 }

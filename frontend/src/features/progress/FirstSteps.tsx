@@ -18,9 +18,9 @@ interface Step {
 export function listSteps(project: Project, progress: ProjectProgress | null): Step[] {
   return [
     {
-      title: "Write the guidelines",
-      why: "Annotators read them before they start, and open them with ? while they work.",
-      action: "Write",
+      title: "Adapt the guidelines",
+      why: "They are still the draft that every project starts with. Adapt it or accept it: annotators read it before they start, and open it with ? while they work.",
+      action: "Adapt",
       to: "guidelines",
       isDone: (project.guideline_version ?? 0) > 0,
     },

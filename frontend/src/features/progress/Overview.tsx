@@ -24,6 +24,7 @@ import { AnnotationsPerDay } from "./AnnotationsPerDay";
 import { Figure } from "./Figure";
 import { FirstSteps, isNew } from "./FirstSteps";
 import { LongFormFigures } from "./LongFormFigures";
+import { OpenPoints } from "./OpenPoints";
 
 const REFRESH_MS = 15_000;
 
@@ -141,6 +142,7 @@ export function Overview({ project }: { project: Project }) {
             <FirstSteps project={project} progress={figures} />
           ) : (
             <Stack gap="lg">
+              <OpenPoints project={project} />
               <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
                 <Completion progress={figures} />
                 <Figures progress={figures} />

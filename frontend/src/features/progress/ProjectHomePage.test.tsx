@@ -47,6 +47,24 @@ test("a lead sees how far the project is", async () => {
   expect(screen.getByText("2 of 10 examples")).toBeVisible();
 });
 
+test.each([
+  [null, 1],
+  [1, 0],
+])(
+  "with version %s of the guidelines, a lead reads %s times that they are a draft",
+  async (version, times) => {
+    fakeServer({
+      "GET projects/demo/": { json: buildProject({ role: "lead", guideline_version: version }) },
+      "GET projects/demo/progress/": {
+        json: { own: buildOwnProgress(), project: buildProjectProgress() },
+      },
+    });
+    renderApp(<ProjectHomePage />, PAGE);
+    expect(await screen.findByText("9 of 30 annotations")).toBeVisible();
+    expect(screen.queryAllByText("The guidelines are still a draft")).toHaveLength(times);
+  },
+);
+
 test("the days end with the one on which the figures were counted", async () => {
   const by_day = [
     { date: "2020-02-01", annotations: 9 },
