@@ -1,7 +1,7 @@
 """Which submission counts for a team, and the tables of phases."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from annotator.competitions.ladder import ladder
@@ -124,12 +124,12 @@ def _known(value: float | None) -> float:
     return float("-inf") if value is None else value
 
 
-def standings_of(phase: Phase, *, team: Team | None = None) -> Standings:
-    """The scored submissions of a phase, or of one team in it."""
+def standings_of(phase: Phase, *, teams: Collection[Team] | None = None) -> Standings:
+    """The scored submissions of a phase, or of some teams in it."""
     project, split = phase.competition.project, phase.competition.split
     found = phase.submissions.filter(system__isnull=False)
-    if team is not None:
-        found = found.filter(team=team)
+    if teams is not None:
+        found = found.filter(team__in=teams)
     submissions = list(found.select_related("team", "system").order_by("submitted_at", "pk"))
     scores = scores_on(project, split, [each.system_id or 0 for each in submissions])
     return Standings(phase, Kind(project.kind), submissions, scores)

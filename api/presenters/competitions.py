@@ -150,9 +150,11 @@ def present_team_submissions(
     rows: dict[int, dict[str, Any]] = {}
     for phase in {each.phase for each in submissions}:
         phase.competition = competition
-        standings = standings_of(phase)
+        own = [each for each in submissions if each.phase_id == phase.pk]
+        # Which one counts depends on all of its team's, and on no other team's.
+        standings = standings_of(phase, teams={each.team for each in own})
         counting = {each.pk for each in standings.counting().values()}
-        for each in (one for one in submissions if one.phase_id == phase.pk):
+        for each in own:
             rows[each.pk] = {
                 "id": each.pk,
                 "phase": phase.number,
@@ -179,7 +181,7 @@ HALVES_BY_NAME = {"whole": None, "public": Half.PUBLIC, "private": Half.PRIVATE}
 
 def _of_phase(phase: Phase, team: Team, submissions: list[Submission]) -> dict[int, dict[str, Any]]:
     phase.competition = team.competition
-    standings = standings_of(phase, team=team)
+    standings = standings_of(phase, teams=[team])
     is_final = phase.results_published_at is not None
     figures = standings.shown() if may_be_shown(phase, to_team=True) else {}
     if is_final:

@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
+from django.db.models.signals import post_init
 
 from annotator.competitions.models import Competition
-from annotator.evaluation.models import Half
+from annotator.evaluation.models import Half, Score
 from tests.api.clients import client_of
 from tests.factories.competitions import (
     F1,
@@ -42,6 +43,22 @@ def test_stewards_list_what_all_teams_submitted(rows: int, django_assert_num_que
         (f"Team {number}", 0.5, 0.25, 0.75) for number in reversed(range(rows))
     ]
     assert all(each["counts"] and each["outcome"] == "scored" for each in found)
+
+
+def test_a_page_reads_the_scores_of_its_teams_alone() -> None:
+    competition = made(3)
+    steward = competition.project.memberships.get(user__username="steward").user
+    read: list[str] = []
+
+    def note(*, instance: Score, **_: Any) -> None:
+        read.append(instance.system.name)
+
+    post_init.connect(note, sender=Score)
+    try:
+        client_of(steward).get(ADDRESS, {"page_size": 1})
+    finally:
+        post_init.disconnect(note, sender=Score)
+    assert read == ["System 2"]
 
 
 def test_a_project_says_whether_it_has_a_competition() -> None:
