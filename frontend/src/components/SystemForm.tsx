@@ -63,7 +63,9 @@ export function SystemForm(props: SystemFormProps) {
       <Form
         sending={sending}
         onSubmit={() => {
-          if (file !== null) sending.mutate({ ...system, file });
+          // A field that has gone with another choice sends nothing.
+          const read = foundLabel === null ? null : found;
+          if (file !== null) sending.mutate({ ...system, file, found: read });
         }}
         action={action}
         canSubmit={file !== null && name.trim() !== ""}

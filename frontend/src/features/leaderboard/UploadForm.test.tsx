@@ -124,3 +124,27 @@ test.each([
   });
   expect(screen.getByText(label)).toBeInTheDocument();
 });
+
+test("on the hidden split no file of another reader is asked for or sent", async () => {
+  const uploads = catchUploads();
+  fakeServer({
+    "GET projects/demo/splits/": { json: { hidden: "test", is_steward: true } },
+    "GET projects/": { json: page([]) },
+  });
+  renderApp(<UploadForm slug="demo" kind="asqa" splits={["dev", "test"]} readsAnswers />, {
+    path: "/",
+    at: "/",
+  });
+  const sent = vi.spyOn(FormData.prototype, "set");
+  await userEvent.type(screen.getByLabelText(/Name of the system/), "Careful");
+  const [file, found] = document.querySelectorAll<HTMLInputElement>('input[type="file"]');
+  if (file === undefined || found === undefined) throw new Error("nowhere to put a file");
+  await userEvent.upload(file, new File(["{}"], "careful.json"));
+  await userEvent.upload(found, new File(["{}"], "found.json"));
+  await userEvent.click(screen.getByRole("combobox", { name: "Split" }));
+  await userEvent.click(await screen.findByRole("option", { name: "test" }));
+  expect(screen.queryByLabelText(/another reader/)).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Score" }));
+  expect(uploads).toHaveLength(1);
+  expect(sent.mock.calls.map(([name]) => name)).not.toContain("found");
+});

@@ -1,7 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { startScoring } from "@/api/leaderboard";
 import { queryKeys } from "@/api/queryKeys";
+import { splitsQuery } from "@/api/splits";
 import type { Project } from "@/api/types";
 import { USUAL_THRESHOLD } from "@/components/metricWords";
 import { PassagesInput } from "@/components/PassagesInput";
@@ -16,6 +18,12 @@ interface UploadFormProps extends Pick<Project, "slug" | "kind"> {
   readonly readsAnswers: boolean;
 }
 
+function foundLabel(readsAnswers: boolean): string {
+  return readsAnswers
+    ? "What another reader found in the answers (optional: this site has one)"
+    : "What a reader found in the answers (optional)";
+}
+
 /** Uploads a system's predictions for a split. */
 export function UploadForm({ slug, kind, splits, readsAnswers }: UploadFormProps) {
   const [chosen, setSplit] = useState<string | null>(null);
@@ -23,6 +31,7 @@ export function UploadForm({ slug, kind, splits, readsAnswers }: UploadFormProps
   const [passages, setPassages] = useState(1);
   const [alone, setAlone] = useState("");
   const split = chosen ?? splits[0] ?? "";
+  const drawn = useQuery({ ...splitsQuery(slug), enabled: kind === "asqa" });
   const own = {
     split,
     non_null_annotations: nonNull ?? USUAL_THRESHOLD,
@@ -37,11 +46,8 @@ export function UploadForm({ slug, kind, splits, readsAnswers }: UploadFormProps
       kind={kind}
       send={(system, sending) => startScoring(slug, { ...system, ...own }, sending)}
       says="The predictions are uploaded. Scoring continues even if you leave this page."
-      foundLabel={
-        readsAnswers
-          ? "What another reader found in the answers (optional: this site has one)"
-          : "What a reader found in the answers (optional)"
-      }
+      // On the hidden split, only the site’s own reader counts.
+      foundLabel={split === drawn.data?.hidden ? null : foundLabel(readsAnswers)}
       list={queryKeys.jobs(slug)}
     >
       <Choice label="Split" data={splits} value={split} onChange={setSplit} />
