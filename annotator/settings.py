@@ -283,7 +283,7 @@ OIDC_SERVER_URL = given.oidc_server_url
 OIDC_CLIENT_ID = given.oidc_client_id
 OIDC_CLIENT_SECRET = given.oidc_client_secret
 OIDC_NAME = given.oidc_name
-SOCIALACCOUNT_ADAPTER = "annotator.projects.single_sign_on.InvitedSignOnAdapter"
+SOCIALACCOUNT_ADAPTER = "annotator.competitions.single_sign_on.CompetingSignOnAdapter"
 # What the provider has verified opens the account with that address, and is remembered then.
 SOCIALACCOUNT_EMAIL_AUTHENTICATION = True
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True

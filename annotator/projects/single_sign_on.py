@@ -1,5 +1,6 @@
 """Joining by an invitation with an account of single sign-on."""
 
+from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -30,12 +31,17 @@ class InvitedSignOnAdapter(SingleSignOnAdapter):
         try:
             with transaction.atomic():
                 user = _make_account(sociallogin.user)
-                joined = accept_invitation(secret=secret, user=user, at=timezone.now())
+                page = self.enter(secret=secret, user=user, at=timezone.now())
                 sociallogin.connect(request, user)
         except DomainError as error:
             raise ValidationError(error.detail, code=error.code) from error
-        landing = f"/sign-in?resume=1&next=/projects/{joined.membership.project.slug}"
+        landing = f"/sign-in?resume=1&next={page}"
         sociallogin.state["next"] = request.build_absolute_uri(landing)
+
+    def enter(self, *, secret: str, user: User, at: datetime) -> str:
+        """Join a project by an invitation; the page to go on to."""
+        joined = accept_invitation(secret=secret, user=user, at=at)
+        return f"/projects/{joined.membership.project.slug}"
 
 
 def _make_account(named: User) -> User:

@@ -12,7 +12,10 @@ class SingleSignOnInput(serializers.Serializer[Any]):
         r"^/(?![/\\])", max_length=2000, default="/", help_text="A page of this site, from its /."
     )
     invitation = serializers.CharField(
-        max_length=100, allow_blank=True, default="", help_text="The secret of an invitation."
+        max_length=100,
+        allow_blank=True,
+        default="",
+        help_text="The secret of an invitation or of a competition's link.",
     )
 
 

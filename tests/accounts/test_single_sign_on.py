@@ -9,18 +9,22 @@ from allauth.account.models import EmailAddress
 from allauth.socialaccount.models import SocialAccount
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 
 from annotator.accounts.models import User
 from annotator.accounts.services import create_user, free_username
 from annotator.accounts.single_sign_on import SingleSignOnAdapter
 from annotator.accounts.tokens import create_token
+from annotator.competitions.joining import PURPOSE, renew_link
 from annotator.history.models import Event
 from annotator.personal_data.services import erase_person
 from annotator.projects.invitations import create_invitation, secret_of
+from annotator.projects.link_secrets import secret_from
 from annotator.projects.models import Invitation, Membership, Role
 from tests.accounts.browser import is_signed_in, send, sign_in
 from tests.accounts.codes import code_of
 from tests.accounts.fake_provider import CLIENT_ID, CLIENT_SECRET, FakeProvider, FakeTransport
+from tests.factories.competitions import make_competition
 from tests.factories.corpus import AT, PASSWORD, make_member, make_project
 
 pytestmark = pytest.mark.django_db
@@ -260,6 +264,28 @@ def test_an_invitation_that_was_revoked_meanwhile_makes_no_account(
 def test_a_made_up_invitation_makes_no_account(provider: FakeProvider) -> None:
     _client, landed = enter(provider, invitation="made up")
     assert (refusal(landed), User.objects.count()) == ("no_invitation", 0)
+
+
+def test_with_a_competition_s_link_somebody_gets_an_account_and_signs_up(
+    provider: FakeProvider,
+) -> None:
+    competition = renew_link(competition=make_competition(), days=30, at=timezone.now(), actor=None)
+    link = secret_from(competition.invitation_seed, purpose=PURPOSE)
+    client, landed = enter(provider, invitation=link)
+    assert landed == "/sign-in?resume=1&next=/competitions/dev/team"
+    made = User.objects.get(username="a.lovelace")
+    assert is_signed_in(client)
+    assert [each.user for each in competition.participants.all()] == [made]
+    assert not Membership.objects.filter(user=made).exists()
+
+
+def test_a_competition_s_link_that_has_expired_makes_no_account(provider: FakeProvider) -> None:
+    competition = renew_link(competition=make_competition(), days=1, at=AT, actor=None)
+    before = User.objects.count()
+    link = secret_from(competition.invitation_seed, purpose=PURPOSE)
+    client, landed = enter(provider, invitation=link)
+    assert (refusal(landed), is_signed_in(client)) == ("invitation_expired", False)
+    assert User.objects.count() == before
 
 
 @pytest.mark.parametrize(

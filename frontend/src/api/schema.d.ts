@@ -8862,7 +8862,7 @@ export interface components {
         /** @description Where somebody wants to be afterwards, and by which invitation they join. */
         SingleSignOnInputRequest: {
             /**
-             * @description The secret of an invitation.
+             * @description The secret of an invitation or of a competition's link.
              * @default
              */
             invitation: string;

@@ -45,6 +45,8 @@ interface Verbs {
   readonly fresh: string;
   /** Of people with an account. */
   readonly elsewhere: string;
+  /** Of single sign-on. */
+  readonly singleSignOn: "Join" | "Sign up";
 }
 
 interface EntryByLinkProps<Invitation> {
@@ -55,8 +57,7 @@ interface EntryByLinkProps<Invitation> {
   /** Lets somebody in; `account` is the one to make, null for people who are signed in. */
   readonly accept: (account: NewAccount | null) => Promise<Entered>;
   readonly verbs: Verbs;
-  /** The link’s secret, where single sign-on leads in with it too. */
-  readonly singleSignOn?: string;
+  readonly secret: string;
 }
 
 type Acceptance = UseMutationResult<Entered, unknown, NewAccount | null>;
@@ -104,11 +105,11 @@ function EnterAs({ me, verb, acceptance }: { me: Me; verb: string; acceptance: A
 
 function EnterAnew({
   verbs,
-  singleSignOn,
+  secret,
   acceptance,
 }: {
   verbs: Verbs;
-  singleSignOn: string | undefined;
+  secret: string;
   acceptance: Acceptance;
 }) {
   const { pathname } = useLocation();
@@ -122,10 +123,15 @@ function EnterAnew({
           isPending={acceptance.isPending}
           onSubmit={acceptance.mutate}
         />
-        {sso !== "" && singleSignOn !== undefined && (
+        {sso !== "" && (
           <Stack gap="md" mt="md">
             <Divider label="or" />
-            <SingleSignOnButton name={sso} next={pathname} invitation={singleSignOn} verb="Join" />
+            <SingleSignOnButton
+              name={sso}
+              next={pathname}
+              invitation={secret}
+              verb={verbs.singleSignOn}
+            />
           </Stack>
         )}
       </Card>
@@ -164,7 +170,7 @@ function Over({ children }: { children: string }) {
 
 /** The page of a link that lets people in, with their account or a new one. */
 export function EntryByLink<Invitation>(props: EntryByLinkProps<Invitation>) {
-  const { name, invitation, open, accept, verbs, singleSignOn } = props;
+  const { name, invitation, open, accept, verbs, secret } = props;
   const me = useQuery(meQuery());
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -201,7 +207,7 @@ export function EntryByLink<Invitation>(props: EntryByLinkProps<Invitation>) {
         {me.data ? (
           <EnterAs me={me.data} verb={verbs.known} acceptance={acceptance} />
         ) : (
-          <EnterAnew verbs={verbs} singleSignOn={singleSignOn} acceptance={acceptance} />
+          <EnterAnew verbs={verbs} secret={secret} acceptance={acceptance} />
         )}
       </EntryPage>
     );

@@ -14,7 +14,7 @@ export function SingleSignOnButton({
   name: string;
   next: string;
   invitation?: string;
-  verb?: "Sign in" | "Join";
+  verb?: "Sign in" | "Sign up" | "Join";
 }) {
   const leave = useMutation({
     mutationFn: () => findProvider(next, invitation),

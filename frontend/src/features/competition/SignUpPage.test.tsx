@@ -35,6 +35,23 @@ test("people sign up with their account and get to their team's place", async ()
   expect(requests.find(({ method }) => method === "POST")?.body).toEqual({});
 });
 
+test("where there is single sign-on, people sign up by it", async () => {
+  document.head.innerHTML = '<meta name="sso" content="Uni">';
+  const requests = fakeServer({
+    "GET me/": { status: 401, json: { code: "not_authenticated", detail: "", fields: {} } },
+    "GET competition-invitations/abc/": { json: OPENED },
+    "POST auth/single-sign-on/": { status: 409, json: { code: "x", detail: "Away.", fields: {} } },
+  });
+  renderApp(<SignUpPage />, PAGE);
+  await userEvent.click(await screen.findByRole("button", { name: "Sign up with Uni" }));
+  expect(await screen.findByText("Away.")).toBeVisible();
+  expect(requests.find(({ method }) => method === "POST")?.body).toEqual({
+    next: "/competitions/join/abc",
+    invitation: "abc",
+  });
+  document.head.innerHTML = "";
+});
+
 test("an invitation that has expired lets nobody in", async () => {
   fakeServer({
     "GET me/": { json: buildMe() },

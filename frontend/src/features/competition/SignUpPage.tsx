@@ -32,7 +32,9 @@ export default function SignUpPage() {
         known: "Sign up",
         fresh: "Create account and sign up",
         elsewhere: "Sign in with it",
+        singleSignOn: "Sign up",
       }}
+      secret={secret}
     />
   );
 }

@@ -46,8 +46,9 @@ export default function InvitationPage() {
         known: "Join the project",
         fresh: "Create account and join",
         elsewhere: "Sign in to join with it",
+        singleSignOn: "Join",
       }}
-      singleSignOn={secret}
+      secret={secret}
     />
   );
 }
