@@ -30,7 +30,8 @@ def check_submission(*, competition: Competition, user: User, at: datetime) -> t
         raise NotAllowedError("no_team", "Form a team first, or join one: teams submit.")
     if competition.project.hidden_split != competition.split:
         raise ConflictError(
-            "nothing_hidden", f"{competition.split} is no longer hidden: nobody can submit to it."
+            "nothing_hidden",
+            f"The split {competition.split} is no longer hidden: nobody can submit to it.",
         )
     phase = open_phase(competition, at=at)
     if phase is None:

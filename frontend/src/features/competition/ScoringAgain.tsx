@@ -26,11 +26,13 @@ export function ScoringAgain({ competition }: { readonly competition: Competitio
           Score again
         </Title>
         <Text size="sm" mb="md" maw={640}>
-          After a correction of the annotations or of the scoring code, score all systems of {split}{" "}
-          again. The new scores take the places of the old ones together, when all are there. Old
-          scores stay on record, and their receipts can still be verified.
+          After a correction of the annotations or of the scoring code, score all systems of the
+          split {split} again. The new scores take the places of the old ones together, when all are
+          there. Old scores stay on record, and their receipts can still be verified.
         </Text>
-        <Button onClick={dialog.open}>Score all systems again</Button>
+        <Button style={{ alignSelf: "flex-start" }} onClick={dialog.open}>
+          Score all systems again
+        </Button>
         <ConfirmDialog
           opened={opened}
           onClose={dialog.close}

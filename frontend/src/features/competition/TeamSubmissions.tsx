@@ -38,6 +38,9 @@ function columnsOf({ project: slug, split, phases }: Competition): Column<TeamSu
         </>
       ),
     },
+    // On a narrow screen the figure shows before the table scrolls.
+    figure("whole", "Whole"),
+    ...(hasHalves ? [figure("public", "Public"), figure("private", "Private")] : []),
     {
       key: "when",
       header: "Submitted",
@@ -65,8 +68,6 @@ function columnsOf({ project: slug, split, phases }: Competition): Column<TeamSu
         </Stack>
       ),
     },
-    figure("whole", "Whole"),
-    ...(hasHalves ? [figure("public", "Public"), figure("private", "Private")] : []),
   ];
 }
 
@@ -91,7 +92,7 @@ export function TeamSubmissions({ competition }: { readonly competition: Competi
         rowKey={({ id }) => id}
         page={page}
         onPageChange={setPage}
-        minWidth={720}
+        minWidth={560}
         empty={
           <Text size="sm" c="dimmed" p="md">
             No team has submitted yet.
