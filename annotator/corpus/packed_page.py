@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from annotator.corpus.markup.clauses import are_clauses
 from annotator.corpus.markup.spans import LongAnswerCandidate, TokenColumns
 from annotator.corpus.packed_source import PackedSource
 from annotator.corpus.storage import (
@@ -20,7 +21,7 @@ from annotator.corpus.storage import (
 class PackedPage:
     """A frozen page's columns. ``html``, ``tokens`` and ``candidates`` are compressed, and empty of
     a page that was stored when it was packed. ``source`` is what it was imported as, where that is
-    at hand.
+    at hand. ``has_clauses`` is whether its tokens are clauses; False where they are not at hand.
     """
 
     fingerprint: str
@@ -34,6 +35,7 @@ class PackedPage:
     tokens: bytes = b""
     candidates: bytes = b""
     source: PackedSource | None = None
+    has_clauses: bool = False
 
     @property
     def has_content(self) -> bool:
@@ -127,5 +129,6 @@ def _without_content(
         byte_count=len(html),
         token_count=len(tokens),
         candidate_count=len(candidates),
+        has_clauses=are_clauses(tokens.token),
     )
     return page, encoded

@@ -212,6 +212,7 @@ class Importer(ABC):
                 self.progress.imported += len(fresh)
                 self.progress.annotations += sum(each.example.annotation_count for each in fresh)
                 self.progress.rebuilt += sum(each.example.has_rebuilt_page for each in fresh)
+                self.progress.with_clauses += sum(each.example.has_clauses for each in fresh)
                 self._list_problems()
                 self.progress.file, self.progress.line = file, entry
                 self.context.save(

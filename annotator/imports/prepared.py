@@ -43,6 +43,11 @@ class PreparedExample(ABC):
         """Whether its page was made from text, since the file has no HTML."""
         return False
 
+    @property
+    def has_clauses(self) -> bool:
+        """Whether the tokens of its page are clauses rather than words."""
+        return False
+
     @abstractmethod
     def content(self) -> str:
         """A digest that two examples share exactly if they say the same."""

@@ -84,6 +84,11 @@ class PreparedQuestion(PreparedExample):
         """Whether the page's HTML was made from the simplified format."""
         return self.packed.has_rebuilt_page
 
+    @property
+    def has_clauses(self) -> bool:
+        """Whether the page's tokens are clauses rather than words."""
+        return self.packed.page.has_clauses
+
     def content(self) -> str:
         """A digest of question, page and annotations."""
         return _digest(

@@ -19,11 +19,12 @@ class ImportProgress:
 
     ``same`` are examples that existed already with the same content, ``refused`` lines that were
     not imported, ``ignored`` how often each unknown field occurred. ``rebuilt`` are imported
-    examples whose page was made from Natural Questions' simplified format. ``left_out`` counts
-    questions that are not for the project, by reason; ``unvisited_pages`` pages of the pages' file
-    that no question needs, ``refused_pages`` its lines without a usable page. ``pages_read`` is
-    whether these two are counted yet. ``fetched_pages`` came from Wikipedia, which lacks
-    ``missing_pages``. ``files`` are size and sha256 of each file, as the import began.
+    examples whose page was made from Natural Questions' simplified format, ``with_clauses`` those
+    on a page whose tokens are clauses. ``left_out`` counts questions that are not for the project,
+    by reason; ``unvisited_pages`` pages of the pages' file that no question needs,
+    ``refused_pages`` its lines without a usable page. ``pages_read`` is whether these two are
+    counted yet. ``fetched_pages`` came from Wikipedia, which lacks ``missing_pages``. ``files`` are
+    size and sha256 of each file, as the import began.
     """
 
     file: int = 0
@@ -33,6 +34,7 @@ class ImportProgress:
     refused: int = 0
     annotations: int = 0
     rebuilt: int = 0
+    with_clauses: int = 0
     published: bool = False
     left_out: dict[str, int] = field(default_factory=dict)
     unvisited_pages: int = 0
@@ -79,6 +81,8 @@ class ImportProgress:
         sentences = [f"{' '.join(parts)}."]
         if self.rebuilt:
             sentences.append(describe_rebuilt(self.rebuilt))
+        if self.with_clauses:
+            sentences.append(_clauses_sentence(self.with_clauses))
         if self.same:
             sentences.append(f"Skipped {self.same:,} that already existed.")
         if any(self.left_out.values()):
@@ -109,6 +113,14 @@ class ImportProgress:
         counts = [(reason, self.left_out.get(reason.name.lower(), 0)) for reason in LeftOut]
         reasons = ", ".join(f"{reason} ({number:,})" for reason, number in counts if number)
         return f"Left out {_count(sum(self.left_out.values()), 'question')}: {reasons}."
+
+
+def _clauses_sentence(examples: int) -> str:
+    what = "1 example has a page" if examples == 1 else f"{examples:,} examples have pages"
+    return (
+        f"{what} in a script without spaces between words: a token is a whole clause there, so"
+        " short answers such as a year inside a sentence can’t be marked."
+    )
 
 
 def _count(number: int, noun: str) -> str:

@@ -204,6 +204,9 @@ class ProjectProgressOutput(serializers.Serializer[Any]):
     late = serializers.IntegerField()
     open_assignments = serializers.IntegerField()
     annotators = serializers.IntegerField()
+    examples_with_clauses = serializers.IntegerField(
+        help_text="Imported on pages in a script without spaces, whose tokens are clauses."
+    )
     by_day = DayOutput(many=True)
     long_form = LongFormProgressOutput(allow_null=True, help_text="Null in an NQ project.")
     as_of = serializers.DateTimeField(

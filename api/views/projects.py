@@ -24,6 +24,7 @@ from annotator.assignments.regimes import change_regime
 from annotator.competitions.queries import HAS_COMPETITION, competition_of
 from annotator.database.snapshot import snapshot
 from annotator.guidance.markdown import render_markdown
+from annotator.imports.queries import examples_with_clauses
 from annotator.projects.guideline_drafts import draft_guidelines
 from annotator.projects.models import Kind, Membership, Project, Role
 from annotator.projects.names import name_of_member, names_of, natural_key
@@ -172,7 +173,11 @@ class ProgressView(ProjectMixin):
 def _count_progress(project: Project) -> dict[str, Any]:
     with snapshot():
         long_form = long_form_progress(project) if project.kind == Kind.ASQA else None
-        return {**project_progress(project=project), "long_form": long_form}
+        return {
+            **project_progress(project=project),
+            "long_form": long_form,
+            "examples_with_clauses": examples_with_clauses(project),
+        }
 
 
 class GuidelinesView(ProjectMixin):

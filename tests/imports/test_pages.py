@@ -7,6 +7,7 @@ import pytest
 from annotator.corpus.models import Example, Page
 from annotator.corpus.queries import candidates_of, html_of, tokens_of
 from annotator.imports.page_packing import derive_example_id
+from annotator.imports.queries import examples_with_clauses
 from annotator.jobs.models import JobState
 from tests.factories.corpus import HTML, make_project
 from tests.imports.import_jobs import (
@@ -154,3 +155,26 @@ def test_a_page_that_was_frozen_is_frozen_alike_when_it_comes_again(tmp_path: Pa
         make_project("other"), write_lines(tmp_path / "b.jsonl", [again]), kind="import_pages"
     )
     assert [example.page for example in Example.objects.select_related("page")] == [page, page]
+
+
+def test_an_import_says_that_tokens_are_clauses_and_the_project_can_tell(tmp_path: Path) -> None:
+    project = make_project()
+    lines = [
+        page_line("明治維新はいつ始まったか", document_html=CLAUSES),
+        page_line("what is a plumb bob"),
+    ]
+    job = run_import(project, write_lines(tmp_path / "a.jsonl", lines), kind="import_pages")
+    assert job.message == (
+        "Imported 2 examples. 1 example has a page in a script without spaces between words: a"
+        " token is a whole clause there, so short answers such as a year inside a sentence can’t"
+        " be marked."
+    )
+    assert examples_with_clauses(project) == 1
+    assert examples_with_clauses(make_project("other")) == 0
+
+
+CLAUSES = (
+    "<html><body><p>明治維新は1868年に始まった日本の近代化の過程である。</p>"
+    "<p>天皇を中心とする新政府が成立した。五箇条の御誓文が公布された。武士の身分が廃止された。"
+    "廃藩置県が行われた。学制が定められた。</p></body></html>"
+)

@@ -7889,6 +7889,8 @@ export interface components {
             by_day: components["schemas"]["DayOutput"][];
             examples: number;
             examples_complete: number;
+            /** @description Imported on pages in a script without spaces, whose tokens are clauses. */
+            examples_with_clauses: number;
             late: number;
             /** @description Null in an NQ project. */
             long_form: components["schemas"]["LongFormProgressOutput"] | null;

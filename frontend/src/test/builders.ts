@@ -108,6 +108,7 @@ export function buildProjectProgress(changes: Partial<ProjectProgress> = {}): Pr
     late: 0,
     open_assignments: 1,
     annotators: 3,
+    examples_with_clauses: 0,
     by_day: [],
     long_form: null,
     as_of: "2026-11-20T09:00:00Z",

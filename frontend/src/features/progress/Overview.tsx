@@ -24,7 +24,7 @@ import { AnnotationsPerDay } from "./AnnotationsPerDay";
 import { Figure } from "./Figure";
 import { FirstSteps, isNew } from "./FirstSteps";
 import { LongFormFigures } from "./LongFormFigures";
-import { OpenPoints } from "./OpenPoints";
+import { ClausesNotice, OpenPoints } from "./OpenPoints";
 
 const REFRESH_MS = 15_000;
 
@@ -139,10 +139,13 @@ export function Overview({ project }: { project: Project }) {
       <QueryView query={progress}>
         {() =>
           figures === null || isNew(figures) ? (
-            <FirstSteps project={project} progress={figures} />
+            <Stack gap="lg">
+              <FirstSteps project={project} progress={figures} />
+              {figures !== null && <ClausesNotice examples={figures.examples_with_clauses} />}
+            </Stack>
           ) : (
             <Stack gap="lg">
-              <OpenPoints project={project} />
+              <OpenPoints project={project} progress={figures} />
               <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
                 <Completion progress={figures} />
                 <Figures progress={figures} />

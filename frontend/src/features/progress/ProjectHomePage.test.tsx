@@ -65,6 +65,25 @@ test.each([
   },
 );
 
+test("a lead reads that tokens are clauses, from the first steps on", async () => {
+  const examples_with_clauses = 2;
+  serve("lead", {
+    "GET projects/demo/progress/": {
+      json: {
+        own: buildOwnProgress(),
+        project: buildProjectProgress({
+          annotators: 0,
+          annotations_submitted: 0,
+          examples_with_clauses,
+        }),
+      },
+    },
+  });
+  renderApp(<ProjectHomePage />, PAGE);
+  expect(await screen.findByText("Three steps to the first annotation")).toBeVisible();
+  expect(screen.getByText(/^2 examples were imported on pages in a script/)).toBeVisible();
+});
+
 test("the days end with the one on which the figures were counted", async () => {
   const by_day = [
     { date: "2020-02-01", annotations: 9 },
