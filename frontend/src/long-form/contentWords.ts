@@ -14,7 +14,7 @@ const FUNCTION_WORDS = new Set(
     "about above across after against along also although among and are around as at be because " +
     "been before being below between but by can could did do does doing done down during even for " +
     "from had has have having if in into is may might more most much many must nor not of off on " +
-    "only onto or out over per shall should since so still than though through to too toward " +
+    "only onto or out over per should since so still than though through to too toward " +
     "towards under until up upon very was well were while will with within without would yet " +
     "s t d ll re ve m don didn doesn isn wasn weren aren hasn hadn haven won wouldn couldn shouldn"
   ).split(" "),
