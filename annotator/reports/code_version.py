@@ -16,6 +16,7 @@ PLACES = (
     "annotator/corpus/context_share.py",
     "annotator/corpus/models.py",
     "annotator/corpus/shown_context.py",
+    "annotator/corpus/split_rule.py",
     "annotator/corpus/splits.py",
     "annotator/guidance/models.py",
     "annotator/judgments/gathering.py",

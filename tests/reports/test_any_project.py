@@ -40,7 +40,7 @@ INPUTS: dict[str, dict[str, Any]] = {
         "waiting": 0,
         "oldest": None,
     },
-    "adaptive_overlap": {"cap": 7, "step": 2, "confidence": 0.9},
+    "adaptive_overlap": {"cap": 7, "step": 2, "confidence": 0.9, "sample_share": 0.1},
     "agreement": {"examples": [1, 2], "candidates": [3, 5]},
     "ambiguity": {"questions": {}},
     "many_annotations": {

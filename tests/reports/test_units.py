@@ -47,6 +47,7 @@ INPUTS = {
     "cap": 5,
     "step": 1,
     "confidence": 0.9,
+    "sample_share": 0.1,
     "questions": {},
     "judged": {"long": None, "short": None},
     "annotated": {"long": None, "short": None},
