@@ -154,11 +154,6 @@ class Project(models.Model):
                 name="project_adaptive_confidence_in_bounds",
             ),
             models.CheckConstraint(
-                condition=models.Q(adaptive_sample_share__gte=0)
-                & models.Q(adaptive_sample_share__lte=1),
-                name="project_sample_share_between_0_and_1",
-            ),
-            models.CheckConstraint(
                 condition=models.Q(overlap__gte=1) & models.Q(overlap__lte=1000),
                 name="project_overlap_between_1_and_1000",
             ),

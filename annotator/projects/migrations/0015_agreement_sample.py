@@ -32,9 +32,5 @@ class Migration(migrations.Migration):
             name='adaptive_sample_since',
             field=models.DateTimeField(blank=True, null=True),
         ),
-        migrations.AddConstraint(
-            model_name='project',
-            constraint=models.CheckConstraint(condition=models.Q(('adaptive_sample_share__gte', 0), ('adaptive_sample_share__lte', 1)), name='project_sample_share_between_0_and_1'),
-        ),
         migrations.RunPython(take_no_sample, migrations.RunPython.noop),
     ]
