@@ -10,12 +10,21 @@ type Schemas = components["schemas"];
 export type Leaderboard = Schemas["LeaderboardOutput"];
 export type SystemRow = Schemas["SystemRowOutput"];
 export type PeopleRow = Schemas["PeopleRowOutput"];
+export type References = Schemas["ReferencesOutput"];
 
-/** Which split, and by which metric in which order; the server chooses the defaults. */
-type LeaderboardQuery = Readonly<Record<"split" | "order" | "against", string>>;
+/** Which split, and by which metric in which order; the server chooses the defaults. With
+ * `references` "all", all annotations are references, not draws of them. */
+type LeaderboardQuery = Readonly<Record<"split" | "order" | "against" | "references", string>>;
 
-export const leaderboardQuery = (slug: string, { against, ...named }: LeaderboardQuery) => {
-  const query = { ...named, ...(against !== "" && { against: Number(against) }) };
+export const leaderboardQuery = (
+  slug: string,
+  { against, references, ...named }: LeaderboardQuery,
+) => {
+  const query = {
+    ...named,
+    ...(against !== "" && { against: Number(against) }),
+    ...(references === "all" && { all_annotations: true }),
+  };
   return queryOptions({
     queryKey: queryKeys.leaderboard(slug, query),
     queryFn: ({ signal }) =>

@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, Stack, Text } from "@mantine/core";
+import { SegmentedControl, Select, Stack, Switch, Text } from "@mantine/core";
 import { IconTrophy } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
@@ -16,6 +16,8 @@ interface BoardProps {
   readonly onOrder: (order: string) => void;
   /** Compares all systems with one, by its number; "" with none. */
   readonly onAgainst: (system: string) => void;
+  /** Shows scores against "all" annotations; "" against draws of references. */
+  readonly onReferences: (references: string) => void;
   readonly actions?: (row: SystemRow) => ReactNode;
 }
 
@@ -24,8 +26,14 @@ function hasIntervals({ systems }: Leaderboard): boolean {
   return systems.some(({ intervals }) => Object.values(intervals).some((each) => each !== null));
 }
 
+/** Whether scores of an older version, against all annotations, stand beside draws of them. */
+function isMixed({ systems, people, all_annotations: isAll }: Leaderboard): boolean {
+  const drawn = [...systems, ...people].some(({ references }) => references?.drawn != null);
+  return drawn && !isAll && systems.some(({ references }) => references?.drawn === null);
+}
+
 /** The leaderboard as everybody sees it: the split, the table, and its numbers explained. */
-export function Board({ board, onSplit, onOrder, onAgainst, actions }: BoardProps) {
+export function Board({ board, onSplit, onOrder, onAgainst, onReferences, actions }: BoardProps) {
   const { split, splits, kind, systems } = board;
   if (split === null || board.systems.length === 0) {
     return (
@@ -51,7 +59,24 @@ export function Board({ board, onSplit, onOrder, onAgainst, actions }: BoardProp
           style={{ alignSelf: "flex-start" }}
         />
       )}
-      {systems.length > 1 && (
+      {board.can_show_all_annotations && (
+        <Switch
+          label="Against all annotations"
+          description="As the official evaluator. Otherwise systems and people face the same number of references, drawn from an example’s annotations: the expectation over all draws."
+          maw={560}
+          checked={board.all_annotations}
+          onChange={({ currentTarget }) => {
+            onReferences(currentTarget.checked ? "all" : "");
+          }}
+        />
+      )}
+      {isMixed(board) && (
+        <Text size="sm" maw={560}>
+          Some of these scores are against all annotations of an example, others against five. They
+          can’t be compared: score the systems again.
+        </Text>
+      )}
+      {systems.length > 1 && !board.all_annotations && (
         <Select
           label="Compare with"
           description="How much better each other system is on the same examples"

@@ -24,6 +24,7 @@ import { useShownColumns } from "@/components/useShownColumns";
 
 import { BaselineBadge } from "./BaselineBadge";
 import classes from "./leaderboard.module.css";
+import { describeReferences } from "./referenceWords";
 
 /** Pixels that a system's name and a score need at least. */
 const SYSTEM_WIDTH = 150;
@@ -127,6 +128,11 @@ function System({ slug, row, against, isAllSimulated, actions }: SystemProps) {
           {sentence}
         </Text>
       ))}
+      {describeReferences(row.references).map((sentence) => (
+        <Text key={sentence} size="xs" c="dimmed">
+          {sentence}
+        </Text>
+      ))}
       {row.is_simulated && !isAllSimulated && (
         <Text size="xs" c="dimmed">
           Scored against simulated annotations
@@ -169,18 +175,28 @@ function System({ slug, row, against, isAllSimulated, actions }: SystemProps) {
   );
 }
 
+function IntervalLine({
+  metric,
+  interval,
+}: {
+  metric: string;
+  interval: SystemRow["intervals"][string] | undefined;
+}) {
+  if (interval == null) return null;
+  return (
+    <Text size="xs" c="dimmed" className={classes.interval}>
+      {formatInterval(metric, interval)}
+    </Text>
+  );
+}
+
 /** A score, its 95% interval, and how much better it is than the system compared with. */
 function ScoreCell({ row, metric }: { row: SystemRow; metric: string }) {
-  const interval = row.intervals[metric];
   const compared = row.differences?.[metric];
   return (
     <Table.Td ta="right">
       {formatMetric(metric, row.metrics[metric])}
-      {interval != null && (
-        <Text size="xs" c="dimmed" className={classes.interval}>
-          {formatInterval(metric, interval)}
-        </Text>
-      )}
+      <IntervalLine metric={metric} interval={row.intervals[metric]} />
       {compared !== undefined && (
         <Text size="xs" fw={isClear(compared) ? 600 : 400} className={classes.interval}>
           {formatMetricDifference(metric, compared)}
@@ -196,12 +212,13 @@ function People({ row, metrics }: { row: PeopleRow; metrics: readonly string[] }
       <Table.Th scope="row" fw={400} fs="italic">
         {nameOfPeople(row.who, row.non_null_annotations)}
         <Text size="xs" c="dimmed" fs="normal">
-          {describeExamples(row.examples)}
+          {[...describeReferences(row.references), describeExamples(row.examples)].join(" · ")}
         </Text>
       </Table.Th>
       {metrics.map((metric) => (
         <Table.Td key={metric} ta="right">
           {formatMetric(metric, row.metrics[metric])}
+          <IntervalLine metric={metric} interval={row.intervals[metric]} />
         </Table.Td>
       ))}
     </Table.Tr>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import type { Leaderboard, SystemRow } from "@/api/leaderboard";
 import type { ResultGroup } from "@/api/systemResults";
@@ -41,6 +41,7 @@ function row(system: number, name: string, long: number, more: Partial<SystemRow
     is_code_changed: false,
     has_card: false,
     uploaded_by: "Lena",
+    references: null,
     receipt: {
       receipt: "ab".repeat(32),
       gold_sha256: "",
@@ -51,6 +52,8 @@ function row(system: number, name: string, long: number, more: Partial<SystemRow
     ...more,
   };
 }
+
+const DRAWN = { drawn: 5, least: 5, most: 5, answerable: { long: 0.625, short: 0.4 } };
 
 const BOARD: Leaderboard = {
   project: "demo",
@@ -64,6 +67,8 @@ const BOARD: Leaderboard = {
   order: LONG,
   metrics: [LONG, SHORT],
   against: null,
+  can_show_all_annotations: false,
+  all_annotations: false,
   is_rounded: false,
   is_simulated: false,
   has_encoders: false,
@@ -78,12 +83,71 @@ const BOARD: Leaderboard = {
       non_null_annotations: 2,
       examples: 40,
       metrics: { [LONG]: 0.87, [SHORT]: 0.76 },
+      intervals: {},
+      references: null,
     },
-    { who: "single_annotator", non_null_annotations: 3, examples: 40, metrics: { [LONG]: 0.73 } },
+    {
+      who: "single_annotator",
+      non_null_annotations: 3,
+      examples: 40,
+      metrics: { [LONG]: 0.73 },
+      intervals: { [LONG]: [0.61, 0.83] },
+      references: DRAWN,
+    },
   ],
   missing_people: [],
   job: null,
 };
+
+test("people and systems name their references and what is answerable, and have intervals", () => {
+  const all = { drawn: null, least: 5, most: 25, answerable: null };
+  renderApp(
+    <LeaderboardTable
+      board={{
+        ...BOARD,
+        systems: [
+          row(1, "Drawn", 0.7, { references: DRAWN }),
+          row(2, "All", 0.6, { references: all }),
+        ],
+      }}
+      onOrder={() => undefined}
+    />,
+  );
+  const words = "5 references, drawn; answerable: long 63%, short 40%";
+  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.getByText("5 to 25 references")).toBeVisible();
+  expect(screen.getByText(`${words} · 40 examples`)).toBeVisible();
+  expect(screen.getByText(formatInterval(LONG, [0.61, 0.83]))).toBeVisible();
+});
+
+test("all annotations are a switch, and then nothing is compared", async () => {
+  const onReferences = vi.fn();
+  const handlers = { onSplit: vi.fn(), onOrder: vi.fn(), onAgainst: vi.fn(), onReferences };
+  const board = { ...BOARD, can_show_all_annotations: true };
+  const { unmount } = renderApp(<Board board={board} {...handlers} />);
+  await userEvent.click(screen.getByRole("switch", { name: /^Against all annotations/ }));
+  expect(onReferences).toHaveBeenCalledWith("all");
+  expect(screen.getByText("Compare with")).toBeVisible();
+  unmount();
+  renderApp(<Board board={{ ...board, all_annotations: true }} {...handlers} />);
+  expect(screen.queryByText("Compare with")).toBeNull();
+});
+
+test("scores of an older version beside draws of references are said not to be comparable", () => {
+  const old = { drawn: null, least: null, most: null, answerable: null };
+  const systems = [row(1, "Old", 0.7, { references: old })];
+  renderApp(
+    <Board
+      board={{ ...BOARD, systems }}
+      onSplit={vi.fn()}
+      onOrder={vi.fn()}
+      onAgainst={vi.fn()}
+      onReferences={vi.fn()}
+    />,
+  );
+  expect(screen.getByText(/can’t be compared: score the systems again/)).toBeVisible();
+  expect(screen.getByText("All annotations as references")).toBeVisible();
+});
 
 test("a system says from how many annotations on an example is answerable, unless from two", () => {
   const receipt = { ...row(3, "Strict", 0.4).receipt, parameters: { non_null_annotations: 4 } };
@@ -290,7 +354,7 @@ test("a score stands with its interval, and people under the systems", async () 
     "Super-annotator40",
     "Single",
   ]);
-  expect(names.at(-1)).toBe("Single annotator, 3 with an answer40 examples");
+  expect(names.at(-1)).toMatch(/^Single annotator, 3 with an answer5 references.* 40 examples$/);
   const careful = within(table).getByRole("row", { name: /Careful/ });
   expect(careful).toHaveTextContent("75.0");
   expect(careful).toHaveTextContent("70.0–80.0");

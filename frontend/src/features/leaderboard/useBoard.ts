@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { leaderboardQuery } from "@/api/leaderboard";
 import { useListParams } from "@/components/useListParams";
 
-const NAMES = ["split", "order", "against"] as const;
+const NAMES = ["split", "order", "against", "references"] as const;
 
 /** A leaderboard with the split and the order that the address names, and how to choose others. */
 export function useBoard(slug: string) {
@@ -16,6 +16,9 @@ export function useBoard(slug: string) {
     },
     onAgainst: (system: string) => {
       setFilter("against", system);
+    },
+    onReferences: (references: string) => {
+      setFilter("references", references);
     },
     onOrder: (order: string) => {
       setFilter("order", order);
