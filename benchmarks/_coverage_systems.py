@@ -19,8 +19,11 @@ from annotator.evaluation.asqa import (
     official_metrics,
 )
 from annotator.measures import system_scores
+from annotator.measures.evaluation import BETA
+from annotator.measures.human_bounds import REFERENCES
 from annotator.measures.intervals import Interval, optimism
 from annotator.measures.reader_accuracy import ReaderScores
+from annotator.measures.reference_draws import enough_drawn, expect_prediction
 from annotator.measures.resampled_scores import (
     Replicates,
     prediction_intervals,
@@ -61,6 +64,7 @@ def system_figures(*, seed: int) -> Iterator[Covered]:
                     interval = _latest(system, name)
                     yield Covered(f"{name}{words}", truth, interval, either=either)
         yield all_at_once(f"{of}, all differences of both", [better, worse])
+    yield _on_draws(seed)
 
 
 def many_system_figures(*, seed: int) -> Iterator[Covered]:
@@ -141,6 +145,25 @@ def all_at_once(words: str, systems: Sequence[System]) -> Covered:
         return Interval(max(low for low, _ in shown), min(high for _, high in shown))
 
     return Covered(words, 0.0, interval)
+
+
+def _on_draws(seed: int) -> Covered:
+    """A system against draws of five of 25 annotations, of which more or fewer have an answer."""
+    generator = np.random.default_rng([seed, 29])
+    non_null = generator.binomial(25, generator.beta(0.8, 0.8, POPULATION))
+    same = generator.binomial(non_null, generator.beta(3, 2, POPULATION))
+    predicted = generator.random(POPULATION) < 0.8
+    rows = zip(non_null.tolist(), same.tolist(), strict=True)
+    found = [
+        (enough_drawn(25, of, REFERENCES, BETA), expect_prediction(25, of, alike, REFERENCES, BETA))
+        for of, alike in rows
+    ]
+    has_gold, right = np.array(found, dtype=np.float64).T
+    score = non_null / 10 + generator.standard_normal(POPULATION)
+    outcomes = Outcomes(has_gold, predicted, right * predicted, score)
+    name, system = "long-best-threshold-f1", _of_predictions({"long": outcomes, "short": outcomes})
+    truth = system(np.arange(POPULATION)).metrics[name]
+    return Covered(f"{name}, on draws of five", truth, _latest(system, name))
 
 
 def _is_shown(name: str) -> bool:
