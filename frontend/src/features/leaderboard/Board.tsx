@@ -98,9 +98,11 @@ export function Board({ board, onSplit, onOrder, onAgainst, onReferences, action
           : "In per cent, computed as the official ASQA scorer does. Words are a mean. Annotators are compared with one reference, systems with the better of two."}{" "}
         {hasIntervals(board)
           ? "Below a score is its 95% interval, a bootstrap over examples."
-          : "There are no 95% intervals: they need more examples."}
+          : "Systems have no 95% intervals here: they need more examples."}
+        {board.people.some(({ references }) => references !== null) &&
+          " People’s intervals are those of the statistics, over examples."}
         {kind === "nq" &&
-          " F1 at the best threshold is too high on average, since the threshold is chosen on the same examples: in simulations by about 3 points with 100 examples and by 1 with 500. Intervals allow for it."}
+          " F1 at the best threshold is too high on average, since the threshold is chosen on the same examples: in simulations by 2 to 4 points with 100 examples and by 1 with 500. Intervals allow for a part of that."}
         {board.is_rounded &&
           " The answers of this split are hidden: scores are rounded, and what would tell single answers is left out."}
       </Text>
