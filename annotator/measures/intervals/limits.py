@@ -21,7 +21,7 @@ each group. So many have to agree on a rarer value, for a coefficient.
 
 LEAST_COMPARED = 100
 """Examples or questions that the differences of several systems take: of 60, seven in a hundred
-tables of ten equal systems had something in bold, of 100 and more at most five.
+tables of ten equal systems had something in bold, of 100 and more three to five.
 """
 
 LEAST_WEEKS = 4
