@@ -9,6 +9,7 @@ from annotator.projects.models import Project
 from annotator.reports.compute import content_of
 from annotator.reports.example_table import FoundExamples
 from annotator.reports.models import Report
+from annotator.reports.scope import scope_of
 from annotator.reports.services import Standing
 
 
@@ -20,7 +21,10 @@ def present_sections(report: Report | None, *, only: str | None) -> list[dict[st
     if report is None:
         return []
     # Reports by older code have no failed sections.
-    sections = [{"missing": None} | section for section in content_of(report)["sections"]]
+    sections = [
+        {"missing": None} | section | {"scope": scope_of(section)}
+        for section in content_of(report)["sections"]
+    ]
     if only is None:
         return sections
     names = [section["name"] for section in sections]

@@ -9,12 +9,13 @@ from annotator.corpus.models import HiddenSplit
 from annotator.projects.models import Kind
 from annotator.reports import figures
 from annotator.reports.example_table import COUNT
+from annotator.reports.scope import OLDER_METHOD
 from api.serializers.strict import StrictInput
 
 UNITS = get_args(figures.Unit)
 PLOT_KINDS = ("bars", "stacked", "line", "points", "funnel", "control")
 PLOT_AXES = ("category", "number", "date")
-METHODS = get_args(figures.Method)
+METHODS = (*get_args(figures.Method), OLDER_METHOD)
 FINGERPRINT = (
     "sha256, hex, of the annotations, of everything else that was read, of the parameters, the "
     "seed and the version of the code. Equal fingerprints, equal figures."
@@ -135,6 +136,10 @@ class SectionOutput(serializers.Serializer[Any]):
     tables = TableOutput(many=True)
     notes = serializers.ListField(
         child=serializers.CharField(), help_text="Codes of caveats that apply."
+    )
+    scope = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Sentences: which other questions and people the intervals are about.",
     )
     missing = MissingFigureOutput(
         allow_null=True, help_text="Why the whole section could not be computed; it is empty then."

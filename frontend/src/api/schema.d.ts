@@ -5388,6 +5388,7 @@ export interface components {
              *     * `jackknife` - jackknife
              *     * `bootstrap` - bootstrap
              *     * `` -
+             *     * `wilson` - wilson
              */
             method: components["schemas"]["MethodEnum"] | components["schemas"]["BlankEnum"];
             missing: components["schemas"]["MissingFigureOutput"] | null;
@@ -6272,9 +6273,10 @@ export interface components {
          *     * `jackknife` - jackknife
          *     * `bootstrap` - bootstrap
          *     * `` -
+         *     * `wilson` - wilson
          * @enum {string}
          */
-        MethodEnum: "binomial" | "student" | "two_way" | "jackknife" | "bootstrap";
+        MethodEnum: "binomial" | "student" | "two_way" | "jackknife" | "bootstrap" | "wilson";
         /** @description Why something can't be said yet, and how much more is needed. */
         MissingFigureOutput: {
             have: number | null;
@@ -8661,6 +8663,8 @@ export interface components {
             /** @description Codes of caveats that apply. */
             notes: string[];
             plots: components["schemas"]["PlotOutput"][];
+            /** @description Sentences: which other questions and people the intervals are about. */
+            scope: string[];
             tables: components["schemas"]["TableOutput"][];
         };
         /** @description Whether somebody came, and notes. */

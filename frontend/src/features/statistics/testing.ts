@@ -65,6 +65,7 @@ export function buildSection(changes: Partial<Section> = {}): Section {
     plots: [],
     tables: [],
     notes: [],
+    scope: [],
     missing: null,
     ...changes,
   };

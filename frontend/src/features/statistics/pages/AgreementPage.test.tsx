@@ -68,6 +68,7 @@ const SECTION: Section = {
   ],
   tables: [CONFUSION, PAIRS],
   notes: ["imported_annotations"],
+  scope: [],
   missing: null,
 };
 

@@ -53,7 +53,16 @@ const FINISH: Figure = {
 };
 
 function section(name: string, changes: Partial<Section>): Section {
-  return { name, figures: [], plots: [], tables: [], notes: [], missing: null, ...changes };
+  return {
+    name,
+    figures: [],
+    plots: [],
+    tables: [],
+    notes: [],
+    scope: [],
+    missing: null,
+    ...changes,
+  };
 }
 
 function show(sections: readonly Section[]) {

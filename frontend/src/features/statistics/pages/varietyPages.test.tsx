@@ -35,6 +35,7 @@ test("a bar of μ and a varied example lead to what stands behind them", async (
     buildSection({
       name: "ambiguity",
       notes: ["not_25_way"],
+      scope: [],
       plots: [
         buildPlot({
           name: "mu_long",
@@ -76,6 +77,7 @@ test("the caveat of four references is shown, and what a super-annotator still n
     buildSection({
       name: "human_bound",
       notes: ["one_against_four"],
+      scope: [],
       figures: [
         buildFigure({ name: "f1_one_against_others_long", value: 0.591, published: null }),
         buildFigure({

@@ -15,6 +15,8 @@ const METHODS: Readonly<Record<string, string>> = {
   student: "Student’s t over examples",
   two_way: "Student’s t over examples and annotators",
   jackknife: "jackknife over examples",
+  // Stored reports of earlier versions.
+  wilson: "Wilson’s interval, of an earlier version",
 };
 
 interface FigureTileProps {

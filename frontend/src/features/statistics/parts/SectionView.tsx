@@ -46,6 +46,11 @@ export function SectionView({ section, groups = [], draw }: SectionViewProps) {
   };
   return (
     <Stack gap="xl">
+      {section.scope.length > 0 && (
+        <Text size="sm" c="dimmed" maw={720} role="note" aria-label="What intervals are about">
+          {section.scope.join(" ")}
+        </Text>
+      )}
       {section.notes.length > 0 && <Notes section={section} />}
       {[...groups, rest].map((group) => (
         <GroupView key={group.title} section={section} group={group} draw={draw} />

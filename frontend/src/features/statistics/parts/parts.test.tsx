@@ -240,6 +240,7 @@ test("a section's groups come in their order, and what none of them names at the
   const section = buildSection({
     figures: names.map((name) => buildFigure({ name })),
     notes: ["few_examples_note"],
+    scope: ["For questions like these.", "For coming weeks."],
   });
   renderApp(
     <SectionView
@@ -259,4 +260,7 @@ test("a section's groups come in their order, and what none of them names at the
       .map((id) => document.getElementById(id ?? "")?.textContent),
   ).toEqual(["Third one", "First one"]);
   expect(screen.getByText("Few examples note")).toBeInTheDocument();
+  expect(screen.getByRole("note", { name: "What intervals are about" })).toHaveTextContent(
+    "For questions like these. For coming weeks.",
+  );
 });

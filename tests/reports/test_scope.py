@@ -1,0 +1,45 @@
+"""What a section's intervals are about."""
+
+from annotator.reports.figures import Figure, Method, Plot, Point, Section, to_json
+from annotator.reports.scope import OTHER_PEOPLE, SAME_EXPERTS, SAME_PEOPLE, WEEKS, scope_of
+
+
+def scope(name: str, *methods: Method, plots: tuple[Plot, ...] = ()) -> list[str]:
+    figures = [
+        Figure(f"figure_{place}", "share", 0.5, 0.4, 0.6, method=method)
+        for place, method in enumerate(methods)
+    ]
+    return scope_of(to_json(Section(name, figures, plots)))
+
+
+def test_shares_are_about_the_same_people() -> None:
+    assert scope("agreement", "binomial", "jackknife", "") == [SAME_PEOPLE]
+
+
+def test_judged_answers_are_about_the_same_experts_too() -> None:
+    assert scope("many_annotations", "binomial") == [SAME_EXPERTS]
+
+
+def test_mean_seconds_are_about_other_people() -> None:
+    assert scope("process", "binomial", "two_way") == [SAME_PEOPLE, OTHER_PEOPLE]
+    assert scope("suggestions", "two_way") == [OTHER_PEOPLE]
+
+
+def test_pace_is_about_coming_weeks() -> None:
+    assert scope("schedule", "student", "bootstrap", "two_way") == [WEEKS, OTHER_PEOPLE]
+
+
+def test_without_intervals_nothing_is_said() -> None:
+    assert scope("agreement", "") == []
+
+
+def test_bars_with_intervals_count_and_limits_do_not() -> None:
+    point = Point("one", 0.5, low=0.4, high=0.6)
+    assert scope("process", plots=(Plot("path", "share", "bars", points=[point]),)) == [SAME_PEOPLE]
+    assert scope("people", plots=(Plot("null", "share", "funnel", points=[point]),)) == []
+
+
+def test_a_report_by_older_code_has_its_scope() -> None:
+    older = to_json(Section("process", [Figure("null", "share", 0.5, 0.4, 0.6)]))
+    older["figures"][0]["method"] = "wilson"
+    assert scope_of(older) == [SAME_PEOPLE]
