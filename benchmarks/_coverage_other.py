@@ -29,6 +29,7 @@ OUT_OF_SCOPE = ", not in scope"
 
 ANNOTATORS = 25
 _OF_PAGE = 10
+_PEOPLE = 10
 PACE, DIFFICULTY, SPREAD = 0.3, 0.3, 0.5
 """Standard deviations of log seconds: of annotators, of examples, of one annotation."""
 
@@ -179,6 +180,7 @@ def other_figures(annotations: int, *, seed: int) -> Iterator[Covered]:
         return
     yield from suggestion_figures(seed=seed)
     yield from _shared_pages(generator)
+    yield from _other_people(np.random.default_rng([seed, 13]))
     yield from _judged(generator)
     rows = (
         ("settled, adaptive_standing", 0.6),
@@ -208,6 +210,20 @@ def _shared_pages(generator: np.random.Generator) -> Iterator[Covered]:
         return share_interval(drawn, np.ones(len(drawn)))
 
     yield Covered(f"ten questions on a page{OUT_OF_SCOPE}", float(of_page.mean()), interval)
+
+
+def _other_people(generator: np.random.Generator) -> Iterator[Covered]:
+    """A yes or no of each example, by ten people who were drawn and who differ: rates of about 0.3
+    to 0.7. The truth is that of all people.
+    """
+    rates = generator.beta(10, 10, POPULATION)
+
+    def interval(rows: Rows) -> Interval:
+        rate = rates[rows[: min(_PEOPLE, len(rows))]]
+        chosen = np.random.default_rng(rows).random(len(rows)) < np.resize(rate, len(rows))
+        return share_interval(chosen, np.ones(len(rows)))
+
+    yield Covered(f"ten other people{OUT_OF_SCOPE}", float(rates.mean()), interval)
 
 
 def _judged(generator: np.random.Generator) -> Iterator[Covered]:
