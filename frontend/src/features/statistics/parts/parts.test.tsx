@@ -235,6 +235,13 @@ test("a table says dates as dates, and lets people's names be", () => {
   expect(row).toHaveTextContent("ada_b9 Nov 20261.5");
 });
 
+test("a stored interval of an earlier version names its method", () => {
+  renderApp(
+    <FigureTile section="none" figure={buildFigure({ name: "share_of_it", method: "wilson" })} />,
+  );
+  expect(screen.getByRole("group")).toHaveTextContent("Wilson’s interval, of an earlier version");
+});
+
 test("a section's groups come in their order, and what none of them names at the end", () => {
   const names = ["first_one", "second_one", "third_one"];
   const section = buildSection({
