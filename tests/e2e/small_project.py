@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
-from playwright.sync_api import APIRequestContext, Playwright
+from playwright.sync_api import APIRequestContext, Page, Playwright
 
 from tests.e2e.server import Server
 from tests.e2e.signing_in import PASSWORD
@@ -189,3 +189,25 @@ assert held.update(lease_expires_at=datetime(2020, 1, 1, tzinfo=UTC))
 def let_leases_run_out(server: Server, slug: str, state: str) -> None:
     """Let the time of a project's assignments in a state be over, as if it had passed."""
     server.manage("shell", "--no-imports", "-c", LET_LEASES_RUN_OUT.format(slug=slug, state=state))
+
+
+ALLOW_TAKING_BACK = """
+from datetime import timedelta
+from django.db.models import F
+from annotator.assignments.models import Assignment
+sent = Assignment.objects.filter(project__slug={slug!r}, state="submitted")
+assert sent.update(submitted_at=F("submitted_at") + timedelta(hours=1))
+"""
+
+
+def let_answers_be_taken_back(server: Server, page: Page, slug: str) -> None:
+    """Stretch the minute in which this tab may take back what it submitted to an hour: on a busy
+    machine, a server needs longer to start. Call it while the server runs.
+    """
+    server.manage("shell", "--no-imports", "-c", ALLOW_TAKING_BACK.format(slug=slug))
+    page.evaluate(
+        """key => sessionStorage.setItem(key, JSON.stringify(
+          JSON.parse(sessionStorage.getItem(key)).map(
+            (each) => ({ ...each, until: each.until + 3_600_000 }))))""",
+        f"plumbline:submitted:{slug}",
+    )

@@ -16,6 +16,7 @@ from tests.e2e.small_project import (
     FIRST_PARAGRAPH,
     QUESTIONS,
     Api,
+    let_answers_be_taken_back,
     let_leases_run_out,
 )
 
@@ -301,8 +302,11 @@ def test_an_answer_is_taken_back_although_the_server_was_killed_since(
     first = desk.question
     desk.press("b")
     expect(profile.page.get_by_text(f"Submitted: {first}")).to_be_visible()
+    expect(profile.page.get_by_role("heading", level=1, name=first)).to_be_hidden()
     desk.expect_stage("question")
     second = desk.question
+    assert second != first
+    let_answers_be_taken_back(server, profile.page, slug)
     server.kill()
     server.start()
 
