@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, ViewportSize, expect
 from tests.e2e.annotating import Desk
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
-from tests.e2e.small_project import QUESTIONS, Api
+from tests.e2e.small_project import BRIDGE, QUESTIONS, Api
 from tests.e2e.test_touch import PHONE
 from tests.shared_data import shared_path
 from tests.size import sized
@@ -113,6 +113,70 @@ def test_a_press_on_a_box_over_the_windows_edge_moves_nothing(
         assert desk.screen.read(_PLACE) == before
         desk.press("Escape")
         desk.screen.expect_no_attribute("data-selected")
+
+
+_WITHOUT_TOKEN = """(page, _, frame) => {
+  const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { parentElement: around, data } = texts.currentNode
+    const box = around.closest("[data-c]")
+    if (data.trim() === "" || !box || around.closest("[data-t], [data-chrome]")) continue
+    if (!box.querySelector("[data-t]")) continue
+    around.scrollIntoView({ block: "center", behavior: "instant" })
+    const range = page.createRange()
+    range.selectNodeContents(texts.currentNode)
+    const { left, top, width, height } = range.getBoundingClientRect()
+    const offset = frame.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    if (page.elementFromPoint(x, y) !== around) continue
+    return { x: x + offset.left, y: y + offset.top, box: Number(box.dataset.c), text: data }
+  }
+  return null
+}"""
+"""A text of a box that no token has, such as a citation."""
+
+_FORM = """(page, text) => {
+  const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { parentElement: around, data } = texts.currentNode
+    if (data.trim() === text) return page.defaultView.getComputedStyle(around).cursor
+  }
+}"""
+"""The pointer's form over a text."""
+
+
+def test_text_outside_every_box_says_so_and_the_pointer_shows_it_before(
+    profiles: Profiles, api: Api
+) -> None:
+    api.create_project("hand-outside", ["otto"], questions=QUESTIONS[:1])
+    desk = Desk(profiles.open("otto", at="/projects/hand-outside/annotate").page)
+    desk.expect_stage("question")
+    desk.judge_good()
+    box = desk.screen.click(BRIDGE)
+    desk.screen.expect_attribute("data-selected", box)
+    assert desk.screen.click("History") is None
+    expect(desk.page.get_by_text("This text is in no answer box.").first).to_be_visible()
+    desk.screen.expect_no_attribute("data-selected")
+    assert desk.screen.read(_FORM, "History") != "pointer"
+    assert desk.screen.read(_FORM, "bridge") == "pointer"
+
+
+@pytest.mark.long
+def test_text_that_no_token_has_says_so_and_the_pointer_shows_it_before(
+    open_page: Callable[..., Desk],
+) -> None:
+    desk = open_page("tilda", TITLE)
+    desk.page.wait_for_function(_LAID_OUT)
+    found = desk.screen.read(_WITHOUT_TOKEN)
+    desk.screen.click_at(found["x"], found["y"])
+    desk.screen.expect_attribute("data-selected", found["box"])
+    desk.press("Enter")
+    desk.expect_stage("short answer")
+    found = desk.screen.read(_WITHOUT_TOKEN)
+    assert desk.screen.read(_FORM, found["text"].strip()) != "text"
+    desk.screen.click_at(found["x"], found["y"])
+    said = desk.page.get_by_text("The official format has no token for this text.")
+    expect(said.first).to_be_visible()
 
 
 @pytest.mark.parametrize("width", sized([390], [390, 1024, 1440]))
