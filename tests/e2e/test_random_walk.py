@@ -10,6 +10,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.annotating import Desk
@@ -18,7 +19,6 @@ from tests.e2e.server import Server
 from tests.e2e.signing_in import sign_in
 from tests.e2e.small_project import Api
 from tests.shared_data import shared_path
-from tests.size import sized
 
 KEYS = (
     "g",
@@ -86,19 +86,20 @@ _LAID_OUT = """() =>
 _COVERED = "() => document.querySelector('[role=dialog]') !== null"
 
 
+@pytest.mark.long
 def test_nothing_is_submitted_unseen_and_nothing_chosen_beside_the_pointer(
     profiles: Profiles, api: Api, server: Server
 ) -> None:
     api.create_project("walk", ["wanda"], questions=(), reviews_answers=False)
     file = server.data_dir / "walk.jsonl"
-    real_questions(file, count=sized(6, 60), titles=sized(1, 3))
+    real_questions(file, count=60, titles=3)
     server.manage("import_nq", "walk", str(file))
     profile = profiles.open()
     profile.context.add_init_script(f"({_LISTEN})()")
     page = profile.page
     sign_in(page, "wanda", at="/projects/walk/annotate")
     walk = Walk(page, random.Random(65))
-    for _ in range(sized(20, 1500)):
+    for _ in range(300):
         if not walk.step():
             break
     submitted, seen = page.evaluate("[window.submitted, [...window.seen]]")
