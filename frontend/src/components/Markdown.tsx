@@ -26,7 +26,7 @@ export function addressOf(address: string, attribute: string, project: string | 
 }
 
 type Element = NonNullable<ExtraProps["node"]>;
-type Node = Element["children"][number] | Root["children"][number];
+type Node = Element["children"][number];
 interface Root {
   readonly type: "root";
   children: Element["children"];

@@ -402,7 +402,15 @@ test("the page names how differences of several systems hold at once", () => {
   ];
   const board = { ...BOARD, against: 2, is_rounded: true, systems };
   const nothing = () => undefined;
-  renderApp(<Board board={board} onSplit={nothing} onOrder={nothing} onAgainst={nothing} />);
+  renderApp(
+    <Board
+      board={board}
+      onSplit={nothing}
+      onOrder={nothing}
+      onAgainst={nothing}
+      onReferences={nothing}
+    />,
+  );
   expect(
     screen.getByText(
       /simultaneous 95% intervals \(Bonferroni\): those of all figures of all 3 pairs/,
@@ -422,6 +430,7 @@ test("differences of few examples say what an interval takes", () => {
       onSplit={nothing}
       onOrder={nothing}
       onAgainst={nothing}
+      onReferences={nothing}
     />,
   );
   expect(screen.getByText(/Differences have no 95% intervals here: they need 100/)).toBeVisible();
