@@ -56,6 +56,7 @@ def test_progress_counts_what_is_done() -> None:
     assert figures == {
         "examples": 3,
         "examples_complete": 0,
+        "examples_with_clauses": 0,
         "annotations_required": 6,
         "annotations_submitted": 2,
         "late": 0,
