@@ -25,6 +25,10 @@ export default defineConfig({
         entryFileNames: "assets/app-[hash].js",
         chunkFileNames: "assets/[name]-[hash].js",
         assetFileNames: "assets/[name]-[hash][extname]",
+        // A file for each icon is more bytes in its frame than of its lines.
+        codeSplitting: {
+          groups: [{ name: "icons", test: /@tabler.icons-react/, minShareCount: 4 }],
+        },
       },
     },
   },

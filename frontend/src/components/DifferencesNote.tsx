@@ -33,8 +33,9 @@ export function DifferencesNote({
   return (
     <Text size="sm" c="dimmed" maw={720}>
       Differences have simultaneous 95% intervals ({method}): those of {all} hold at once in 95 of
-      100 sets of {unit}, so if all {of} were equally good, at most 5 of 100 tables would have
-      something in bold. A difference that comes from fewer than about ten {unit} has no interval.
+      100 sets of {unit}, so if all {of} were equally good, about 5 of 100 tables would have
+      something in bold; with 20 of them it may be more. A difference that comes from fewer than
+      about ten {unit} has no interval.
     </Text>
   );
 }
