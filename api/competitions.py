@@ -21,7 +21,8 @@ class CompetitionMixin(APIView):
     once it is published, and before that participants and members of the project.
 
     People who only submit are not members: they get here, and nowhere else below the project.
-    Methods in ``stewards_alone`` are for stewards of the hidden split. Those in ``works_without``
+    Methods in ``stewards_alone`` are for stewards of the hidden split, or leads once it is shown.
+    Those in ``works_without``
     work before there is a competition (``found`` is then None).
     """
 

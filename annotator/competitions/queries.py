@@ -19,8 +19,8 @@ from annotator.competitions.models import (
 from annotator.corpus.models import Example, Purpose
 from annotator.corpus.splits import of_splits, scorable_splits
 from annotator.jobs.models import Job
-from annotator.projects.models import Project
-from annotator.projects.queries import role_of, stewards_of
+from annotator.projects.models import Membership, Project
+from annotator.projects.queries import leads_of, role_of, stewards_of
 
 HAS_COMPETITION = Exists(Competition.objects.filter(project=OuterRef("pk")))
 """Of projects: whether there is a competition."""
@@ -28,8 +28,8 @@ HAS_COMPETITION = Exists(Competition.objects.filter(project=OuterRef("pk")))
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody's part in a competition. ``is_member``: of the project, whose members may take part
-    without an invitation.
+    """Somebody's part in a competition. ``is_steward``: among its ``organisers_of``; ``is_member``:
+    of the project, whose members may take part without an invitation.
     """
 
     user: User | None
@@ -60,15 +60,19 @@ def viewer_of(competition: Competition | None, *, project: Project, user: User |
     found = Participant.objects.filter(competition=competition, user=user).select_related("team")
     return Viewer(
         user,
-        is_steward=is_steward(user=user, project=project),
+        is_steward=organisers_of(competition, project=project).filter(user=user).exists(),
         is_member=role_of(user=user, project=project) is not None,
         participant=found.first() if competition else None,
     )
 
 
-def is_steward(*, user: User, project: Project) -> bool:
-    """Whether the competition's rules are this person's: a steward of the hidden split."""
-    return stewards_of(project).filter(user=user).exists()
+def organisers_of(competition: Competition | None, *, project: Project) -> "QuerySet[Membership]":
+    """The members whose competition it is: stewards of the hidden split. Once its split is shown,
+    nothing is left to hide from the project's other leads, and it is theirs.
+    """
+    if competition is not None and competition.split != project.hidden_split:
+        return leads_of(project)
+    return stewards_of(project)
 
 
 def participations_of(user: User) -> "QuerySet[Participant]":

@@ -80,6 +80,36 @@ def test_without_a_hidden_split_there_is_no_competition(project: Project) -> Non
     assert (answer.status_code, answer.json()["code"]) == (409, "nothing_hidden")
 
 
+def test_once_its_split_is_shown_leads_run_a_competition(
+    project: Project, steward: APIClient
+) -> None:
+    competition = make_competition(project)
+    phase = make_phase(competition, name="Final")
+    make_submission(phase, make_team(competition, "Ours"), "Mine", {F1: 0.5})
+    lead = client_of(make_member(project, "lead", Role.LEAD).user)
+    calls = (
+        ("put", C, {"task": "Answer."}),
+        ("put", f"{C}publication/", {"is_published": True}),
+        ("post", f"{C}invitation/", {"days": 3}),
+        ("put", f"{C}phases/1/results/", {"is_published": True}),
+        ("get", f"{C}submissions/", {}),
+    )
+
+    def answers(client: APIClient) -> set[int]:
+        return {getattr(client, method)(path, body).status_code for method, path, body in calls}
+
+    assert answers(lead) == {403}
+    assert steward.put(f"{P}splits/hidden/", {"split": ""}).status_code == 200
+    assert [lead.get(C).json()["viewer"]["is_steward"], answers(lead)] == [True, {200, 201}]
+    assert answers(steward) == {200, 201}
+    annotator = client_of(make_member(project, "annotator").user)
+    assert answers(annotator) == {403}
+    # Another split is hidden by then: this competition tells nothing of it.
+    Example.objects.update(split="other")
+    assert steward.put(f"{P}splits/hidden/", {"split": "other"}).status_code == 200
+    assert answers(lead) == {200, 201}
+
+
 def test_members_of_a_project_without_a_competition_read_that_there_is_none(
     project: Project, steward: APIClient
 ) -> None:

@@ -136,7 +136,7 @@ VISITS = (
         Visit(
             f"{PROJECT}/competition", "lena", f"/projects/demo-25/competition{part}", "Competition"
         )
-        for part in ("", "?part=phases", "?part=files")
+        for part in ("", "?part=phases", "?part=teams", "?part=files", "?part=scoring")
     ),
     Visit(f"{PROJECT}/annotators", "lena", "/projects/demo/annotators", "Annotators", "table"),
     Visit(f"{PROJECT}/annotators", "lena", "/projects/demo-asqa/annotators", "Annotators", "table"),

@@ -25,6 +25,9 @@ export function PhaseList({ phases, kind, actions }: PhaseListProps) {
   }
   return (
     <Stack gap="lg">
+      <Text size="xs" c="dimmed">
+        Times are in your time zone: {Intl.DateTimeFormat().resolvedOptions().timeZone}.
+      </Text>
       {phases.map((phase) => {
         const { label, color } = PHASE_STATES[phase.state];
         return (
@@ -52,9 +55,6 @@ export function PhaseList({ phases, kind, actions }: PhaseListProps) {
           </Stack>
         );
       })}
-      <Text size="xs" c="dimmed">
-        Times are in your time zone: {Intl.DateTimeFormat().resolvedOptions().timeZone}.
-      </Text>
     </Stack>
   );
 }
