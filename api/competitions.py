@@ -22,8 +22,7 @@ class CompetitionMixin(APIView):
 
     People who only submit are not members: they get here, and nowhere else below the project.
     Methods in ``stewards_alone`` are for stewards of the hidden split, or leads once it is shown.
-    Those in ``works_without``
-    work before there is a competition (``found`` is then None).
+    Those in ``works_without`` work before there is a competition (``found`` is then None).
     """
 
     permission_classes = [AllowAny]

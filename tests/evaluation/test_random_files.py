@@ -1,16 +1,19 @@
 """Random gold and predictions, as files: the scores equal those of the rules in plain loops."""
 
+import gzip
 import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.evaluation.natural_questions import evaluate_files
 from annotator.measures.answer_match import Answer, Span
 from annotator.measures.system_scores import Scored
+from benchmarks.plain_evaluator import best_f1
 from tests.measures.test_system_scores import PAIRS, SCORES, SPANS, long_row, metrics_of, short_row
 from tests.size import examples
 
@@ -85,3 +88,16 @@ def test_files_get_the_scores_of_the_rules(scored: list[Scored], non_null: int) 
     for part, row in (("long", long_row), ("short", short_row)):
         expected = metrics_of([row(each, non_null) for each in scored])
         assert {name: found[f"{part}-{name}"] for name in expected} == expected
+
+
+@examples(50, 1000)
+@given(st.lists(EXAMPLES, min_size=1, max_size=12))
+def test_what_the_cost_is_compared_with_finds_the_same_f1(scored: list[Scored]) -> None:
+    with TemporaryDirectory() as folder:
+        gold, predictions = write(Path(folder), scored)
+        metrics = evaluate_files([str(gold)], predictions).metrics
+        zipped = gold.with_suffix(".gz")
+        zipped.write_bytes(gzip.compress(gold.read_bytes()))
+        assert best_f1(predictions, [zipped]) == pytest.approx(
+            {part: metrics[f"{part}-best-threshold-f1"] for part in ("long", "short")}
+        )
