@@ -11,6 +11,7 @@ from annotator.competitions.models import Competition, Phase, PhaseState
 from annotator.competitions.opening import lock_competition, record
 from annotator.corpus.splits import main_examples
 from annotator.evaluation.halves import half_of, new_halves_seed
+from annotator.evaluation.hidden_scores import shown_metrics
 from annotator.evaluation.models import Half, Halves
 from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
 from annotator.projects.models import Kind, Project
@@ -19,7 +20,7 @@ RANKING = {
     Kind.NQ: ("long-best-threshold-f1", "short-best-threshold-f1"),
     Kind.ASQA: ("ovscore", "QA-F1", "rougeLsum", "str_em"),
 }
-"""The figures that can decide the order, by the project's kind; the first if nobody chooses."""
+"""The figures that can decide the order, by the project's kind."""
 
 RULES = (
     *("name", "starts_at", "ends_at", "uploads_per_week", "uploads_total", "refused_per_week"),
@@ -27,6 +28,15 @@ RULES = (
 )
 
 MOST_PHASES = 50
+
+
+def deciding_metrics(competition: Competition) -> tuple[str, ...]:
+    """The figures that can decide the order, those of ``RANKING`` that the split shows; the first
+    if nobody chooses. A site without a reader has none that a reader takes.
+    """
+    project = competition.project
+    shown = shown_metrics(project, competition.split, sees_hidden=False)
+    return tuple(name for name in RANKING[Kind(project.kind)] if name in shown)
 
 
 @transaction.atomic
@@ -42,7 +52,7 @@ def add_phase(*, competition: Competition, at: datetime, actor: User | None, **r
     if len(others) >= MOST_PHASES:
         raise ConflictError("too_many", f"A competition has at most {MOST_PHASES} phases.")
     number = others[-1].number + 1 if others else 1
-    rules.setdefault("metric", RANKING[Kind(competition.project.kind)][0])
+    rules.setdefault("metric", deciding_metrics(competition)[0])
     phase = Phase(competition=competition, number=number, **rules)
     _check(phase, competition, others)
     phase.save()
@@ -63,10 +73,11 @@ def change_phase(*, phase: Phase, at: datetime, actor: User | None, **rules: Any
         return phase
     if phase.submissions.exists():
         _check_fixed(phase, changed, rules, at)
-    before = _told(phase, changed)
+    before, metric = _told(phase, changed), phase.metric
     for name in changed:
         setattr(phase, name, rules[name])
-    _check(phase, competition, competition.phases.exclude(pk=phase.pk))
+    others = competition.phases.exclude(pk=phase.pk)
+    _check(phase, competition, others, kept_metric=metric)
     phase.save(update_fields=changed)
     after = _told(phase, changed)
     _record(phase, competition, "changed", at=at, actor=actor, before=before, after=after)
@@ -139,10 +150,11 @@ def _is_later(end: datetime | None, phase: Phase, at: datetime) -> bool:
     return end is None or end > (phase.ends_at or at)
 
 
-def _check(phase: Phase, competition: Competition, others: Any) -> None:
+def _check(phase: Phase, competition: Competition, others: Any, *, kept_metric: str = "") -> None:
     problems = {}
-    allowed = RANKING[Kind(competition.project.kind)]
-    if phase.metric not in allowed:
+    allowed = deciding_metrics(competition)
+    # A phase keeps its figure where the site's reader is gone.
+    if phase.metric not in (*allowed, kept_metric):
         problems["metric"] = f"Choose one of {', '.join(allowed)}."
     if phase.starts_at and phase.ends_at and phase.ends_at <= phase.starts_at:
         problems["ends_at"] = "A phase ends after its start."

@@ -7,7 +7,7 @@ from annotator.competitions.final import may_be_shown, standings_of
 from annotator.competitions.limits import standing_of
 from annotator.competitions.models import Competition, Phase, PublishedFile, Submission, Team
 from annotator.competitions.outcomes import outcome_of
-from annotator.competitions.phases import RANKING
+from annotator.competitions.phases import deciding_metrics
 from annotator.competitions.queries import (
     Viewer,
     files_for,
@@ -22,7 +22,6 @@ from annotator.competitions.table import Row, Table
 from annotator.evaluation.hidden_scores import shown_score
 from annotator.evaluation.models import Half, Score
 from annotator.evaluation.queries import is_made_here
-from annotator.projects.models import Kind
 from api.presenters.leaderboard import present_receipt
 
 RULES = (
@@ -52,7 +51,7 @@ def present_competition(
         **{name: getattr(competition, name) for name in TEXTS},
         "splits": split_sizes(competition),
         "phases": [present_phase(each, at=at) for each in phases_of(competition)],
-        "metrics": RANKING[Kind(project.kind)],
+        "metrics": deciding_metrics(competition),
         "files": [present_file(project.slug, each) for each in files_for(competition, viewer)],
         "teams": submitting_teams(competition),
         "viewer": {

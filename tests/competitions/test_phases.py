@@ -16,6 +16,9 @@ from annotator.competitions.queries import open_phase
 from annotator.evaluation.models import Halves, System
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.models import Event
+from annotator.projects.models import Role
+from annotator.reports.hidden_split import hide_split
+from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.competitions import (
     F1,
     days,
@@ -25,7 +28,7 @@ from tests.factories.competitions import (
     make_submission,
     make_team,
 )
-from tests.factories.corpus import AT
+from tests.factories.corpus import AT, make_member
 
 pytestmark = pytest.mark.django_db
 
@@ -127,3 +130,21 @@ def test_halves_are_drawn_once_for_a_split_that_is_large_enough() -> None:
     make_phase(competition, has_halves=True, starts_at=AT)
     assert Halves.objects.get().seed == seed
     assert sum(half_sizes(project, "test", seed=seed).values()) == 40
+
+
+def test_without_a_reader_the_order_is_by_a_figure_that_needs_none(settings: Any) -> None:
+    project = make_asqa_project("dev")
+    steward = make_member(project, "steward", Role.LEAD).user
+    make_ambiguous_examples(project, 1, split="test")
+    project = hide_split(project=project, split="test", steward=steward, at=AT)
+    competition = make_competition(project)
+    phases = [make_phase(competition, ends_at=AT)]
+    with pytest.raises(InvalidInputError) as refused:
+        make_phase(competition, starts_at=AT, metric="ovscore")
+    assert refused.value.fields == {"metric": "Choose one of rougeLsum, str_em."}
+    settings.ANSWER_READER = "reader"
+    phases.append(make_phase(competition, starts_at=AT))
+    assert [each.metric for each in phases] == ["rougeLsum", "ovscore"]
+    # The reader is gone: the phase can be renamed.
+    settings.ANSWER_READER = ""
+    assert change_phase(phase=phases[1], at=AT, actor=None, name="Later").metric == "ovscore"
