@@ -55,7 +55,8 @@ export const queryKeys = {
   competitionSubmissions: (slug: string, query: QueryParameters) =>
     ["project", slug, "competition", "submissions", query] as const,
   competitionTeams: (slug: string) => ["project", slug, "competition", "teams"] as const,
-  competitionTeam: (slug: string) => ["project", slug, "competition", "team"] as const,
+  /** Once a team has submitted, nobody leaves it. */
+  competitionTeam: (slug: string) => ["project", slug, "submissions", "team"] as const,
   openedCompetitionInvitation: (secret: string) => ["competition-invitation", secret] as const,
   ownCompetitions: () => ["own-competitions"] as const,
   splits: (slug: string) => ["project", slug, "splits"] as const,

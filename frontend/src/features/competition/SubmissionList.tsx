@@ -171,8 +171,11 @@ interface SubmissionListProps {
 
 /** A team's submissions, the newest first. */
 export function SubmissionList({ competition, submissions }: SubmissionListProps) {
-  const { project: slug, kind, phases } = competition;
-  const metrics = mainMetrics(kind);
+  const { project: slug, kind, phases, metrics: deciding } = competition;
+  // Where the site has no reader, no submission has what one takes.
+  const metrics = mainMetrics(kind).filter(
+    (name) => deciding.includes(name) || submissions.some((each) => name in (each.metrics ?? {})),
+  );
   return (
     <section aria-labelledby="own-submissions">
       <Title order={2} size="h3" mb="xs" id="own-submissions">
