@@ -94,6 +94,23 @@ test("a submission is chosen for the final table until its results are published
   await userEvent.click(await screen.findByRole("button", { name: "Choose Mine" }));
   expect(requests.find(({ method }) => method === "PUT")?.body).toEqual({ is_final: true });
   expect(screen.queryByRole("button", { name: "Choose Over" })).not.toBeInTheDocument();
+  // What a team may do depends on its submissions.
+  const teams = () => requests.filter(({ path }) => path === "projects/demo/competition/team/");
+  await waitFor(() => expect(teams()).toHaveLength(2));
+});
+
+test("without a reader no column waits for one", async () => {
+  const phases = [buildPhase({ metric: "rougeLsum" })];
+  const competition = buildCompetition({ kind: "asqa", phases, metrics: ["rougeLsum", "str_em"] });
+  const submissions = [buildSubmission({ metrics: { rougeLsum: 40, str_em: 50 } })];
+  serve({
+    "GET projects/demo/competition/": { json: competition },
+    "GET projects/demo/submissions/": { json: buildSubmissions({ kind: "asqa", submissions }) },
+  });
+  renderApp(<TeamPage />, PAGE);
+  const table = within(await screen.findByRole("table", { name: "Submissions" }));
+  const columns = table.getAllByRole("columnheader").map((each) => each.textContent);
+  expect(columns).toEqual(["System", "ROUGE-L", "STR-EM", "Final table"]);
 });
 
 test("a team has its receipt verified", async () => {
