@@ -1,4 +1,4 @@
-import { Button, MantineProvider, Select } from "@mantine/core";
+import { Button, Drawer, MantineProvider, Modal, Select } from "@mantine/core";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { SyntheticEvent } from "react";
@@ -90,4 +90,10 @@ test("a button that leads elsewhere stays a link", () => {
     </Button>,
   );
   expect(screen.getByRole("link", { name: "Guide" })).toHaveAttribute("href", "/guide");
+});
+
+test.each([Modal, Drawer])("a dialog’s head is no banner beside the page’s", async (Dialog) => {
+  renderApp(<Dialog opened onClose={() => undefined} title="Keys" />);
+  const dialog = await screen.findByRole("dialog", { name: "Keys" });
+  expect(dialog.querySelector("header")).toHaveAttribute("role", "presentation");
 });

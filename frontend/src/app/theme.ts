@@ -100,6 +100,9 @@ function extend<Payload extends FactoryPayload>(
   return input;
 }
 
+/** A dialog's head is a `header`, which would be a second banner beside the page's. */
+const DIALOG_ATTRIBUTES = { header: { role: "presentation" } };
+
 export const theme = createTheme({
   primaryColor: "plumb",
   primaryShade: { light: 7, dark: 6 },
@@ -165,6 +168,7 @@ export const theme = createTheme({
         radius: "lg",
         padding: "lg",
         closeButtonProps: { "aria-label": "Close" },
+        attributes: DIALOG_ATTRIBUTES,
       },
       classNames: { title: dialog.title },
     }),
@@ -174,6 +178,7 @@ export const theme = createTheme({
         size: "lg",
         padding: "lg",
         closeButtonProps: { "aria-label": "Close" },
+        attributes: DIALOG_ATTRIBUTES,
       },
       classNames: { title: dialog.title },
     }),

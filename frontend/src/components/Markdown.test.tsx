@@ -35,6 +35,14 @@ test("a cell says the heading of its column, for places where rows become cards"
   ]);
 });
 
+test("a table says what its parts are, which a layout in cards would hide", () => {
+  const { container } = renderApp(<Markdown>{"| Question |\n|---|\n| who |"}</Markdown>);
+  const roles = Array.from(container.querySelectorAll("table, table *"), (each) =>
+    each.getAttribute("role"),
+  );
+  expect(roles).toEqual(["table", "rowgroup", "row", "columnheader", "rowgroup", "row", "cell"]);
+});
+
 test.each([
   ["pictures/../x.png", "src", ""],
   ["javascript:alert(1)", "href", ""],

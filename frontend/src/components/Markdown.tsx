@@ -32,9 +32,24 @@ interface Root {
   children: Element["children"];
 }
 
-/** Gives each cell of a table the heading of its column, which narrow places show in the cell. */
+const TABLE_ROLES = {
+  table: "table",
+  thead: "rowgroup",
+  tbody: "rowgroup",
+  tr: "row",
+  th: "columnheader",
+  td: "cell",
+};
+
+/**
+ * Gives each cell of a table the heading of its column, which narrow places show in the cell. Roles
+ * are spelt out, as a table laid out in cards is none to a screen reader otherwise.
+ */
 function labelCells() {
   return (root: Root) => {
+    for (const [name, role] of Object.entries(TABLE_ROLES)) {
+      for (const element of findAll(root.children, name)) element.properties.role = role;
+    }
     for (const table of findAll(root.children, "table")) {
       const labels = findAll(table.children, "th").map((heading) => textOf(heading));
       for (const row of findAll(table.children, "tr")) {
