@@ -152,13 +152,13 @@ class Api:
             requests.dispose()
 
 
-def page_line(question: str) -> str:
+def page_line(question: str, *, html: str = PAGE) -> str:
     """A line of a file of questions with pages."""
     line = {
         "question_text": question,
         "document_url": "https://en.wikipedia.org/wiki/The_old_crossing",
         "document_title": "The old crossing",
-        "document_html": PAGE,
+        "document_html": html,
     }
     return json.dumps(line) + "\n"
 
