@@ -46,6 +46,7 @@ _assignment = "assignments/<int:pk>/"
 urlpatterns = [
     path(f"{_assignment}draft/", assignments.DraftView.as_view()),
     path(f"{_assignment}page/", assignments.AssignmentPageView.as_view()),
+    path(f"{_assignment}page-ahead/", assignments.PageAheadView.as_view()),
     path(f"{_assignment}submit/", assignments.SubmitView.as_view()),
     path(f"{_project}assignments/next/", assignments.NextView.as_view()),
     path("auth/token/", session.TokenView.as_view()),

@@ -134,10 +134,23 @@ def present_claimed(assignment: Assignment) -> dict[str, Any]:
 def _present_page_of(assignment: Assignment, *, spliced: bool) -> dict[str, Any]:
     if assignment.page_shown_at is None or assignment.example.page is None:
         return {"page": None}
-    page = assignment.example.page
-    address = f"/api/v1/assignments/{assignment.pk}/page/"
-    shown = present_page(page, address, spliced=spliced)
+    shown = present_page(assignment.example.page, _page_address(assignment), spliced=spliced)
     return {"page": shown | present_suggestion(shown_suggestion(assignment))}
+
+
+def present_page_ahead(assignment: Assignment) -> dict[str, Any] | None:
+    """The page of an NQ assignment with its rendering, whether the question was judged or not, for
+    ``SplicingJSONRenderer``. None without a page. Only for a question that is reserved.
+    """
+    page = assignment.example.page
+    if assignment.project.kind != Kind.NQ or page is None:
+        return None
+    shown = present_page(page, _page_address(assignment), spliced=True)
+    return shown | {"rendering": carried(page)}
+
+
+def _page_address(assignment: Assignment) -> str:
+    return f"/api/v1/assignments/{assignment.pk}/page/"
 
 
 def present_suggestion(suggestion: Suggestion | None) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from annotator.assignments.models import Assignment
 from annotator.corpus.models import Disambiguation, Example, VisitedPage
 from annotator.corpus.shown_context import shown_context
 from annotator.projects.models import Project, Regime
+from api.frames import versioned
 
 _ANCHOR = ("start_token", "end_token", "start_byte", "end_byte")
 
@@ -43,7 +44,8 @@ def _present_disambiguation(row: Disambiguation, threshold: float) -> dict[str, 
 
 
 def present_visited_pages(example: Example, address: str) -> list[dict[str, Any]]:
-    """An example's pages; ``address`` and a number is where a rendering is."""
+    """An example's pages; ``address`` and a number is where a rendering is. Each
+    address has the version, so that a browser keeps what it fetched ahead."""
     rows = example.visited_pages.select_related("page").order_by("number")
     return [_present_visited_page(row, address) for row in rows]
 
@@ -55,7 +57,7 @@ def _present_visited_page(row: VisitedPage, address: str) -> dict[str, Any]:
         "title": row.title,
         "url": row.url or (page.url if page else "") or None,
         "id": page.pk if page else None,
-        "html_url": f"{address}{row.number}/" if page else None,
+        "html_url": versioned(page, f"{address}{row.number}/") if page else None,
         "sha256": page.sha256 if page else None,
     }
 

@@ -38,14 +38,18 @@ from api.conflicts import current_shown_on_conflict
 from api.frames import page_response
 from api.permissions import ANNOTATORS, ProjectMixin, caller
 from api.presenters.annotations import present_annotation
-from api.presenters.assignments import present_assignment, present_claimed
+from api.presenters.assignments import (
+    present_assignment,
+    present_claimed,
+    present_page_ahead,
+)
 from api.presenters.revisions import (
     NEWEST_ANNOTATION,
     QUESTIONS,
     present_summaries,
 )
 from api.renderers import SplicingJSONRenderer
-from api.serializers.annotations import AnswerInput, DraftInput
+from api.serializers.annotations import AnswerInput, DraftInput, PageOutput
 from api.serializers.assignments import (
     AssignmentOutput,
     AssignmentQuery,
@@ -335,3 +339,23 @@ class AssignmentPageView(APIView):
         if page is None or assignment.page_shown_at is None:
             raise NotFound("You can see the page once you have judged the question good.")
         return page_response(request, page)
+
+
+class PageAheadView(SplicedView):
+    """The page of a question that is only reserved."""
+
+    @extend_schema(responses=PageOutput)
+    def get(self, request: Request, pk: int) -> Response:
+        """The page with its rendering, to be kept until the question is called good.
+
+        404 once the question is open, and where a project suggests answers: who sees a suggestion
+        is drawn when the question is called good.
+        """
+        assignment = own_assignment(request, pk)
+        is_reserved = assignment.state == AssignmentState.RESERVED
+        shown = None
+        if is_reserved and not assignment.project.has_suggestions:
+            shown = present_page_ahead(assignment)
+        if shown is None:
+            raise NotFound("There is no page to fetch ahead.")
+        return Response(shown)

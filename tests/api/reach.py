@@ -40,6 +40,7 @@ ACCOUNTS = ("stranger", "annotator", "expert", "lead", "administrator")
 
 PERSONAL = {
     "assignment": MEMBERS_OF_THE_PROJECT,
+    "reserved_assignment": MEMBERS_OF_THE_PROJECT,
     "own_annotation": MEMBERS_OF_THE_PROJECT,
     "recent_annotation": MEMBERS_OF_THE_PROJECT,
     "long_form_annotation": MEMBERS_OF_THE_PROJECT,

@@ -11,6 +11,7 @@ from annotator.corpus.markup.rendering import FRAME_POLICY
 from annotator.corpus.models import ContextPassage, Disambiguation, Example, VisitedPage
 from annotator.corpus.queries import tokens_of
 from annotator.projects.models import Project, Role
+from api.frames import versioned
 from tests.api.clients import client_of, next_of
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import make_annotators, make_member, make_page
@@ -84,13 +85,14 @@ def test_an_assignment_shows_the_readings_and_the_pages(client: APIClient) -> No
             "context_page": None,
         },
     ]
+    address = f"/api/v1/assignments/{assignment['id']}/pages/0/"
     assert assignment["pages"] == [
         {
             "number": 0,
             "title": "Plumb bob",
             "url": "https://en.example.org/wiki/Plumb_bob",
             "id": page.pk,
-            "html_url": f"/api/v1/assignments/{assignment['id']}/pages/0/",
+            "html_url": versioned(page, address),
             "sha256": page.sha256,
         }
     ]
@@ -136,7 +138,10 @@ def test_the_reader_gets_a_page_under_the_frames_policy_and_again_only_if_it_cha
     frame = client.get(page["html_url"])
     assert frame.status_code == 200
     assert frame["Content-Security-Policy"] == FRAME_POLICY
-    assert frame["Cache-Control"] == "private, no-cache"
+    # What was fetched ahead is there without a connection.
+    assert frame["Cache-Control"] == "private, max-age=31536000, immutable"
+    unversioned = client.get(page["html_url"].partition("?")[0])
+    assert unversioned["Cache-Control"] == "private, no-cache"
     assert b'<span data-t="' in frame.content
     again = client.get(page["html_url"], headers={"If-None-Match": frame["ETag"]})
     assert (again.status_code, again.content) == (304, b"")

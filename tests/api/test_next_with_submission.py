@@ -144,3 +144,32 @@ def test_what_annotators_are_sent_is_what_the_serializers_describe(client: APICl
     assert json.loads(JSONRenderer().render(described)) == submitted
     again = client.get(f"/api/v1/assignments/{number}/").json()
     assert json.loads(JSONRenderer().render(AssignmentOutput(again).data)) == again
+
+
+def test_the_page_of_a_reserved_question_can_be_fetched_ahead(client: APIClient) -> None:
+    number = next_of(client)["id"]
+    reserved = next_of(client, ahead=True)
+    assert reserved["page"] is None
+    page = client.get(f"/api/v1/assignments/{reserved['id']}/page-ahead/").json()
+    opened = submit(client, number).json()["next"]
+    assert (opened["id"], opened["page"]) == (reserved["id"], None)
+    address = f"/api/v1/assignments/{opened['id']}/draft/?page=rendered"
+    judged = client.put(address, {"version": 0, "question_quality": "good"}).json()
+    assert page == judged["page"]
+
+
+def test_the_page_of_an_open_question_cannot_be_had_before_it_is_judged(client: APIClient) -> None:
+    number = next_of(client)["id"]
+    reserved = next_of(client, ahead=True)["id"]
+    assert client.get(f"/api/v1/assignments/{number}/page-ahead/").status_code == 404
+    # A frame never gets that of a reserved one, and once opened it is as protected as any.
+    assert client.get(f"/api/v1/assignments/{reserved}/page/").status_code == 404
+    submit(client, number)
+    assert client.get(f"/api/v1/assignments/{reserved}/page-ahead/").status_code == 404
+
+
+def test_no_page_is_fetched_ahead_where_a_suggestion_may_come_with_it(client: APIClient) -> None:
+    next_of(client)
+    reserved = next_of(client, ahead=True)["id"]
+    Project.objects.update(has_suggestions=True)
+    assert client.get(f"/api/v1/assignments/{reserved}/page-ahead/").status_code == 404

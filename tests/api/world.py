@@ -214,6 +214,7 @@ def _objects_of_member(membership: Membership, example: Example) -> Objects:
         "reopened_annotation": _make_reopened_annotation(project, user).pk,
         **_objects_of_guidance(project, user, annotation),
         "assignment": _make_assignment(project, user),
+        "reserved_assignment": _reserve(project, user),
         **_objects_of_late_work(project, user),
         "job": _make_job(project, user).pk,
         "finished_job": _make_finished_job(project, user).pk,
@@ -282,6 +283,14 @@ def _make_reopened_annotation(project: Project, user: User) -> Annotation:
     annotation = _make_annotation(project, user)
     reopen_annotation(annotation=annotation, reason="Really?", at=AT, actor=user)
     return annotation
+
+
+def _reserve(project: Project, user: User) -> int:
+    make_examples(project, 1)
+    reserved = claim_assignment(project=project, annotator=user, at=AT, ahead=True)
+    if reserved is None:
+        raise AssertionError("too few examples")
+    return reserved.pk
 
 
 def _make_assignment(project: Project, user: User) -> int:

@@ -397,6 +397,40 @@ def test_what_is_sent_off_without_a_connection_arrives_when_it_is_back(
 
 
 @pytest.mark.long
+def test_a_lost_connection_is_not_noticed_while_the_next_question_is_answered(
+    profiles: Profiles, api: Api
+) -> None:
+    api.create_project("drafts-ahead", ["nils"], questions=QUESTIONS[:2])
+    profile, desk = begin(profiles, "nils", "drafts-ahead")
+    with profile.page.expect_response(lambda answer: answer.url.endswith("/page-ahead/")) as ahead:
+        choose_passage(desk, FIRST_PARAGRAPH)
+    assert ahead.value.ok
+    first = desk.question
+    profile.context.set_offline(True)
+    desk.button("Submit").click()
+    desk.expect_stage("question")
+    assert desk.question != first
+    expect(profile.page.locator("iframe")).to_have_count(0)
+    desk.judge_good()
+    box = desk.screen.click(BRIDGE)
+    desk.screen.expect_attribute("data-selected", box)
+
+    sent: list[str] = []
+    profile.page.on("request", lambda request: sent.append(request.url))
+    with profile.page.expect_response(is_saved_passage) as saved:
+        profile.context.set_offline(False)
+    assert saved.value.json()["draft"]["long_answer"] == {"candidate_index": box}
+    desk.screen.expect_attribute("data-selected", box)
+    order = [
+        next(place for place, url in enumerate(sent) if part in url)
+        for part in ("/submit/", "/assignments/next/", "/draft/")
+    ]
+    assert order == sorted(order)
+    assert api.get("projects/drafts-ahead/annotations/")["count"] == 1
+    expect_only_lost_requests(profile)
+
+
+@pytest.mark.long
 def test_who_was_signed_out_elsewhere_signs_in_again_and_goes_on(
     profiles: Profiles, api: Api
 ) -> None:

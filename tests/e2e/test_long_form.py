@@ -209,6 +209,30 @@ def test_a_reload_in_the_middle_and_a_lost_connection_lose_nothing(
 
 
 @pytest.mark.long
+def test_without_a_connection_the_next_question_is_there_with_its_page(
+    profiles: Profiles, api: Api, server: Server
+) -> None:
+    create_ambiguous_project(api, server, "orle-ahead", ["arne"])
+    profile = begin(profiles, "arne", "orle-ahead")
+    page = profile.page
+    PageOnScreen(page).wait()
+    # Its page is loaded out of sight with the reservation.
+    with page.expect_request_finished(lambda request: "/pages/" in request.url):
+        write(page, WHOLE)
+    first = page.get_by_role("heading", level=1).inner_text()
+    profile.context.set_offline(True)
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_role("heading", level=1)).not_to_have_text(first)
+    PageOnScreen(page).wait()
+    text_of(page).fill(HALF)
+    with page.expect_response(is_saved_draft) as saved:
+        profile.context.set_offline(False)
+    assert saved.value.json()["draft"]["long_form_answer"] == HALF
+    assert submitted(page, "orle-ahead")["long_form_answer"] == WHOLE
+    profile.watch.problems.clear()
+
+
+@pytest.mark.long
 def test_two_tabs_show_both_texts_and_neither_is_lost_unseen(
     profiles: Profiles, api: Api, server: Server
 ) -> None:

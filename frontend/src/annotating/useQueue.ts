@@ -1,16 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { claimNextAssignment } from "@/api/assignments";
+import { claimNextAssignment, RESERVATION_MS } from "@/api/assignments";
 import { ApiError, isTransient } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import type { Assignment } from "@/api/types";
 
 import { ANY_DRAFT, browserStorage, DraftStore } from "./draftStore";
 import { hasTyping, moveTyping } from "./keptTyping";
+import { fetchPagesAhead } from "./pageAhead";
 
-/** A reservation is kept for two minutes; past this many milliseconds it is not counted on. */
-const RESERVATION_MS = 110_000;
 const RETRY_MS = 3_000;
 
 type QueueState =
@@ -103,6 +102,7 @@ export function useQueue(slug: string): Queue {
       .then((assignment) => {
         if (reserving.current !== request) return;
         reservation.current = assignment && { assignment, at: Date.now() };
+        if (assignment) fetchPagesAhead(assignment, queryClient);
       })
       .catch(() => {
         // Without a reservation the next question is merely a moment later.
@@ -111,7 +111,7 @@ export function useQueue(slug: string): Queue {
       .finally(() => {
         if (reserving.current === request) reserving.current = null;
       });
-  }, [slug]);
+  }, [slug, queryClient]);
 
   const advance = useCallback((next: Assignment | null = null) => {
     const ready = reservation.current;

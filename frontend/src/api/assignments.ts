@@ -17,6 +17,9 @@ import type {
   Submitted,
 } from "./types";
 
+/** A reservation is kept for two minutes; past this many milliseconds it is not counted on. */
+export const RESERVATION_MS = 110_000;
+
 export const assignmentsQuery = (slug: string, query: ListQuery = {}) =>
   queryOptions({
     queryKey: queryKeys.assignments(slug, query),
@@ -55,6 +58,19 @@ export const assignmentQuery = (id: number) =>
       toAssignment(await read(api.GET("/api/v1/assignments/{id}/", { ...at(id), signal }))),
     // Never replaces work in progress or opens an old state or draft.
     gcTime: 0,
+  });
+
+/** The page of a question that is only reserved; null where none may be fetched ahead. */
+export const pageAheadQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.pageAhead(id),
+    queryFn: async ({ signal }): Promise<Page | null> =>
+      read(api.GET("/api/v1/assignments/{id}/page-ahead/", { ...at(id), signal })).catch(
+        () => null,
+      ),
+    // It is large, and of use as long as the reservation and the question that it becomes.
+    gcTime: RESERVATION_MS,
+    staleTime: Infinity,
   });
 
 /**

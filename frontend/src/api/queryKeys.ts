@@ -71,6 +71,7 @@ export const queryKeys = {
     ["project", slug, "assignments", query] as const,
   parked: (slug: string, query: QueryParameters) => ["project", slug, "parked", query] as const,
   assignment: (id: number) => ["assignment", id] as const,
+  pageAhead: (id: number) => ["page-ahead", id] as const,
   leadRevision: (slug: string, id: number) =>
     ["project", slug, "annotations", "revision", id] as const,
   ownAnnotation: (id: number) => ["annotation", id] as const,

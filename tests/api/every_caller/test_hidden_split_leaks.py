@@ -75,7 +75,9 @@ class Secret:
             named = (*named, "late_annotation", "accepted_annotation")
             yield dict.fromkeys(named, annotation.pk)
         for assignment in Assignment.objects.filter(example__question__text=QUESTION):
-            yield dict.fromkeys(("assignment", "parked_assignment"), assignment.pk)
+            yield dict.fromkeys(
+                ("assignment", "reserved_assignment", "parked_assignment"), assignment.pk
+            )
         for thread in QuestionThread.objects.filter(example__question__text=QUESTION):
             yield {"thread": thread.pk}
         for feedback in Feedback.objects.filter(annotation__example__question__text=QUESTION):

@@ -168,6 +168,7 @@ CALLS = [
     Call("get", "jobs/{own_finished_export}/result/", ("annotator",), OWN_ONLY),
     Call("get", "assignments/{assignment}/", ("annotator",), OWN_ONLY),
     Call("get", "assignments/{assignment}/page/", ("annotator",), OWN_ONLY),
+    Call("get", "assignments/{reserved_assignment}/page-ahead/", ("annotator",), OWN_ONLY),
     Call("put", "assignments/{assignment}/draft/", ("annotator",), OWN_ONLY, {"version": 1}),
     Call("get", "assignments/{long_form_assignment}/", ("annotator",), OWN_ONLY),
     Call(

@@ -72,6 +72,8 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
       forgetReason();
       props.onSubmitted(submitted);
     },
+    onSubmissionWaits: props.onSubmissionWaits,
+    onSubmissionArrived: props.onSubmissionArrived,
   });
   const { content, editing, change, dispatch } = session;
   const [shown, setShown] = useState<Shown | null>(null);

@@ -78,6 +78,9 @@ interface LongFormOptions {
   /** The reservation has ended, and the question is somebody else's by now. */
   readonly ended: boolean;
   readonly onSubmitted: (annotation: Submitted) => void;
+  /** See `AnnotationScreenProps`. */
+  readonly onSubmissionWaits: (() => boolean) | undefined;
+  readonly onSubmissionArrived: ((annotation: Submitted | null) => void) | undefined;
   /** The answer to the submission is to bring the next assignment. */
   readonly takesNext: boolean;
   /** Why a submitted answer is changed; nothing for a first one. */
@@ -126,6 +129,8 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
       dispatch({ type: "restore", content: shown });
     },
     onSubmitted: options.onSubmitted,
+    onSubmissionWaits: options.onSubmissionWaits,
+    onSubmissionArrived: options.onSubmissionArrived,
   });
 
   const keepNow = useEffectEvent(() => {

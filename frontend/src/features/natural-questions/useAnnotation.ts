@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 
 import { canUnpack } from "@/anchoring/pageLoading";
 import type { SaveState } from "@/annotating/draftKeeper";
+import { usePageAhead } from "@/annotating/pageAhead";
 import { useActiveTime, type ActiveTimer } from "@/annotating/useActiveTime";
 import {
   openDraft,
@@ -136,10 +137,13 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
     return sendsAtOnce && assignment.revising !== null ? beginAtLastDecision(begun) : begun;
   });
   const [annotation, dispatch] = useReducer(annotationReducer, first);
-  const [page, setPage] = useState(assignment.page);
+  const [saved, setPage] = useState(assignment.page);
+  const ahead = usePageAhead(assignment.id);
   const [pageMissing, setPageMissing] = useState(false);
   const [time, setTime] = useState<WorkingTime | null>(null);
   const { answer, stage } = annotation;
+  // Nobody sees the page before having judged the question.
+  const page = saved ?? (answer.quality === "good" ? ahead : null);
   const before = opened.draft?.active_seconds ?? null;
   const timer = useActiveTime(TIMED_STAGES, timedStage(stage), before);
   const kept = useRef({ answer, stage });
