@@ -276,7 +276,7 @@ def _resize(
 
 
 def _plan_more(examples: "QuerySet[Example]", overlap: int) -> None:
-    """What adaptive overlap asked for is now asked for anyway, up to ``overlap``."""
+    """Count as first annotations those up to ``overlap`` that adaptive overlap had asked for."""
     examples.filter(first_overlap__lt=overlap).update(first_overlap=overlap)
 
 

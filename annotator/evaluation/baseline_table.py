@@ -30,14 +30,14 @@ def baseline_table(
             answer = Answer(box.span if box else None)
             scored[name].append(Scored(example.gold.annotations, answer, score, 0.0))
     rows = [
-        {"who": name, "examples": len(found), "metrics": _long_metrics(found, on_all)}
+        {"who": name, "examples": len(found), "metrics": _long_metrics(found, on_all=on_all)}
         for name, found in scored.items()
     ]
     people = people_at(people_on_natural_questions(gold), BETA, on_all=on_all)
     return {"rows": [*rows, *people["rows"]], "missing": people["missing"]}
 
 
-def _long_metrics(scored: list[Scored], on_all: bool) -> dict[str, float]:  # noqa: FBT001 - one use
+def _long_metrics(scored: list[Scored], *, on_all: bool) -> dict[str, float]:
     references = None if on_all else REFERENCES
     metrics = official_metrics(
         *(each(scored, references=references) for each in (long_outcomes, short_outcomes))

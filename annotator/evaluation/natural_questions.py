@@ -91,8 +91,7 @@ def evaluate_files(
     The thresholds and references are those of ``evaluate_examples``. With ``annotated_only``
     examples without an annotation don't count; the official evaluator takes them as examples
     without an answer. Raises ``FormatError`` for whatever is wrong with either, all of one side's
-    problems at once, and
-    ``UndefinedMeasureError`` where none is left.
+    problems at once, and ``UndefinedMeasureError`` where none is left.
     """
     predicted = read_predictions(predictions)
     examples = read_gold(gold_files(gold))

@@ -90,7 +90,7 @@ class Scoring:
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """What a receipt says of it before anything is scored."""
+        """The parameters of its receipt that are known before anything is scored."""
         seed = SEED if self.secret_seed is None else UNTOLD
         intervals = {INTERVALS: INTERVAL_PARAMETERS | {"seed": seed}}
         if self.kind == Kind.NQ:
@@ -131,7 +131,7 @@ class Scored:
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """What a receipt says beside the ``Scoring``'s own."""
+        """The parameters of its receipt beside the ``Scoring``'s own."""
         return {} if self.drawn is None else {DRAWN: self.drawn}
 
 

@@ -1,4 +1,4 @@
-"""What imports tell of a project's pages."""
+"""Counts of a project's pages by their imports."""
 
 from annotator.jobs.models import Job, JobState
 from annotator.projects.models import Project

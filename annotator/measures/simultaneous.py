@@ -77,7 +77,7 @@ def pairs_of_means(values: Floats) -> Pairs:
 
 
 def influences(replicates: Floats, drawn: Iterable[Floats]) -> Floats:
-    """What each example adds to scores, examples × scores.
+    """The part of each example in scores, examples × scores.
 
     It is the covariance of a score on resamples with how often they have the example (the
     infinitesimal jackknife, Efron 2014). ``replicates`` are resamples × scores, ``drawn`` the

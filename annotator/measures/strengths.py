@@ -17,6 +17,9 @@ from annotator.measures.undefined import UndefinedMeasureError
 MOST_STEPS = 100_000
 """Of the search for strengths."""
 
+_AT_REST = 1e-12
+"""A step that leads no further: far below what is shown."""
+
 LEAST_QUESTIONS = 30
 """Questions that the interval of a strength takes."""
 
@@ -57,7 +60,7 @@ def bradley_terry(outcomes: Sequence[Outcome], respect: str) -> dict[str, float]
         after -= after.mean()
         moved = float(np.max(np.abs(after - strengths)))
         strengths = after
-        if moved < 1e-12:  # noqa: PLR2004 - far below what is shown
+        if moved < _AT_REST:
             return dict(zip(systems, strengths.tolist(), strict=True))
     raise UndefinedMeasureError(
         f"The strengths were not found in {MOST_STEPS:,} steps: some systems are linked to the"

@@ -110,7 +110,7 @@ def adapting_job(project: Project) -> Job | None:
 def batches_of(
     plan: AdaptivePlan, examples: ExampleColumns, cap: int
 ) -> list[tuple[int, str, list[int]]]:
-    """What is to be asked for: number of annotations, reason and up to 1,000 examples at a time.
+    """The requests to make: number of annotations, reason and up to 1,000 examples at a time.
 
     The agreement sample comes first, with examples that nobody has annotated yet.
     """

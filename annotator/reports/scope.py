@@ -1,4 +1,4 @@
-"""What a section's intervals are about: which other samples they allow for, in sentences."""
+"""The scope of intervals: which other samples they allow for, in sentences."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -44,8 +44,9 @@ def _present_disambiguation(row: Disambiguation, threshold: float) -> dict[str, 
 
 
 def present_visited_pages(example: Example, address: str) -> list[dict[str, Any]]:
-    """An example's pages; ``address`` and a number is where a rendering is. Each
-    address has the version, so that a browser keeps what it fetched ahead."""
+    """An example's pages; ``address`` and a number is where a rendering is. Each address has the
+    version, so that a browser keeps what it fetched ahead.
+    """
     rows = example.visited_pages.select_related("page").order_by("number")
     return [_present_visited_page(row, address) for row in rows]
 

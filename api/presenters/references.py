@@ -1,4 +1,4 @@
-"""What scores of Natural Questions are against: how many references, and what is answerable."""
+"""The references of Natural Questions' scores: how many, and how many questions they answer."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from annotator.projects.models import Kind
 
 
 def references_of_system(shown: ShownScore, kind: str, *, on_all: bool) -> dict[str, Any] | None:
-    """Those of a system's score: drawn ones, or all if those are shown (``on_all``)."""
+    """The references of a system's score: drawn ones, or all if those are shown (``on_all``)."""
     score = shown.score
     if kind != Kind.NQ:
         return None
@@ -23,7 +23,9 @@ def references_of_system(shown: ShownScore, kind: str, *, on_all: bool) -> dict[
 def references_of_people(
     row: Mapping[str, Any], kind: str, *, is_exact: bool
 ) -> dict[str, Any] | None:
-    """Those of a row of people. Rows from before they were kept had five if any were drawn."""
+    """The references of a row of people. Rows from before they were kept had five if any were
+    drawn.
+    """
     if kind != Kind.NQ:
         return None
     is_drawn = row["who"] in {SINGLE, SUPER} and not row.get(ON_ALL)

@@ -90,7 +90,9 @@ def test_the_reader_of_a_long_form_revision_loads_the_pages_as_a_lead() -> None:
     assert body["draft"]["long_form_answer"] == COMPLETE
     shown = [page["html_url"] for page in body["pages"] if page["html_url"]]
     place = f"/api/v1/projects/{project.slug}/examples/{example.pk}/pages/"
-    assert shown == [f"{place}{page['number']}/" for page in body["pages"] if page["html_url"]]
+    assert [address.partition("?v=")[0] for address in shown] == [
+        f"{place}{page['number']}/" for page in body["pages"] if page["html_url"]
+    ]
     answer = {"long_form_answer": COMPLETE, "knowledge": [], "reason": "Shorter"}
     assert lead.post(f"{address}revision/", answer).status_code == 201
 

@@ -57,7 +57,7 @@ class Comparison:
         )
 
     def between(self, one: int, other: int) -> Found:
-        """Those of encoder ``one`` less those of the ``other``, by their places."""
+        """The figures of encoder ``one`` less the ``other``'s, by their places."""
         found: dict[str, dict[str, Estimate]] = {kind: {} for kind in KINDS}
         for name, each in self._of_all.between(one, other).items():
             kind, figure = name.split()

@@ -99,7 +99,7 @@ def _counts(draws: Draws) -> list[Figure]:
 
 
 def _nobody_yet(draws: Draws) -> Missing:
-    """That one of the arms is empty, or no choice of suggestions has both."""
+    """Why nothing can be compared: an arm is empty, or no choice of suggestions has both."""
     if draws.shown.any() and not draws.shown.all():
         return Missing(
             "No choice of suggestions has answers both with one and without.",

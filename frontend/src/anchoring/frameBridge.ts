@@ -102,8 +102,8 @@ export class FrameBridge {
   }
 
   /**
-   * Ignores the pointer until it really moves, or presses. Call it before scrolling by keyboard: the browser
-   * reports a move when the page slides along under a pointer at rest.
+   * Ignores the pointer until it really moves, or presses. Call it before scrolling by keyboard: the
+   * browser reports a move when the page slides along under a pointer at rest.
    */
   quiet(): void {
     this.quietAt = this.pointer;

@@ -98,7 +98,8 @@ const COMPONENTS: Components = {
 
 /**
  * Markdown as text with headings, lists and tables, whose rows become cards where there is no room
- * for columns. HTML in it is shown as it was typed. With `project`, its pictures are shown and its FAQ is linked; no picture from elsewhere ever is.
+ * for columns. HTML in it is shown as it was typed. With `project`, its pictures are shown and its
+ * FAQ is linked; no picture from elsewhere ever is.
  */
 export default function Markdown({ children, project }: { children: string; project?: string }) {
   return (

@@ -83,7 +83,7 @@ export function TeamSubmissions({ competition }: { readonly competition: Competi
         Submissions
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        {metrics !== "" && `Figures: ${metrics}. `}Only stewards see this list.
+        {metrics !== "" && `Figures: ${metrics}. `}Only organisers see this list.
       </Text>
       <PagedTable
         label="Submissions of teams"
