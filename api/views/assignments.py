@@ -344,12 +344,18 @@ class AssignmentPageView(APIView):
 class PageAheadView(SplicedView):
     """The page of a question that is only reserved."""
 
-    @extend_schema(responses=PageOutput)
+    @extend_schema(
+        responses={
+            200: PageOutput,
+            204: OpenApiResponse(description=("The page can't be fetched ahead.")),
+        },
+    )
     def get(self, request: Request, pk: int) -> Response:
         """The page with its rendering, to be kept until the question is called good.
 
-        404 once the question is open, and where a project suggests answers: who sees a suggestion
-        is drawn when the question is called good.
+        There is none once the question is open, as it may be by the time that the request arrives,
+        and where a project suggests answers: who sees a suggestion is drawn when the question is
+        called good.
         """
         assignment = own_assignment(request, pk)
         is_reserved = assignment.state == AssignmentState.RESERVED
@@ -357,5 +363,5 @@ class PageAheadView(SplicedView):
         if is_reserved and not assignment.project.has_suggestions:
             shown = present_page_ahead(assignment)
         if shown is None:
-            raise NotFound("There is no page to fetch ahead.")
+            return Response(status=status.HTTP_204_NO_CONTENT)
         return Response(shown)

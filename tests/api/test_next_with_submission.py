@@ -161,15 +161,15 @@ def test_the_page_of_a_reserved_question_can_be_fetched_ahead(client: APIClient)
 def test_the_page_of_an_open_question_cannot_be_had_before_it_is_judged(client: APIClient) -> None:
     number = next_of(client)["id"]
     reserved = next_of(client, ahead=True)["id"]
-    assert client.get(f"/api/v1/assignments/{number}/page-ahead/").status_code == 404
+    assert client.get(f"/api/v1/assignments/{number}/page-ahead/").status_code == 204
     # A frame never gets that of a reserved one, and once opened it is as protected as any.
     assert client.get(f"/api/v1/assignments/{reserved}/page/").status_code == 404
     submit(client, number)
-    assert client.get(f"/api/v1/assignments/{reserved}/page-ahead/").status_code == 404
+    assert client.get(f"/api/v1/assignments/{reserved}/page-ahead/").status_code == 204
 
 
 def test_no_page_is_fetched_ahead_where_a_suggestion_may_come_with_it(client: APIClient) -> None:
     next_of(client)
     reserved = next_of(client, ahead=True)["id"]
     Project.objects.update(has_suggestions=True)
-    assert client.get(f"/api/v1/assignments/{reserved}/page-ahead/").status_code == 404
+    assert client.get(f"/api/v1/assignments/{reserved}/page-ahead/").status_code == 204

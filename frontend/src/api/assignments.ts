@@ -64,10 +64,18 @@ export const assignmentQuery = (id: number) =>
 export const pageAheadQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.pageAhead(id),
-    queryFn: async ({ signal }): Promise<Page | null> =>
-      read(api.GET("/api/v1/assignments/{id}/page-ahead/", { ...at(id), signal })).catch(
-        () => null,
-      ),
+    queryFn: async ({ signal }): Promise<Page | null> => {
+      try {
+        const { data } = await api.GET("/api/v1/assignments/{id}/page-ahead/", {
+          ...at(id),
+          signal,
+        });
+        return data ?? null;
+      } catch {
+        // Without it the page comes with the judgment.
+        return null;
+      }
+    },
     // It is large, and of use as long as the reservation and the question that it becomes.
     gcTime: RESERVATION_MS,
     staleTime: Infinity,

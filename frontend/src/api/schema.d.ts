@@ -116,8 +116,9 @@ export interface paths {
         /**
          * @description The page with its rendering, to be kept until the question is called good.
          *
-         *     404 once the question is open, and where a project suggests answers: who sees a suggestion
-         *     is drawn when the question is called good.
+         *     There is none once the question is open, as it may be by the time that the request arrives,
+         *     and where a project suggests answers: who sees a suggestion is drawn when the question is
+         *     called good.
          */
         get: operations["assignments_page_ahead_retrieve"];
         put?: never;
@@ -10164,6 +10165,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PageOutput"];
                 };
+            };
+            /** @description The page can't be fetched ahead. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
