@@ -83,6 +83,13 @@ _DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimation
 _LAID_OUT = """() =>
   document.querySelector("iframe")?.contentDocument?.querySelector("[data-far]") === null"""
 
+_MIDDLE = """([button]) => {
+  if (button === undefined || button.disabled) return null
+  const { left, top, width, height } = button.getBoundingClientRect()
+  return width === 0 || height === 0 ? null : [left + width / 2, top + height / 2]
+}"""
+"""Of the first button, unless it is out of sight or can't be pressed."""
+
 _COVERED = "() => document.querySelector('[role=dialog]') !== null"
 
 
@@ -190,9 +197,8 @@ class Walk:
     def press_button(self) -> None:
         """Click or double-click a button of this screen, if it is there and enabled."""
         name = self.chance.choice(BUTTONS)
-        button = self.page.get_by_role("region").get_by_role("button", name=name).first
-        if button.is_visible() and button.is_enabled():
-            box = button.bounding_box()
-            if box:
-                x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-                self.page.mouse.click(x, y, click_count=self.chance.choice((1, 2)))
+        buttons = self.page.get_by_role("region").get_by_role("button", name=name)
+        # In one look: a button may be gone by the next one.
+        place = buttons.evaluate_all(_MIDDLE)
+        if place:
+            self.page.mouse.click(*place, click_count=self.chance.choice((1, 2)))
