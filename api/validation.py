@@ -1,5 +1,6 @@
 """Reading a request's input by its serializer."""
 
+from collections.abc import Container, Iterable
 from typing import Any
 
 from rest_framework import serializers
@@ -11,3 +12,10 @@ def valid_values(serializer_class: type[serializers.Serializer[Any]], sent: Any)
     serializer.is_valid(raise_exception=True)
     values: dict[str, Any] = serializer.validated_data
     return values
+
+
+def unknown_in(sent: Iterable[str], known: Container[str]) -> dict[str, str]:
+    """A sentence for each name that was sent and isn't known."""
+    return {
+        name: "There is no such option. Check its spelling." for name in sent if name not in known
+    }

@@ -1,16 +1,10 @@
 """Input that has nothing but the fields of its serializer."""
 
-from collections.abc import Container, Iterable
 from typing import Any
 
 from rest_framework import serializers
 
-
-def unknown_in(sent: Iterable[str], known: Container[str]) -> dict[str, str]:
-    """A sentence for each name that was sent and isn't known."""
-    return {
-        name: "There is no such option. Check its spelling." for name in sent if name not in known
-    }
+from api.validation import unknown_in
 
 
 class StrictInput(serializers.Serializer[Any]):

@@ -17,11 +17,11 @@ from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.jobs.models import ENDED, Job
 from annotator.projects.models import Kind, Role
 from annotator.readers.job_handlers import TRAIN_READER
+from annotator.readers.model.titles import TITLES
 from annotator.readers.models import TrainedReader
 from annotator.readers.requirement import unavailable
 from annotator.readers.services import queue_training
 from annotator.readers.stored import reader_of
-from annotator.readers.titles import TITLES
 from api.chosen_splits import check_still_shown
 from api.downloads import name_download
 from api.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller

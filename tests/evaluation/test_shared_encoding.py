@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from annotator.evaluation.models import RetrievalScore
 from annotator.evaluation.retrieval import encoders, kept_blocks, shared_encoding
-from annotator.evaluation.retrieval.encoders import EncoderError, EncoderScorer
+from annotator.evaluation.retrieval.encoder_error import EncoderError
+from annotator.evaluation.retrieval.encoders import EncoderScorer
 from annotator.evaluation.retrieval.kept_blocks import KeptBlocks
 from annotator.evaluation.retrieval.run import run_encoder
 from annotator.evaluation.tasks import help_with_encoding_task

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.evaluation.retrieval.benchmark import BLOCK, Benchmark, Ranking
-from annotator.evaluation.retrieval.encoders import EncoderError, EncoderScorer
+from annotator.evaluation.retrieval.encoder_error import EncoderError
+from annotator.evaluation.retrieval.encoders import EncoderScorer
 from annotator.measures.retrieval import CUTOFFS, Floats, Ranks, Scores, first_entries
 
 DEPTH = 100

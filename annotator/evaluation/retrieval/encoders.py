@@ -21,15 +21,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.evaluation.retrieval.benchmark import Benchmark
+from annotator.evaluation.retrieval.encoder_error import EncoderError
 from annotator.evaluation.retrieval.kept_blocks import NOTHING_KEPT, KeptBlocks, Make
 from annotator.measures.bm25 import Bm25Index
 from annotator.measures.retrieval import Scores, document_scores
 
 ENCODE_AT_ONCE = 1_000
-
-
-class EncoderError(Exception):
-    """The encoder can't be used; the message says why and what to do."""
 
 
 class Encoder(Protocol):

@@ -15,7 +15,7 @@ from annotator.evaluation.models import EncoderKind, RetrievalBenchmark, Vectors
 from annotator.evaluation.retrieval.asked_project import asked_in
 from annotator.evaluation.retrieval.benchmark import build_benchmark
 from annotator.evaluation.retrieval.details import FIRST
-from annotator.evaluation.retrieval.encoders import EncoderError
+from annotator.evaluation.retrieval.encoder_error import EncoderError
 from annotator.evaluation.retrieval.run import Run, run_encoder
 from annotator.evaluation.retrieval.services import Asked, check_free, keep_retrieval
 from annotator.evaluation.retrieval.shared_encoding import BENCHMARK, ask_for_help, folder_of

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.evaluation.retrieval.bert import BertNetwork
-from annotator.evaluation.retrieval.encoders import EncoderError
+from annotator.evaluation.retrieval.encoder_error import EncoderError
 
 if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec

@@ -16,11 +16,11 @@ from annotator.evaluation.receipts import Verification, is_receipt_of
 from annotator.evaluation.retrieval.asked_project import asked_in
 from annotator.evaluation.retrieval.benchmark import build_benchmark
 from annotator.evaluation.retrieval.details import FIRST
-from annotator.evaluation.retrieval.encoders import EncoderError
+from annotator.evaluation.retrieval.encoder_error import EncoderError
 from annotator.evaluation.retrieval.figures import estimates_of, values_of
 from annotator.evaluation.retrieval.run import Run, run_encoder
 from annotator.evaluation.retrieval.stored import benchmark_sha256, read_benchmark, unpacked_ranking
-from annotator.site.code_version import sources_sha256
+from annotator.files.code_version import sources_sha256
 
 PLACES = ("annotator/evaluation/retrieval", "annotator/formats", "annotator/measures")
 """All that ranks and figures come from."""

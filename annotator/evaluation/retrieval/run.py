@@ -13,9 +13,9 @@ from annotator.evaluation.retrieval.approximate import (
     rank_approximately,
 )
 from annotator.evaluation.retrieval.benchmark import Benchmark, Ranking, Scorer, rank_answers
+from annotator.evaluation.retrieval.encoder_error import EncoderError
 from annotator.evaluation.retrieval.encoders import (
     Bm25Scorer,
-    EncoderError,
     EncoderScorer,
     encoder_of,
 )

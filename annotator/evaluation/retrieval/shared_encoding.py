@@ -9,9 +9,9 @@ from kombu.exceptions import OperationalError as BrokerError
 from annotator.corpus.storage import unpack
 from annotator.evaluation.models import EncoderKind, RetrievalBenchmark
 from annotator.evaluation.retrieval.benchmark import Benchmark
+from annotator.evaluation.retrieval.encoder_error import EncoderError
 from annotator.evaluation.retrieval.encoders import (
     ENCODE_AT_ONCE,
-    EncoderError,
     answer_makers,
     encoder_of,
 )

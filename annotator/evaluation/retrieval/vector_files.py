@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from annotator.evaluation.models import VectorsOf
 from annotator.evaluation.retrieval.benchmark import Benchmark
-from annotator.evaluation.retrieval.encoders import EncoderError
+from annotator.evaluation.retrieval.encoder_error import EncoderError
 from annotator.files.published_files import published_file
 
 _MAGIC = b"\x93NUMPY"

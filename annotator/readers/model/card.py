@@ -14,7 +14,7 @@ from annotator.readers.model.examples import Data
 from annotator.readers.model.folder import CARD, README, WEIGHTS
 from annotator.readers.model.learning import Epoch
 from annotator.readers.model.proposals import Model
-from annotator.readers.titles import TITLES
+from annotator.readers.model.titles import TITLES
 
 SECTIONS = {"docqa": "6.2", "pipeline": "6.3"}
 

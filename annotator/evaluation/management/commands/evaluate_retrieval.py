@@ -7,10 +7,11 @@ from typing import Any
 import orjson
 from django.core.management.base import CommandParser
 
+from annotator.commands.progress_bar import progress_bar
 from annotator.evaluation.retrieval.asked_project import asked_in
 from annotator.evaluation.retrieval.benchmark import Benchmark, Ranking, build_benchmark
 from annotator.evaluation.retrieval.details import FIRST, details, missed_by_all
-from annotator.evaluation.retrieval.encoders import EncoderError
+from annotator.evaluation.retrieval.encoder_error import EncoderError
 from annotator.evaluation.retrieval.figures import (
     Comparison,
     Found,
@@ -25,13 +26,12 @@ from annotator.formats.problems import FormatError
 from annotator.formats.squad_files import AskedParagraph, read_squad
 from annotator.jobs.context import JobFailedError
 from annotator.measures.retrieval_intervals import Estimate
-from annotator.site.command import PlumblineCommand
-from annotator.site.progress_bar import progress_bar
+from annotator.projects.project_command import ProjectCommand
 
 VECTORS = "vectors"
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Measures how well an encoder finds the sentences that answer questions."""
 
     help = "Retrieve answers to the questions of a project or a SQuAD file, as ReQA does."
