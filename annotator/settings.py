@@ -1,4 +1,4 @@
-"""Settings, all from the environment as ``annotator.site.configuration`` reads it."""
+"""Settings, all from the environment as ``annotator.configuration`` reads it."""
 
 import os
 import secrets
@@ -10,13 +10,13 @@ from csp.constants import NONCE, NONE, SELF
 from environ import Env
 
 from annotator.caches.chosen_cache import chosen_cache
+from annotator.configuration import Configuration, ConfigurationError
 from annotator.database.chosen_database import chosen_database
+from annotator.enum_names import ENUM_NAMES
 from annotator.files.data_folder import make_folder, open_data_folder, require_access, usable
 from annotator.files.published_files import publish_once
 from annotator.jobs.process_pool import given_cores
-from annotator.site.configuration import Configuration, ConfigurationError
-from annotator.site.enum_names import ENUM_NAMES
-from annotator.site.logs import configure_logs
+from annotator.logs.log_lines import configure_logs
 
 given = Configuration.of_this_process()
 
@@ -121,7 +121,7 @@ MIDDLEWARE = [
     "annotator.operations.requests.RequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
     # Before WhiteNoise, so that static files have their headers too.
-    "annotator.site.content_policy.PolicyMiddleware",
+    "annotator.operations.content_policy.PolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "api.front_end.FrontEndFiles",
     "api.caching.keep_out_of_caches",

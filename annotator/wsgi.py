@@ -17,7 +17,7 @@ from annotator.database.database_waits import bound_requests  # noqa: E402
 from annotator.database.postgresql.silence import bound_silence  # noqa: E402
 from annotator.operations.behind_nginx import Application, with_client_address  # noqa: E402
 from annotator.operations.charsets import in_utf8  # noqa: E402
-from annotator.site.checks import refuse_unsafe_start  # noqa: E402
+from annotator.operations.checks import refuse_unsafe_start  # noqa: E402
 
 refuse_unsafe_start()
 log_how_to_begin()

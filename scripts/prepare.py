@@ -39,7 +39,7 @@ def prepare(*, with_demo: bool) -> int:
 
     django.setup()
     from annotator.accounts.demo_accounts import refusal_of_demo_accounts
-    from annotator.site.starting import unusable_database
+    from annotator.operations.starting import unusable_database
 
     try:
         call_command("check", tags=["security"], stdout=sys.stderr)

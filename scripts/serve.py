@@ -1,6 +1,6 @@
 """Serve the platform: prepare the data folder, then run web server, worker and scheduler.
 
-`make run` ends here. `annotator/site/configuration.py` reads what the environment says.
+`make run` ends here. `annotator/configuration.py` reads what the environment says.
 """
 
 import contextlib
@@ -18,10 +18,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from annotator.configuration import LOOPBACK, WILDCARDS, Configuration, ConfigurationError
 from annotator.files.data_folder import describe_closing, open_data_folder, require_access
 from annotator.files.full_disk import FULL
 from annotator.jobs.process_pool import given_cores
-from annotator.site.configuration import LOOPBACK, WILDCARDS, Configuration, ConfigurationError
 from scripts.bootstrap import ROOT
 from scripts.nginx import UnusablePathError, find_nginx, socket_path, write_configuration
 from scripts.run_lock import (

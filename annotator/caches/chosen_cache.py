@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from annotator.site.configuration import Configuration
+from annotator.configuration import Configuration
 
 
 def chosen_cache(given: Configuration) -> dict[str, Any]:

@@ -23,11 +23,11 @@ from annotator.comparisons.results import (
 )
 from annotator.corpus.storage import pack, unpack
 from annotator.exceptions import ConflictError
+from annotator.files.code_version import sources_sha256
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
 from annotator.measures.comparisons import Estimate
 from annotator.measures.intervals import CONFIDENCE
-from annotator.site.code_version import sources_sha256
 
 COMPUTE_RESULTS = "compute_comparison_results"
 PARAMETERS = {"confidence": CONFIDENCE}

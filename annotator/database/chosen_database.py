@@ -4,8 +4,8 @@ from typing import Any
 
 from environ import Env
 
+from annotator.configuration import Configuration
 from annotator.database.database_waits import CONNECT_SECONDS, KEEPALIVES, timeouts
-from annotator.site.configuration import Configuration
 
 LOCK_SECONDS = 10
 """So long anybody waits for somebody else's lock. A frozen process would keep it for ever."""

@@ -11,7 +11,7 @@ from annotator.evaluation.gold import is_simulated
 from annotator.formats.candidate_boxes import BoxedExample, read_boxed_example
 from annotator.formats.gold_answers import gold_files, read_examples
 from annotator.projects.models import Kind
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 UNTRAINED = "first-paragraph"
 TRAINED: Mapping[str, Callable[[Iterable[BoxedExample]], Baseline]] = {
@@ -20,7 +20,7 @@ TRAINED: Mapping[str, Callable[[Iterable[BoxedExample]], Baseline]] = {
 }
 
 
-class BaselineCommand(PlumblineCommand):
+class BaselineCommand(ProjectCommand):
     """Takes examples from files or from a project."""
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from annotator.evaluation import asqa, natural_questions
 from annotator.evaluation.interval_words import all_ends
+from annotator.files.code_version import sources_sha256
 from annotator.formats.asqa import AsqaExample, read_file
 from annotator.formats.asqa.predictions import read_found_answers, read_long_form_answers
 from annotator.formats.gold_answers import GoldExample, read_gold
@@ -22,7 +23,6 @@ from annotator.measures.resampled_scores import RESAMPLES, SEED, Replicates
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.projects.models import Kind
 from annotator.reports.code_version import libraries
-from annotator.site.code_version import sources_sha256
 
 PLACES = (
     "annotator/evaluation/asqa.py",

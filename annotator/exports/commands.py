@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotator.projects.models import Kind, Project
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
 def add_annotated_only(parser: CommandParser) -> None:
@@ -23,7 +23,7 @@ def add_simulated(parser: CommandParser) -> None:
     parser.add_argument("--simulated", action="store_true", help="include simulated annotations")
 
 
-class ExportCommand(PlumblineCommand):
+class ExportCommand(ProjectCommand):
     """Exports a project to a file, in the foreground."""
 
     kind = ""

@@ -7,8 +7,8 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
+from annotator.configuration import ConfigurationError
 from annotator.files.full_disk import FULL
-from annotator.site.configuration import ConfigurationError
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 

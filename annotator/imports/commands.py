@@ -13,10 +13,10 @@ from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import Job
 from annotator.names.naming import describe_flaw
 from annotator.projects.models import Kind, Project
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-def check_split(command: PlumblineCommand, project: Project, split: str) -> None:
+def check_split(command: ProjectCommand, project: Project, split: str) -> None:
     """Exit with 1 unless new examples of the project can have this split, or "" for none."""
     if len(split) > MAX_SPLIT_CHARACTERS:
         command.fail("split", f"Give a name of up to {MAX_SPLIT_CHARACTERS} characters.")
@@ -24,7 +24,7 @@ def check_split(command: PlumblineCommand, project: Project, split: str) -> None
         command.fail("split", flaw)
 
 
-class ImportCommand(PlumblineCommand):
+class ImportCommand(ProjectCommand):
     """Imports files into a project, in the foreground."""
 
     kind = ""

@@ -9,8 +9,8 @@ import structlog
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from annotator.logs.log_lines import current_request
 from annotator.operations.metrics import count_request
-from annotator.site.logs import current_request
 
 log = structlog.get_logger(__name__)
 

@@ -7,11 +7,11 @@ from typing import Any
 from annotator.formats.problems import FormatError
 from annotator.jobs.context import JobFailedError
 from annotator.projects.models import Kind, Project
+from annotator.projects.project_command import ProjectCommand
 from annotator.readers.requirement import unavailable
-from annotator.site.command import PlumblineCommand
 
 
-class ReaderCommand(PlumblineCommand):
+class ReaderCommand(ProjectCommand):
     """Takes examples from a project or from files."""
 
     def check_available(self) -> None:

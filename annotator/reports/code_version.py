@@ -4,7 +4,7 @@ import hashlib
 from functools import cache
 from importlib.metadata import version
 
-from annotator.site.code_version import sources_sha256
+from annotator.files.code_version import sources_sha256
 
 PLACES = (
     "annotator/measures",

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connection
 
+from annotator.commands.plumbline_command import BUSY, FULL
 from annotator.jobs import registry
 from annotator.jobs.context import JobContext
 from annotator.jobs.models import Job, JobState
 from annotator.projects.management.commands import create_project
-from annotator.site.command import BUSY, FULL
 from tests.factories.corpus import make_project
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import write_lines

@@ -16,13 +16,13 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from annotator.accounts.models import User
+from annotator.commands.plumbline_command import PlumblineCommand
 from annotator.corpus.markup.candidates import find_candidates
 from annotator.corpus.markup.tokens import tokenize_page
 from annotator.imports.progress import ImportProgress
 from annotator.jobs.models import Job, JobState
 from annotator.projects.models import Membership, Project
 from annotator.projects.queries import current_guideline
-from annotator.site.command import PlumblineCommand
 from tests.factories.corpus import HTML, make_examples, make_member, make_page, make_project
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import imported_ids, queue_import, write_lines

@@ -9,7 +9,7 @@ from typing import TypeGuard
 ROOT = Path(__file__).resolve().parents[2]
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
-# Methods of a mapping, and those of ``annotator.site.configuration.Variables``.
+# Methods of a mapping, and those of ``annotator.configuration.Variables``.
 READERS = {"get", "getenv", "pop", "setdefault"} | {
     *("text", "number", "flag", "choice", "names", "address", "issuer", "site", "folder", "rate"),
 }

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from annotator.configuration import Configuration, ConfigurationError
 from annotator.files.data_folder import (
     describe_closing,
     make_folder,
@@ -14,7 +15,6 @@ from annotator.files.data_folder import (
     require_access,
     usable,
 )
-from annotator.site.configuration import Configuration, ConfigurationError
 
 
 @pytest.fixture(autouse=True)

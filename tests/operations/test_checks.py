@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from django.test import override_settings
 
-from annotator.site.checks import (
+from annotator.operations.checks import (
     check_production_settings,
     check_sign_in_settings,
     refuse_unsafe_settings,

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from annotator.site.logs import configure_logs
+from annotator.logs.log_lines import configure_logs
 from scripts.bootstrap import ROOT
 
 PROGRAM = """
 import logging, django, structlog
 django.setup()
 from django.contrib.auth import get_user_model
-from annotator.site.logs import current_request
+from annotator.logs.log_lines import current_request
 from django.http import HttpRequest
 
 request = HttpRequest()

@@ -12,7 +12,7 @@ import pytest
 from django.db import OperationalError, connections
 
 from annotator.accounts.demo_accounts import DEMO_PASSWORD
-from annotator.site.starting import unusable_database
+from annotator.operations.starting import unusable_database
 from scripts.bootstrap import ROOT
 from tests.ports import claim_port
 

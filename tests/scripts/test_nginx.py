@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from annotator.site.configuration import ConfigurationError
+from annotator.configuration import ConfigurationError
 from scripts import nginx
 from scripts.nginx import UnusablePathError, configuration_text, find_nginx, write_configuration
 from tests.ports import claim_port

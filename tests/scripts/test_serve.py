@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from annotator.site.configuration import Configuration, ConfigurationError
+from annotator.configuration import Configuration, ConfigurationError
 from scripts import serve
 from scripts.serve import (
     Summary,

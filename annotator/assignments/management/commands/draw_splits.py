@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from annotator.assignments.splitting import Preview, draw_splits, preview_draw
 from annotator.corpus.split_rule import Part
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Draws a project's examples into named parts, in the foreground."""
 
     help = "Draw the examples without a split into named parts. A project is drawn once."

@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from annotator.assignments.ordering import change_queue
 from annotator.projects.models import QueueOrder, QueueWithin
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Changes the order in which a project's examples are handed out, in the foreground."""
 
     help = "Change the order in which a project's examples are handed out."

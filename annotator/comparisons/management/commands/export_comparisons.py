@@ -8,10 +8,10 @@ from django.core.management.base import CommandParser
 from annotator.comparisons.files import export_lines
 from annotator.corpus.split_argument import add_splits
 from annotator.corpus.splits import flaw_of_splits
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Exports the comparisons of a study."""
 
     help = "Write a study's comparisons as TSV, as ASQA's own evaluation has them."

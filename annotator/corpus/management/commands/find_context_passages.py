@@ -6,10 +6,10 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from annotator.corpus.context_passages import FIND_CONTEXT_PASSAGES, start_finding_passages
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Finds the context passages of a project's disambiguations, in the foreground."""
 
     help = "Find the paragraph of the visited pages that fits each disambiguation best."

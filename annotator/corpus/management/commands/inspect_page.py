@@ -6,9 +6,9 @@ from typing import Any
 import orjson
 from django.core.management.base import CommandParser
 
+from annotator.commands.plumbline_command import PlumblineCommand
 from annotator.corpus.markup.candidates import find_candidates
 from annotator.corpus.markup.tokens import PageEncodingError, tokenize_page
-from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

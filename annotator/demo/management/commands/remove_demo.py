@@ -6,10 +6,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
+from annotator.commands.plumbline_command import PlumblineCommand
 from annotator.demo.removal import demo_users, real_work, remove_demo
 from annotator.demo.services import SLUGS
 from annotator.projects.models import Project
-from annotator.site.command import PlumblineCommand
 
 FORCE = "--with-real-work"
 

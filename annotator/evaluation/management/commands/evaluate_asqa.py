@@ -7,6 +7,8 @@ from typing import Any
 import orjson
 from django.core.management.base import CommandParser
 
+from annotator.commands.plumbline_command import PlumblineCommand
+from annotator.commands.progress_bar import progress_bar
 from annotator.evaluation.asqa import (
     QuestionScores,
     Reading,
@@ -35,8 +37,6 @@ from annotator.formats.asqa import AsqaExample
 from annotator.formats.asqa.predictions import read_some_answers
 from annotator.formats.problems import FormatError
 from annotator.measures.system_differences import System, compare_systems
-from annotator.site.command import PlumblineCommand
-from annotator.site.progress_bar import progress_bar
 
 WORDS = {
     "rougeLsum": "ROUGE-L",

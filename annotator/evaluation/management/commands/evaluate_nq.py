@@ -28,7 +28,7 @@ from annotator.measures.system_differences import System, compare_systems
 from annotator.measures.system_scores import PRECISIONS
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.projects.models import Kind
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 PARTS = ("long", "short")
 ALL = "all"
@@ -46,7 +46,7 @@ WORDS = {
 }
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Scores predictions as Natural Questions' official evaluator does."""
 
     help = "Score predictions for Natural Questions, with the official evaluator's numbers."

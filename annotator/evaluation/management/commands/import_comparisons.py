@@ -11,10 +11,10 @@ from annotator.comparisons.files import import_study
 from annotator.evaluation.table_scores import give_scores
 from annotator.formats.comparisons import read_comparisons
 from annotator.formats.problems import FormatError
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Imports comparisons that were made elsewhere as a finished study."""
 
     help = "Import comparisons of answers from a TSV. If one line is wrong, nothing is imported."

@@ -12,10 +12,10 @@ from annotator.comparisons.opening import LONGEST_INSTRUCTIONS, StudyPlan
 from annotator.evaluation.table_scores import give_scores
 from annotator.formats.comparison_setup import read_setup
 from annotator.formats.problems import FormatError
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Opens a comparison study of the pairs in ASQA's ``setup.tsv``."""
 
     help = "Open a comparison study of given pairs of answers; one wrong line refuses all of it."

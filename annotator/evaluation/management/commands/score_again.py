@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from annotator.evaluation.scoring_again import SCORE_AGAIN, request_scoring_again
 from annotator.jobs.services import broken_off_job
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Scores all systems of a split again."""
 
     help = (

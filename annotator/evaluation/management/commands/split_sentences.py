@@ -5,8 +5,8 @@ from typing import Any
 import orjson
 from django.core.management.base import CommandParser
 
+from annotator.commands.plumbline_command import PlumblineCommand
 from annotator.measures.sentences import split_sentences
-from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

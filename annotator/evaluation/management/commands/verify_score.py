@@ -4,10 +4,10 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotator.commands.plumbline_command import PlumblineCommand
 from annotator.evaluation.models import Score
 from annotator.evaluation.receipts import find_score, verify
 from annotator.evaluation.retrieval.receipts import verify_retrieval
-from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

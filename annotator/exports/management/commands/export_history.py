@@ -7,10 +7,10 @@ from django.core.management.base import CommandParser
 
 from annotator.corpus.split_argument import add_splits
 from annotator.exports.history import FORMATS, NAMES
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Exports who did what in a project."""
 
     help = "Write a project's history, one event a line: who, when, what, and what they answered."

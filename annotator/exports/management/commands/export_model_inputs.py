@@ -20,14 +20,14 @@ from annotator.formats.problems import FormatError
 from annotator.formats.retrieved_passages import read_retrieved
 from annotator.jobs.context import JobFailedError
 from annotator.projects.models import Kind
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 OPEN_BOOK, ORACLE = "open-book", "oracle"
 PASSAGES = 5
 """K of the paper's T5-O-5."""
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Writes what the ASQA paper's models read, one JSON object on each line."""
 
     help = "Write the inputs of the ASQA paper's T5 models (appendix B) of a project or a file."

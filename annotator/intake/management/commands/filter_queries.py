@@ -6,10 +6,10 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from annotator.intake.filtering_again import start_filtering_again
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Filters stored queries by the filters of today."""
 
     help = (

@@ -13,10 +13,10 @@ from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import requeue_stale_jobs
 from annotator.projects.models import Project
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Makes examples of the kept queries."""
 
     help = (

@@ -18,10 +18,10 @@ from annotator.intake.query_import import IMPORT_QUERIES, key_of
 from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import JobState
 from annotator.projects.models import Project
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Reads query logs and keeps what are questions."""
 
     help = (

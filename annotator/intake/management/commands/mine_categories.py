@@ -6,10 +6,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotator.intake.category_mining import mine_categories
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Finds names of classes on a project's pages."""
 
     help = (

@@ -15,10 +15,10 @@ from annotator.intake.page_refreshing import (
 from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import following_job
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Looks for newer revisions of a project's pages."""
 
     help = (

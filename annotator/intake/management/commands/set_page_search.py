@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from annotator.intake.models import Provider
 from annotator.intake.page_search import header_names, search_of, set_page_search
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Sets what find_pages searches with."""
 
     help = "Set how a project finds pages; without an option, show it."

@@ -9,10 +9,10 @@ from django.utils import timezone
 from annotator.intake.filtering.heuristics import Entities
 from annotator.intake.models import QueryFilters
 from annotator.intake.services import LISTS, set_query_filters
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Sets what import_queries lets through."""
 
     help = "Set a project's filters for queries; without an option, show them."

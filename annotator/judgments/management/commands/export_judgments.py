@@ -10,12 +10,12 @@ from annotator.corpus.splits import flaw_of_splits
 from annotator.judgments.files import FORMATS, file_lines
 from annotator.judgments.gathering import answers_in_order
 from annotator.judgments.models import JudgmentRound, Phase
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 STANDARD_OUTPUT = "-"
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Exports a judgment round."""
 
     help = "Write a judgment round, one answer per line: first votes, consensus, notes, counts."

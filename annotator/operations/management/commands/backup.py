@@ -7,10 +7,10 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotator.commands.plumbline_command import PlumblineCommand
 from annotator.files.published_files import published_file
 from annotator.operations.archive import write_backup
 from annotator.operations.progress import table_progress
-from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandParser
 
-from annotator.site.command import PlumblineCommand
+from annotator.commands.plumbline_command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotator.commands.plumbline_command import PlumblineCommand
 from annotator.operations.readiness import PARTS, check_readiness
-from annotator.site.command import PlumblineCommand
 
 SECONDS = 10.0
 """A process that has just started looks for the first time, which takes longer."""

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotator.commands.plumbline_command import PlumblineCommand
 from annotator.operations.archive import read_backup, require_empty
 from annotator.operations.progress import table_progress
-from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

@@ -10,10 +10,10 @@ from django.utils import timezone
 from annotator.accounts.models import User
 from annotator.personal_data.services import check_erasable, erase_person
 from annotator.personal_data.traces import queue_wiping, wipe_traces
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Erases a person."""
 
     help = (

@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from annotator.jobs.services import create_job
 from annotator.personal_data.services import EXPORT
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Exports what is kept about somebody."""
 
     help = "Write everything that is kept about a person into a zip of JSON files."

@@ -6,10 +6,10 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from annotator.projects.lost_second_factor import clear_second_factor
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Lets somebody in again who lost their authenticator app and the recovery codes."""
 
     help = "Remove the second factor of an account whose owner has lost it."

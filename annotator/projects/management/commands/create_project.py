@@ -5,10 +5,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
+from annotator.commands.plumbline_command import PlumblineCommand
 from annotator.projects.conduct import Conduct
 from annotator.projects.models import Regime
 from annotator.projects.services import LONGEST_GUIDELINES, create_project
-from annotator.site.command import PlumblineCommand
 
 
 def _conduct(options: dict[str, Any]) -> Conduct:

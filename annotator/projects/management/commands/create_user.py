@@ -12,11 +12,11 @@ from annotator.accounts.models import User
 from annotator.accounts.services import check_password, create_user, make_administrator
 from annotator.exceptions import InvalidInputError
 from annotator.projects.models import Role
+from annotator.projects.project_command import ProjectCommand
 from annotator.projects.services import add_member
-from annotator.site.command import PlumblineCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Creates an account and makes it a member of a project. Can be repeated."""
 
     help = "Create an account, and make it a member of a project. Repeating it is harmless."

@@ -7,10 +7,10 @@ from django.db import transaction
 
 from annotator.accounts.sessions import end_sessions
 from annotator.accounts.tokens import revoke_tokens
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Signs somebody out on all devices."""
 
     help = "Sign somebody out on all devices at once."

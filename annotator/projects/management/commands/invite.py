@@ -12,10 +12,10 @@ from annotator.projects.invitations import (
     link_of,
 )
 from annotator.projects.models import Role
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Makes an invitation and prints its link."""
 
     help = "Print a link to join a project."

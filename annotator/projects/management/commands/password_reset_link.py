@@ -6,10 +6,10 @@ from django.conf import settings
 from django.core.management.base import CommandParser
 
 from annotator.accounts.reset import reset_link
-from annotator.site.command import PlumblineCommand
+from annotator.projects.project_command import ProjectCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Prints a link by which somebody chooses a new password, for a site without mail."""
 
     help = "Print a link for choosing a new password. It works once."

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils import timezone
 
 from annotator.accounts.first_account import make_set_up_link
-from annotator.site.command import PlumblineCommand
+from annotator.commands.plumbline_command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

@@ -6,14 +6,14 @@ from django.core.management.base import CommandParser
 from django.db import transaction
 from django.utils import timezone
 
+from annotator.projects.project_command import ProjectCommand
 from annotator.reports.adaptive import set_adaptation
 from annotator.reports.adaptive_plan import Adaptation
 from annotator.reports.agreement_sample import USUAL_SHARE, annotations_of_sample
 from annotator.reports.services import start_statistics
-from annotator.site.command import PlumblineCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Turns adaptive overlap on or off."""
 
     help = "Request more annotations where the answer is unsettled, or stop requesting them."

@@ -12,14 +12,14 @@ from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import STALE_AFTER, requeue_stale_jobs
 from annotator.projects.models import Project
+from annotator.projects.project_command import ProjectCommand
 from annotator.reports.models import Report
 from annotator.reports.services import running_job, start_statistics
-from annotator.site.command import PlumblineCommand
 
 LOOK_SECONDS = 0.5
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Computes a project's statistics in the foreground."""
 
     help = "Compute a project's statistics, with a progress bar."

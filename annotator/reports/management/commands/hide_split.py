@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from annotator.projects.locking import lock_project
 from annotator.projects.models import Project
+from annotator.projects.project_command import ProjectCommand
 from annotator.projects.stewards import set_steward
 from annotator.reports.hidden_split import hide_split, show_split
-from annotator.site.command import PlumblineCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Hides a split from all but its stewards, or shows it again."""
 
     help = "Hide a split from all but its stewards, name another steward, or show it again."

@@ -7,12 +7,12 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
+from annotator.projects.project_command import ProjectCommand
 from annotator.simulation.planning import Wish
 from annotator.simulation.services import SIMULATE, request_simulation
-from annotator.site.command import PlumblineCommand
 
 
-class Command(PlumblineCommand):
+class Command(ProjectCommand):
     """Simulates a project's annotations, in the foreground."""
 
     help = "Let simulated annotators of stated abilities annotate a project's examples."

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from environ import Env
 
-from annotator.site.configuration import Configuration, ConfigurationError
+from annotator.configuration import Configuration, ConfigurationError
 
 LIKE_A_DATABASE = "give an address such as postgresql://USER:PASSWORD@HOST:5432/NAME"
 LIKE_A_SITE = "give an address such as https://annotate.example.org"
@@ -28,7 +28,7 @@ def test_configuration_needs_no_variable() -> None:
         "127.0.0.1",
         8000,
         # Beside manage.py, wherever the module that reads it lies.
-        Path(__file__).resolve().parents[2] / "var",
+        Path(__file__).resolve().parents[1] / "var",
         2,
         True,
         "",

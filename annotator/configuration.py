@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Self
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a lookup
 """Addresses that mean all of a machine's, and the address by which the machine reaches itself."""
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}

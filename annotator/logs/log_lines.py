@@ -100,7 +100,7 @@ def configure_logs(*, form: str, level: str) -> dict[str, Any]:
                 ],
             }
         },
-        "filters": {"full_disk": {"()": "annotator.site.full_disk_lines.FullDiskFilter"}},
+        "filters": {"full_disk": {"()": "annotator.logs.full_disk_lines.FullDiskFilter"}},
         "handlers": {
             "console": {
                 "class": "logging.StreamHandler",

@@ -10,7 +10,7 @@ import structlog
 from django.conf import settings
 from structlog.typing import FilteringBoundLogger
 
-from annotator.site.full_disk_lines import FullDiskFilter
+from annotator.logs.full_disk_lines import FullDiskFilter
 
 FULL = OSError(errno.ENOSPC, "No space left on device")
 

@@ -14,8 +14,8 @@ from django.conf import settings
 from django.core import checks
 from django.core.checks import CheckMessage, Error, Tags, run_checks
 
-from annotator.site.configuration import LOOPBACK
-from annotator.site.starting import database_problem
+from annotator.configuration import LOOPBACK
+from annotator.operations.starting import database_problem
 
 log = structlog.get_logger(__name__)
 

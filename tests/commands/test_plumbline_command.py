@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from annotator.commands.plumbline_command import PlumblineCommand
 from annotator.exceptions import InvalidInputError
-from annotator.site.command import PlumblineCommand
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,0 @@
-"""A site's settings, checks and messages when it starts."""
