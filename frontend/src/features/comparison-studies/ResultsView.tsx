@@ -2,6 +2,7 @@ import { Card, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
 
 import type { Estimate, Results } from "@/api/comparisons";
 import { count, formatCoefficient, formatCount } from "@/components/format";
+import { ScopeOf } from "@/components/ScopeLine";
 import { ScrolledTable } from "@/components/ScrolledTable";
 import { TableHead } from "@/components/TableHead";
 
@@ -18,6 +19,7 @@ export function ResultsView({ results }: { results: Results }) {
         <Text size="sm" c="dimmed" mt="sm">
           From {count(results.comparisons, "comparison")}. {results.method}
         </Text>
+        {hasIntervals(results) && <ScopeOf what="comparers" />}
       </Card>
       <ScoresChart systems={results.systems} published={results.published} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
@@ -27,6 +29,11 @@ export function ResultsView({ results }: { results: Results }) {
       <Published rows={results.published} />
     </Stack>
   );
+}
+
+/** Whether a score of a system has an interval: it needs enough questions. */
+function hasIntervals({ systems }: Results): boolean {
+  return systems.some((system) => SCORES.some(({ key }) => system[key]?.low != null));
 }
 
 function ScoreTable({ results }: { results: Results }) {
@@ -105,7 +112,7 @@ function Strengths({ results }: { results: Results }) {
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
         A check of COMP, FLUE and HO that considers which systems met. Logarithms centred on 0;
-        larger is better. Below: 95% intervals, for other questions judged by the same people.
+        larger is better. Below a strength is its 95% interval.
       </Text>
       {hasAny ? (
         <ScrolledTable label="the strengths" minWidth={460}>

@@ -276,6 +276,9 @@ test("results have the table with intervals, strengths, agreement and the paper'
   );
   expect(screen.getByText("An interval needs 20 questions; there are 4.")).toBeVisible();
   expect(screen.getByText(/From 135 comparisons/)).toHaveTextContent("Bootstrap over questions.");
+  expect(screen.getByRole("note", { name: "What intervals are about" })).toHaveTextContent(
+    "judged by the same people",
+  );
 });
 
 test("a refused study says beside its file what is wrong, and what is missing is said before", async () => {

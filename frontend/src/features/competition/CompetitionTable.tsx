@@ -9,6 +9,7 @@ import {
 } from "@/api/competitions";
 import { formatInterval, formatMetric, fullName, mainMetrics } from "@/components/metricWords";
 import { QueryView } from "@/components/QueryView";
+import { ScopeOf } from "@/components/ScopeLine";
 import { ScrolledTable } from "@/components/ScrolledTable";
 import { useListParams } from "@/components/useListParams";
 
@@ -118,6 +119,7 @@ function Rows({ table, kind }: { table: Results; kind: string }) {
         In per cent. {fullName(table.metric)} decides the order.
         {hasIntervals && " Below a figure is its 95% interval."}
       </Text>
+      {hasIntervals && <ScopeOf what="systems" />}
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ErrorResults, errorResultsQuery } from "@/api/errorAnalyses";
 import { formatCoefficient, formatShare } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
+import { ScopeOf } from "@/components/ScopeLine";
 import { ScrolledTable } from "@/components/ScrolledTable";
 import { TableHead } from "@/components/TableHead";
 
@@ -22,6 +23,7 @@ export function Results({ slug, id }: { readonly slug: string; readonly id: numb
           <Text size="sm" c="dimmed" mb="sm" maw={720}>
             {found.method}
           </Text>
+          {found.labels.some(({ share }) => share.low !== null) && <ScopeOf what="labellers" />}
           <ScrolledTable label="Labels" minWidth={520}>
             <Table aria-label="Labels">
               <TableHead

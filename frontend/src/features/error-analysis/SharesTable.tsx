@@ -4,6 +4,7 @@ import { Link } from "react-router";
 
 import { type ErrorAnalysis, finishedAnalysesQuery } from "@/api/errorAnalyses";
 import { formatShare } from "@/components/format";
+import { ScopeOf } from "@/components/ScopeLine";
 import { ScrolledTable } from "@/components/ScrolledTable";
 
 import { analysesAddress, intervalOf, systemOf } from "./words";
@@ -32,6 +33,9 @@ export function SharesTable({ slug }: { readonly slug: string }) {
         The share of labellings with each label, with its 95% interval over answers. An answer can
         have several labels, so shares can add up to more than 100%.
       </Text>
+      {finished.some(({ shares }) => shares?.some(({ low }) => low !== null)) && (
+        <ScopeOf what="labellers" />
+      )}
       <ScrolledTable label="the shares of the labels" minWidth={200 + names.length * 130}>
         <Table aria-label="Shares of the labels" verticalSpacing="xs" fz="sm">
           <Table.Thead>

@@ -301,6 +301,9 @@ test("the shares of all finished analyses stand side by side, by label", async (
       .slice(1)
       .map((row) => row.textContent),
   ).toEqual(["1. T5-O-5, dev50%25%0%25", "2. JPR@1, dev80%95% interval 67–89%20%–25"]);
+  expect(screen.getByRole("note", { name: "What intervals are about" })).toHaveTextContent(
+    "labelled by the same people",
+  );
 });
 
 test("an analysis whose system is not told says so", async () => {

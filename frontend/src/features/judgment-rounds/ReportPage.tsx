@@ -9,6 +9,7 @@ import { count } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
+import { ScopeOf } from "@/components/ScopeLine";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { Agreement } from "./Agreement";
@@ -33,6 +34,13 @@ export default function ReportPage() {
       )}
     </QueryView>
   );
+}
+
+/** Whether a share of verdicts or a coefficient of agreement has an interval. */
+function hasIntervals({ precision, agreement }: Report): boolean {
+  const { psi, correct, debatable, wrong } = precision ?? {};
+  const { fleiss_kappa: kappa, krippendorff_alpha: alpha } = agreement;
+  return [psi, correct, debatable, wrong, kappa, alpha].some((found) => found?.low != null);
 }
 
 function LoadedReport({ round, report }: { readonly round: Round; readonly report: Report }) {
@@ -62,6 +70,7 @@ function LoadedReport({ round, report }: { readonly round: Round; readonly repor
         {count(report.answers, "answer")} · judged by {count(round.experts.length, "expert")}
       </PageHeader>
       <Stack gap="lg">
+        {hasIntervals(report) && <ScopeOf what="experts" />}
         {report.precision === null ? (
           <Alert color="amber" title="Precision appears when every answer has a consensus">
             {report.settled} of {count(report.answers, "answer")} have one. What the experts voted

@@ -57,6 +57,9 @@ const FINISHED = buildLeadsRound({
 test("the report has Table 2 with intervals, agreement, votes and what moved", async () => {
   showReport(FINISHED);
   expect(await screen.findByRole("table", { name: "Precision" })).toBeVisible();
+  expect(screen.getByRole("note", { name: "What intervals are about" })).toHaveTextContent(
+    "answered and judged by the same people",
+  );
   expect(cellsOf("Precision")).toEqual([
     ["80%", "37.6–96.4%", "4 of 5", "90%"],
     ["40%", "11.8–76.9%", "2 of 5", "59%"],

@@ -2,8 +2,9 @@ import { SegmentedControl, Select, Stack, Switch, Text } from "@mantine/core";
 import { IconTrophy } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
-import type { Leaderboard, SystemRow } from "@/api/leaderboard";
+import type { Leaderboard, PeopleRow, SystemRow } from "@/api/leaderboard";
 import { DifferencesNote } from "@/components/DifferencesNote";
+import { ScopeOf } from "@/components/ScopeLine";
 import { EmptyState } from "@/components/states";
 
 import { BoardPlot } from "./BoardPlot";
@@ -22,8 +23,13 @@ interface BoardProps {
 }
 
 /** Whether a score of a system has an interval: it needs enough examples. */
-function hasIntervals({ systems }: Leaderboard): boolean {
+function hasIntervals({ systems }: { systems: readonly (SystemRow | PeopleRow)[] }): boolean {
   return systems.some(({ intervals }) => Object.values(intervals).some((each) => each !== null));
+}
+
+/** Whether anything in the table has an interval. */
+function hasAnyInterval(board: Leaderboard): boolean {
+  return hasIntervals(board) || hasIntervals({ systems: board.people });
 }
 
 /** Whether scores of an older version, against all annotations, stand beside draws of them. */
@@ -106,6 +112,7 @@ export function Board({ board, onSplit, onOrder, onAgainst, onReferences, action
         {board.is_rounded &&
           " The answers of this split are hidden: scores are rounded, and what would tell single answers is left out."}
       </Text>
+      {hasAnyInterval(board) && <ScopeOf what="systems" />}
       {systems.some(({ differences }) => differences !== null) && (
         <DifferencesNote
           number={1 + systems.filter(({ differences }) => differences !== null).length}

@@ -10,6 +10,7 @@ import { formatCount, formatScore, formatTick } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
+import { ScopeOf } from "@/components/ScopeLine";
 import { ScrolledTable } from "@/components/ScrolledTable";
 import { TableHead } from "@/components/TableHead";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
@@ -35,6 +36,13 @@ function describe({ value, interval }: PartScores["f1"]): string {
   return low === undefined || high === undefined
     ? percent(value)
     : `${percent(value)} (95% interval ${percent(low)} to ${percent(high)})`;
+}
+
+/** Whether a score of a group has an interval. */
+function hasInterval(group: ResultGroup): boolean {
+  return [group.long, group.short].some((scores) =>
+    SCORES.some(({ key }) => scores[key].interval !== null),
+  );
 }
 
 /** How many examples a group has. */
@@ -204,6 +212,7 @@ export default function SystemResultsPage() {
             }}
             style={{ alignSelf: "flex-start" }}
           />
+          {groups.some(hasInterval) && <ScopeOf what="systems" />}
           {groups.length === 0 && (
             <Text size="sm" c="dimmed">
               Plumbline scored this before it kept results of single examples. Score the predictions

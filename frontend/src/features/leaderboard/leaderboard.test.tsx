@@ -278,12 +278,15 @@ test.each([
   [null, "Systems have no 95% intervals here: they need more examples", 0],
 ])("intervals %s are spoken of only where there are some", async (interval, said, captions) => {
   const systems = [row(1, "Careful", 0.75, { intervals: { [LONG]: interval, [SHORT]: null } })];
-  fakeServer({ "GET projects/demo/leaderboard/": { json: { ...BOARD, systems } } });
+  fakeServer({ "GET projects/demo/leaderboard/": { json: { ...BOARD, systems, people: [] } } });
   renderApp(<PublicLeaderboardPage />, { path: "/leaderboards/:slug", at: "/leaderboards/demo" });
   expect(await screen.findByText(new RegExp(said))).toBeVisible();
   expect(screen.queryAllByText(/A line through a system is the 95% interval/)).toHaveLength(
     captions,
   );
+  expect(
+    screen.queryAllByText(/for other questions like these, answered by the same/),
+  ).toHaveLength(captions);
 });
 
 test("a receipt opens with all that the score came from", async () => {

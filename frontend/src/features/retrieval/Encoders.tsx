@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import type { EncoderRow, Retrieval, RetrievalBenchmark } from "@/api/retrieval";
 import { DifferencesNote } from "@/components/DifferencesNote";
 import { count, formatDate } from "@/components/format";
+import { ScopeOf } from "@/components/ScopeLine";
 import { EmptyState } from "@/components/states";
 
 import { RecallCurve } from "./RecallCurve";
@@ -85,10 +86,11 @@ export function Encoders({ found, onBenchmark, onAgainst, actions, children }: E
         right one among the first N; equal scores share their mean rank. A paragraph ranks by its
         best sentence.{" "}
         {hasIntervals(encoders)
-          ? "Below a figure is its 95% interval for other questions."
+          ? "Below a figure is its 95% interval."
           : "There are no 95% intervals: they need more questions."}{" "}
         Cost: seconds for the whole index and for a question, and the memory of the index.
       </Text>
+      {hasIntervals(encoders) && <ScopeOf what="encoders" />}
       {found.against !== null && (
         <DifferencesNote
           number={encoders.length}

@@ -162,6 +162,9 @@ test("the table shows MRR and R@1 until somebody chooses other columns", async (
     within(table)
       .getAllByRole("columnheader", { name: /, / })
       .map((each) => each.getAttribute("aria-label"));
+  expect(screen.getByRole("note", { name: "What intervals are about" })).toHaveTextContent(
+    "about the same pages",
+  );
   const main = ["MRR, sentences", "R@1, sentences", "MRR, paragraphs", "R@1, paragraphs"];
   expect(names()).toEqual(main);
   await userEvent.click(screen.getByRole("button", { name: "Columns: 4 of 11" }));
@@ -186,6 +189,7 @@ test("without intervals, the page says why", async () => {
     await screen.findByText(/There are no 95% intervals: they need more questions/),
   ).toBeVisible();
   expect(screen.queryByText(/The band is the 95% interval/)).toBeNull();
+  expect(screen.queryByRole("note", { name: "What intervals are about" })).toBeNull();
 });
 
 test("a lead compares encoders, and opens the questions that all of them miss", async () => {

@@ -1,6 +1,8 @@
 import { Alert, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 
+import { ScopeLine } from "@/components/ScopeLine";
+
 import type { Section } from "../shape";
 import { wordOf } from "../words";
 import { FigureTile } from "./FigureTile";
@@ -46,11 +48,7 @@ export function SectionView({ section, groups = [], draw }: SectionViewProps) {
   };
   return (
     <Stack gap="xl">
-      {section.scope.length > 0 && (
-        <Text size="sm" c="dimmed" maw={720} role="note" aria-label="What intervals are about">
-          {section.scope.join(" ")}
-        </Text>
-      )}
+      {section.scope.length > 0 && <ScopeLine words={section.scope.join(" ")} />}
       {section.notes.length > 0 && <Notes section={section} />}
       {[...groups, rest].map((group) => (
         <GroupView key={group.title} section={section} group={group} draw={draw} />
