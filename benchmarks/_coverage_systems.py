@@ -53,8 +53,8 @@ def system_figures(*, seed: int) -> Iterator[Covered]:
     """Of Natural Questions and of ASQA: the better system, the worse one, all differences."""
     everything = np.arange(POPULATION)
     for of, (better, worse) in (
-        ("Natural Questions", _predictions(seed)),
-        ("ASQA", _paragraphs(seed)),
+        ("Natural Questions", predictions(seed)),
+        ("ASQA", paragraphs(seed)),
     ):
         for system, words in ((better, ""), (worse, ", of a worse system")):
             for name, truth in system(everything).metrics.items():
@@ -218,7 +218,8 @@ def _remembered(sample: System) -> System:
     return asked
 
 
-def _predictions(seed: int) -> tuple[System, System]:
+def predictions(seed: int) -> tuple[System, System]:
+    """A better and a worse system of Natural Questions."""
     generator = np.random.default_rng([seed, 17])
     has_gold = {part: generator.random(POPULATION) < share for part, share in _ANSWERED.items()}
     easy = generator.beta(3, 2, POPULATION)
@@ -253,9 +254,10 @@ def _of_predictions(parts: Mapping[str, Outcomes]) -> System:
     return _remembered(sample)
 
 
-def _paragraphs(seed: int) -> tuple[System, System]:
+def paragraphs(seed: int, *, power: float = 1.0) -> tuple[System, System]:
+    """A better and a worse system of ASQA; the greater ``power``, the fewer answers are right."""
     generator = np.random.default_rng([seed, 19])
-    easy = generator.beta(2, 2, POPULATION)
+    easy = generator.beta(2, 2, POPULATION) ** power
     parts = generator.integers(2, 7, POPULATION)
     return _of_paragraphs(easy, parts, generator), _of_paragraphs(easy**2, parts, generator)
 
@@ -295,7 +297,7 @@ def print_optimism(*, runs: int, seed: int) -> None:
     """
     print("| examples | F1 of long answers | as resamples say | F1 of short answers | the same |")
     print("|---|---|---|---|---|")
-    better, _ = _predictions(seed)
+    better, _ = predictions(seed)
     truths = better(np.arange(POPULATION)).metrics
     for number in OPTIMISM_AT:
         cells = []
