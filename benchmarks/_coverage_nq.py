@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from annotator.measures.adaptive_overlap import BetaPrior
 from annotator.measures.answer_variety import distinct_answers, entropies, popular_shares_by_example
 from annotator.measures.answers import AnswerCounts, Over
 from annotator.measures.evaluation import Outcomes
@@ -32,7 +33,7 @@ from annotator.reports.sections.agreement.statistics import part_statistics, sin
 from annotator.reports.sections.process import kinds_of
 from annotator.reports.sections.process_seconds import bins_of_seconds
 from annotator.simulation.model.draws import draw_annotations
-from annotator.simulation.model.populations import draw_annotators, draw_examples
+from annotator.simulation.model.populations import MU, draw_annotators, draw_examples
 
 POPULATION, POOL = 2_000, 200
 MANY = 25
@@ -54,12 +55,12 @@ class Covered(NamedTuple):
     either: float = 1.0
 
 
-def population(annotations: int, *, seed: int) -> NaturalQuestionsColumns:
-    """``POPULATION`` examples, μ from Beta(0.35, 0.36), with so many ``annotations`` each."""
+def population(annotations: int, *, seed: int, mu: BetaPrior = MU) -> NaturalQuestionsColumns:
+    """``POPULATION`` examples with so many ``annotations`` each."""
     generator = np.random.default_rng([seed, annotations])
     example = np.repeat(np.arange(POPULATION), annotations)
     drawn = draw_annotations(
-        draw_examples(POPULATION, seed=seed),
+        draw_examples(POPULATION, seed=seed, mu=mu),
         draw_annotators(POOL, seed=seed + 1),
         assigned=(example, generator.integers(POOL, size=len(example))),
         seed=seed,
@@ -109,12 +110,12 @@ def covered_figures(annotations: int, *, seed: int) -> Iterator[Covered]:
     if annotations == 5:
         for part in PARTS:
             answers = answered_examples(given, at_least=5).of(part)
-            yield from _scores(f"one_against_others_{part}", one_against_others(answers))
+            yield from score_figures(f"one_against_others_{part}", one_against_others(answers))
     if annotations == MANY:
         for part in PARTS:
             answers = answered_examples(given, at_least=MANY).of(part)
-            yield from _scores(f"single_annotator_{part}", single_annotator(answers))
-            yield from _scores(f"super_annotator_{part}", super_annotator(answers))
+            yield from score_figures(f"single_annotator_{part}", single_annotator(answers))
+            yield from score_figures(f"super_annotator_{part}", super_annotator(answers))
             yield from _curves(part, answers)
 
 
@@ -220,7 +221,7 @@ def _estimated(statistic: Statistic, name: str, rows: Rows) -> Interval | None:
     return found[name]
 
 
-def _scores(name: str, outcomes: Outcomes) -> Iterator[Covered]:
+def score_figures(name: str, outcomes: Outcomes) -> Iterator[Covered]:
     correct, hits = outcomes.correct, outcomes.hits
     answered, answerable = outcomes.answered, outcomes.answerable
     yield ratio(f"accuracy_{name}", correct, np.ones(len(correct)))

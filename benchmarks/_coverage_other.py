@@ -181,7 +181,7 @@ def other_figures(annotations: int, *, seed: int) -> Iterator[Covered]:
     yield from suggestion_figures(seed=seed)
     yield from _shared_pages(generator)
     yield from _other_people(np.random.default_rng([seed, 13]))
-    yield from _judged(generator)
+    yield from judged_figures(generator)
     rows = (
         ("settled, adaptive_standing", 0.6),
         ("unsettled_decisions, examples_by_quality, rouge_l_distribution", 0.2),
@@ -226,7 +226,7 @@ def _other_people(generator: np.random.Generator) -> Iterator[Covered]:
     yield Covered(f"ten other people{OUT_OF_SCOPE}", float(rates.mean()), interval)
 
 
-def _judged(generator: np.random.Generator) -> Iterator[Covered]:
+def judged_figures(generator: np.random.Generator) -> Iterator[Covered]:
     """Answers of which one in ten was drawn twice: verdicts, and μ of their 25 annotations."""
     draws = 1.0 + (generator.random(POPULATION) < 0.1)
     mu = np.ceil(25 * generator.beta(2.6, 1, POPULATION)) / 25

@@ -1,11 +1,12 @@
 """How often 95% intervals cover the truth, where the truth is known because it is simulated.
 
-`python -m benchmarks.coverage [--runs N] [--populations P] [--seed S] [--only TEXT] [--sizes N×A]`.
+`python -m benchmarks.coverage [--runs N] [--populations P] [--seed S] [--only TEXT] [--sizes N×A]
+[--tables HEAD …]`.
 No database: each run draws examples of a population that is known whole (``_coverage_nq``,
 ``_coverage_adaptive``, ``_coverage_other``, ``_coverage_days``, ``_coverage_systems``,
-``_coverage_retrieval``) and asks the platform's own rules for their intervals. Runs are shared out
-evenly among populations, since of yes or no of each example any interval holds a little more or
-less often from one true share to the next.
+``_coverage_retrieval``, ``_coverage_least``) and asks the platform's own rules for their intervals.
+Runs are shared out evenly among populations, since of yes or no of each example any interval holds
+a little more or less often from one true share to the next.
 
 A cell is the share of shown intervals that have the truth in them, in percent; in brackets the
 share of runs in which no interval is shown. With fewer than ``LEAST_SHOWN`` shown it is a dash,
@@ -15,8 +16,9 @@ units have in effect, or lack, on average: its interval may hold too often. Ever
 alone; but for a rare share above, which is expected there.
 
 ``--only`` takes the figures whose names have the text, ``--sizes`` the columns, as in ``139×1``:
-for one cell alone with many runs. The last tables are of people who are steady or changed
-(``_coverage_people``): ``--only people`` prints these alone.
+for one cell alone with many runs. ``--tables`` takes the tables with those heads.
+The last tables are of people who are steady or changed (``_coverage_people``): ``--only people``
+prints these alone.
 """
 
 import argparse
@@ -39,6 +41,7 @@ FEW_EXAMPLES = (10, 40)
 QUESTIONS = (10, 20, 30, 45, 139)
 DAYS = (14, 28)
 GROUPS = (10, 20, 40, 80)
+OF_LEAST = (10, 15, 20, 25, 30, 40, 60, 100)
 OF_MANY = (100, 300)
 OF_RETRIEVAL = (40, 100, 139, 300, 1000)
 FIRST = (1, 2)
@@ -72,6 +75,7 @@ def main() -> None:
     from benchmarks._coverage_comparisons import strength_figures
     from benchmarks._coverage_days import day_figures
     from benchmarks._coverage_experts import expert_figures
+    from benchmarks._coverage_least import least_figures
     from benchmarks._coverage_nq import covered_figures
     from benchmarks._coverage_other import (
         comparison_figures,
@@ -101,40 +105,48 @@ def main() -> None:
         f"{options.runs:,} runs from {options.populations} populations, seed {options.seed}\n",
         flush=True,
     )
-    tables = [
-        table_of(figures, [(number, each) for each in ANNOTATIONS for number in EXAMPLES], options)
-    ]
-    print_table("figure", tables[0])
+    with_annotations = [(number, each) for each in ANNOTATIONS for number in EXAMPLES]
     of_adaptive = [(number, each) for each in FIRST for number in OF_ADAPTIVE]
-    tables.append(
-        table_of(lambda seed, first: list(adaptive_figures(first, seed=seed)), of_adaptive, options)
-    )
-    print_table("adaptive overlap", tables[-1])
-    others: tuple[tuple[str, Draw, Sequence[int]], ...] = (
+    kinds: tuple[tuple[str, Draw, Sequence[Size]], ...] = (
+        ("figure", figures, with_annotations),
+        (
+            "adaptive overlap",
+            lambda seed, first: list(adaptive_figures(first, seed=seed)),
+            of_adaptive,
+        ),
         (
             "questions",
             lambda seed, _: [*comparison_figures(seed=seed), *strength_figures(seed=seed)],
-            QUESTIONS,
+            _alone(QUESTIONS),
         ),
-        ("days", lambda _seed, _: list(day_figures()), DAYS),
+        ("days", lambda _seed, _: list(day_figures()), _alone(DAYS)),
         (
             "examples with a suggestion",
             lambda seed, _: list(small_group_figures(seed=seed)),
-            GROUPS,
+            _alone(GROUPS),
         ),
-        ("few examples", lambda seed, _: figures(seed, 5), FEW_EXAMPLES),
-        ("systems", lambda seed, _: list(system_figures(seed=seed)), EXAMPLES),
-        ("many systems", lambda seed, _: list(many_system_figures(seed=seed)), OF_MANY),
-        ("retrieval", lambda seed, _: list(retrieval_figures(seed=seed)), OF_RETRIEVAL),
+        ("few examples", lambda seed, _: figures(seed, 5), _alone(FEW_EXAMPLES)),
+        ("least numbers", lambda seed, _: list(least_figures(seed=seed)), _alone(OF_LEAST)),
+        ("systems", lambda seed, _: list(system_figures(seed=seed)), _alone(EXAMPLES)),
+        ("many systems", lambda seed, _: list(many_system_figures(seed=seed)), _alone(OF_MANY)),
+        ("retrieval", lambda seed, _: list(retrieval_figures(seed=seed)), _alone(OF_RETRIEVAL)),
     )
-    for first, draw, numbers in others:
-        tables.append(table_of(draw, [(number, 0) for number in numbers], options))
-        print_table(first, tables[-1])
+    tables = []
+    for head, draw, sizes in kinds:
+        if options.tables is None or head in options.tables:
+            tables.append(table_of(draw, sizes, options))
+            print_table(head, tables[-1])
     print(sentence([each for table in tables for each in _cells(table)]))
+    if options.tables is not None:
+        return
     if options.only in OPTIMISM:
         print_optimism(runs=options.runs, seed=options.seed)
     if options.only in PEOPLE:
         print_people(runs=max(options.runs // PEOPLE_RUNS, 2), seed=options.seed)
+
+
+def _alone(numbers: Sequence[int]) -> list[Size]:
+    return [(number, 0) for number in numbers]
 
 
 def _options() -> argparse.Namespace:
@@ -143,6 +155,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--populations", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", metavar="TEXT")
+    parser.add_argument("--tables", nargs="*", default=None, metavar="HEAD")
     parser.add_argument("--sizes", nargs="*", type=_size, default=None, metavar="N×A")
     return parser.parse_args()
 

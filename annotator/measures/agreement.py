@@ -14,7 +14,13 @@ from numpy.typing import NDArray
 
 from annotator.measures.coding import MISSING, Ratings, code_ratings
 from annotator.measures.cohen_by_pair import cohen_by_pair
-from annotator.measures.intervals import Interval, jackknife_interval, too_alike, too_few
+from annotator.measures.intervals import (
+    LEAST_FREEDOM_OF_CHANCE,
+    Interval,
+    jackknife_interval,
+    too_alike,
+    too_few,
+)
 from annotator.measures.resampled_agreement import (
     OWN,
     Pairs,
@@ -224,5 +230,5 @@ def _interval(statistic: Statistic, name: str, value: float, units: str) -> Inte
     return (
         too_few(statistic.units, units)
         or too_alike(different, agreeing, units)
-        or jackknife_interval(value, left_out, units=units)
+        or jackknife_interval(value, left_out, units=units, freedom=LEAST_FREEDOM_OF_CHANCE)
     )

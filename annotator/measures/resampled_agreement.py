@@ -20,6 +20,8 @@ import scipy
 from numpy.typing import NDArray
 
 from annotator.measures.intervals import (
+    LEAST_FREEDOM,
+    LEAST_FREEDOM_OF_CHANCE,
     Interval,
     jackknife_interval,
     too_alike,
@@ -286,7 +288,9 @@ def _with_interval(name: str, value: float, left_out: Floats, statistic: Statist
     if interval is None and not is_share:
         interval = _alike(name, statistic)
     if interval is None:
-        interval = jackknife_interval(value, left_out, share=is_share)
+        is_steady = is_share or name in statistic.steady
+        freedom = LEAST_FREEDOM if is_steady else LEAST_FREEDOM_OF_CHANCE
+        interval = jackknife_interval(value, left_out, share=is_share, freedom=freedom)
     return Estimate(value, interval, statistic.units)
 
 

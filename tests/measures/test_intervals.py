@@ -301,16 +301,27 @@ def test_a_value_that_hangs_on_one_unit_has_no_interval() -> None:
     assert mean_interval(values, np.ones(41)) == Interval(None, None, _hanging("examples"))
 
 
-def test_a_coefficient_takes_fifteen_units_in_effect_with_a_rarer_value() -> None:
-    votes = [["C", "C"]] * 30 + [["W", "W"]] * 8 + [["C", "W"]] * 12
-    # (8 + 12 / 2)² / (8 + 12 / 4) = 17.8; with five fewer, 14.6.
-    assert krippendorff_interval(votes[:-5], units="answers").low is None
+def test_a_coefficient_takes_25_units_in_effect_with_a_rarer_value() -> None:
+    votes = [["C", "C"]] * 50 + [["W", "W"]] * 12 + [["C", "W"]] * 16
+    # (12 + 16 / 2)² / (12 + 16 / 4) = 25; with one fewer (12 + 15 / 2)² / (12 + 15 / 4) = 24.1.
+    few = krippendorff_interval(votes[:-1], units="answers").withheld
+    assert few == Withheld(
+        "An interval needs 25 answers on which not everybody makes the most frequent choice; there"
+        " are about 24.",
+        24,
+        25,
+    )
     assert krippendorff_interval(votes, units="answers").low is not None
 
 
 def test_a_coefficient_takes_five_units_that_agree_on_a_rarer_value() -> None:
-    votes = [["C", "C"]] * 30 + [["C", "W"]] * 40
-    assert krippendorff_interval([*votes, *[["W", "W"]] * 4], units="answers").low is None
+    votes = [["C", "C"]] * 30 + [["C", "W"]] * 60
+    few = krippendorff_interval([*votes, *[["W", "W"]] * 4], units="answers").withheld
+    assert few == Withheld(
+        "An interval needs 5 answers on which people agree on a rarer choice; there are about 4.",
+        4,
+        5,
+    )
     assert krippendorff_interval([*votes, *[["W", "W"]] * 5], units="answers").low is not None
 
 
@@ -321,7 +332,9 @@ def test_a_mean_of_units_that_are_all_alike_has_no_interval() -> None:
 
 def test_a_coefficient_has_no_interval_where_too_few_units_differ_from_the_others() -> None:
     votes = [["C", "C"]] * 30 + [["C", "W"]] * 7
-    assert fleiss_interval(votes, units="answers").withheld == _hanging("answers")
+    found = fleiss_interval(votes, units="answers").withheld
+    assert found is not None
+    assert (found.have, found.need) == (7, 25)
 
 
 def _hanging(units: str) -> Withheld:

@@ -37,18 +37,14 @@ def rendered() -> str:
 def coverage_cells() -> list[tuple[str, str]]:
     """Name and text of every cell of the benchmark's tables in ``docs/measures.md``."""
     text = _COVERAGE.read_text(encoding="utf-8").partition("## Whether the intervals hold")[2]
-    tables = [line for line in text.partition("\n## ")[0].splitlines() if line.startswith("| ")]
-    cells = [[each.strip() for each in line.strip("|").split("|")] for line in tables]
-    heads = {
-        "figure",
-        "questions",
-        "days",
-        "systems",
-        "few examples",
-        "examples with a suggestion",
-        "retrieval",
-    }
-    return [(name, cell) for name, *rest in cells if name not in heads for cell in rest]
+    lines = text.partition("\n## ")[0].splitlines()
+    rows = [
+        line
+        for line, below in zip(lines, [*lines[1:], ""], strict=True)
+        if line.startswith("| ") and not below.startswith("|---")
+    ]
+    cells = [[each.strip() for each in line.strip("|").split("|")] for line in rows]
+    return [(name, cell) for name, *rest in cells for cell in rest]
 
 
 def _rows() -> Iterator[str]:

@@ -10,6 +10,8 @@ from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from annotator.measures.intervals import (
+    LEAST_DIFFERENT,
+    LEAST_DIFFERENT_STEADY,
     LEAST_OF_GROUP,
     LEAST_OF_SHARES,
     LEAST_UNITS,
@@ -30,11 +32,16 @@ class Rule(NamedTuple):
     test: str
 
 
-LEAST: dict[str, int] = {"bootstrap": LEAST_WEEKS}
+LEAST: dict[str, int] = {"bootstrap": LEAST_WEEKS, "jackknife": int(LEAST_DIFFERENT)}
 """Units below which a method shows no interval; of the others ``LEAST_UNITS``."""
 
-_LEAST_OF = {"rate": LEAST_WEEKS, "time_saved": LEAST_OF_GROUP, "anchoring_effect": LEAST_OF_SHARES}
-"""Figures that take more, of each of two groups."""
+_LEAST_OF = {
+    "rate": LEAST_WEEKS,
+    "time_saved": LEAST_OF_GROUP,
+    "anchoring_effect": LEAST_OF_SHARES,
+    **{f"ac1_{field}": int(LEAST_DIFFERENT_STEADY) for field in ("quality", "null", "yes_no")},
+}
+"""Figures that take another number; the two of suggestions in each of two groups."""
 
 _SHOWS = {
     "observed_by_field": "observed_null",

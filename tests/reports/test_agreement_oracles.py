@@ -236,9 +236,9 @@ def fleiss(rows: list[list[Hashable]]) -> float | None:
 def test_intervals_are_those_of_leaving_out_each_example(
     name: str, field: Any, measure: Any
 ) -> None:
-    rows = drawn(40, 3, missing=0)
+    rows = drawn(100, 3, missing=0)
     found = figure(compute(make_context(make_columns(rows))), name)
-    examples = [[field(row) for row in rows if row.example == example] for example in range(40)]
+    examples = [[field(row) for row in rows if row.example == example] for example in range(100)]
     said = [[each for each in row if each is not None] for row in examples]
     said = [row for row in said if len(row) > 1]
     number = len(said)

@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 from annotator.reports.context import ExampleColumns, ReportContext
 from annotator.reports.figures import Section
 from annotator.reports.planned import narrowed, planned_rows
-from annotator.reports.sections import agreement, ambiguity, human_bound, process
+from annotator.reports.sections import (
+    SECTIONS,
+    agreement,
+    ambiguity,
+    human_bound,
+    people,
+    process,
+)
 from tests.factories.report_columns import Row, figure, make_columns, make_context
 
 BAD, LONG = {"quality": "bad"}, {"candidate": 0, "tag": "P", "top_level": True}
@@ -36,6 +43,18 @@ def test_each_example_counts_once_in_shares() -> None:
     cut = narrowed(context, "first")
     null = figure(process.compute(cut), "null")
     assert (null.value, null.count, cut.left_out) == (1 / 3, 3, 8)
+
+
+def test_people_are_compared_on_examples_that_no_answer_chose() -> None:
+    """The first two annotations of each example found no answer in two of six; those that came
+    later, only where people disagree, in two of five.
+    """
+    context = project({1: "11", 2: "1010", 3: "01101"}, first={2: 2, 3: 2})
+    everything = figure(people.compute(context), "null")
+    assert (everything.value, everything.count) == (4 / 11, 11)
+    cut = narrowed(context, next(spec.counts for spec in SECTIONS["nq"] if spec.name == "people"))
+    null = figure(people.compute(cut), "null")
+    assert (null.value, null.count) == (2 / 6, 6)
 
 
 def test_agreement_is_of_first_annotations_and_of_the_sample() -> None:

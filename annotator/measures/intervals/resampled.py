@@ -41,14 +41,16 @@ def bootstrap_interval(
     return Interval(most * low, most * high)
 
 
-def chosen_interval(value: float, replicates: Floats, number: int) -> Interval:
+def chosen_interval(
+    value: float, replicates: Floats, number: int, *, least: int = LEAST_RESAMPLED
+) -> Interval:
     """For a share that is the greatest of several, such as F1 at the best threshold.
 
     Choosing on the examples makes it too great on average; ``optimism`` is subtracted before
     ``bootstrap_interval``.
     """
     chosen = value - optimism(value, replicates)
-    return bootstrap_interval(min(1.0, max(0.0, chosen)), replicates, number, least=LEAST_RESAMPLED)
+    return bootstrap_interval(min(1.0, max(0.0, chosen)), replicates, number, least=least)
 
 
 def optimism(value: float, replicates: Floats) -> float:

@@ -3,6 +3,7 @@
 from annotator.measures.intervals.kinds import Floats, Interval, Withheld
 from annotator.measures.intervals.limits import (
     LEAST_DIFFERENT,
+    LEAST_DIFFERENT_STEADY,
     LEAST_EITHER,
     LEAST_FREEDOM,
     LEAST_UNITS,
@@ -33,10 +34,22 @@ def too_alike(
     ``different`` is each unit's share of ratings that do, ``agreeing`` that of pairs (None for AC₁,
     which doesn't hang on them): as (Σ d)² / Σ d² units in effect (Kish).
     """
-    enough = effective_number(different) >= LEAST_DIFFERENT
-    if agreeing is not None:
-        enough &= effective_number(agreeing) >= LEAST_EITHER
-    return None if enough else hanging(units)
+    least = LEAST_DIFFERENT_STEADY if agreeing is None else LEAST_DIFFERENT
+    if few := _too_rare(different, least, "not everybody makes the most frequent choice", units):
+        return few
+    if agreeing is None:
+        return None
+    return _too_rare(agreeing, LEAST_EITHER, "people agree on a rarer choice", units)
+
+
+def _too_rare(amounts: Floats, least: float, where: str, units: str) -> Interval | None:
+    found = effective_number(amounts)
+    if found >= least - NOTHING:
+        return None
+    need, have = int(least), int(found + NOTHING)
+    are = f"there {'is' if have == 1 else 'are'} about {have}" if have else "there are hardly any"
+    reason = f"An interval needs {need} {units} on which {where}; {are}."
+    return Interval(None, None, Withheld(reason, have, need))
 
 
 def one_sided(either: float, units: str) -> Interval:
@@ -67,8 +80,10 @@ def alike(units: str) -> Interval:
     return Interval(None, None, Withheld(reason))
 
 
-def no_error(value: float, spread: Spread, units: str) -> Interval | None:
+def no_error(
+    value: float, spread: Spread, units: str, least: float = LEAST_FREEDOM
+) -> Interval | None:
     """No interval of a ``value`` that doesn't vary, or whose variance is hardly known."""
     if spread.variance <= NOTHING * max(1.0, value**2):
         return alike(units)
-    return hanging(units) if spread.freedom < LEAST_FREEDOM else None
+    return hanging(units) if spread.freedom < least else None

@@ -55,7 +55,9 @@ class SectionSpec:
     counts: Counts = "all"
 
 
-_PEOPLE = SectionSpec("people", people.compute, people.read_people, details=people.details)
+_PEOPLE = SectionSpec(
+    "people", people.compute, people.read_people, details=people.details, counts="planned"
+)
 _SCHEDULE = SectionSpec(
     "schedule", schedule.compute, schedule_inputs.inputs, schedule_plots.example_columns
 )

@@ -27,15 +27,15 @@ _LOST_ABILITY, _SLOWED = 0.9, 1.5
 _HURRIED_ABILITY, _HURRIED_NULL_BIAS, _HURRIED_PACE = 0.5, 0.9, 1 / 3
 
 
-def draw_examples(number: int, *, seed: int) -> Examples:
+def draw_examples(number: int, *, seed: int, mu: BetaPrior = MU) -> Examples:
     """``number`` examples with four options, of 5 to 60 candidates, and three sets of spans each.
 
-    μ is Beta, as in ``MU``, times the probability of a good question; shares of long and of short
+    μ is Beta, as ``mu``, times the probability of a good question; shares of long and of short
     answers are Dirichlet; an answer is correct with probability 0.62 + 0.36 μ.
     """
     generator = seeded(seed)
     bad = generator.beta(_BAD.a, _BAD.b, number)
-    found = (1 - bad) * generator.beta(MU.a, MU.b, number)
+    found = (1 - bad) * generator.beta(mu.a, mu.b, number)
     candidates = generator.integers(_FEWEST, _MOST + 1, number)
     order = generator.random((number, _MOST))
     order[np.arange(_MOST) >= candidates[:, None]] = 1
