@@ -51,9 +51,11 @@ def natural_questions(number: int) -> Project:
 
 
 def open_to_everybody(project: Project, **rules: Any) -> Competition:
-    """A competition on the hidden split with one team, whose scores everybody sees at once."""
+    """A competition on the hidden split with one team, whose scores everybody sees at once unless
+    the ``rules`` of its phase say otherwise.
+    """
     competition = make_competition(project)
-    make_phase(competition, shown_to="everybody", **rules)
+    make_phase(competition, **{"shown_to": "everybody", **rules})
     publish_page(competition=competition, is_published=True, at=AT, actor=None)
     make_team(competition, "Guessers")
     return competition

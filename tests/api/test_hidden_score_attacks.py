@@ -27,6 +27,7 @@ from annotator.measures.intervals import bootstrap_interval
 from annotator.measures.intervals.resampled import chosen_interval
 from annotator.measures.resampled_scores import SEED, draws
 from annotator.measures.system_scores import Outcomes, official_metrics
+from annotator.projects.models import Project
 from tests.api.guessing import (
     F1,
     GUESSED,
@@ -108,14 +109,14 @@ def f1_intervals(
     return found
 
 
-def mean_ends(sets: Sequence[Guesses], seed: int) -> dict[Guesses, list[float]]:
+def mean_ends(sets: Sequence[Guesses], seed: int, examples: int) -> dict[Guesses, list[float]]:
     """Of a mean in per cent, in which a right guess is 100."""
-    drawn = np.concatenate(list(draws(MANY, seed)))
-    replicates = 100 * drawn @ as_matrix(sets, MANY) / MANY
+    drawn = np.concatenate(list(draws(examples, seed)))
+    replicates = 100 * drawn @ as_matrix(sets, examples) / examples
     found = {}
     for column, each in enumerate(sets):
-        value = 100 * len(each) / MANY
-        interval = bootstrap_interval(value, replicates[:, column], MANY, most=100.0)
+        value = 100 * len(each) / examples
+        interval = bootstrap_interval(value, replicates[:, column], examples, most=100.0)
         found[each] = ends(interval) or []
     return found
 
@@ -148,19 +149,19 @@ def test_an_interval_does_not_tell_which_guesses_are_right(tmp_path: Path) -> No
         assert (other["metrics"], other["intervals"]) == (row["metrics"], row["intervals"])
 
 
+def public_places(project: Project) -> list[int]:
+    """The places of the examples in the public half, for somebody who has learned its seed."""
+    seed = Halves.objects.get(project=project).seed
+    keys = project.examples.order_by("position").values_list("example_id", flat=True)
+    return [place for place, key in enumerate(keys) if half_of(str(key), seed=seed) == Half.PUBLIC]
+
+
 @pytest.mark.long
 def test_nor_does_one_of_a_half(tmp_path: Path) -> None:
     """Even to somebody who knows which examples are in it, such as once its seed is told."""
     project = natural_questions(3 * MANY)
-    Halves.objects.create(project=project, split="test", seed="5a" * 32)
     competition = open_to_everybody(project, has_halves=True)
-    public = [
-        place
-        for place, key in enumerate(
-            project.examples.order_by("position").values_list("example_id", flat=True)
-        )
-        if half_of(str(key), seed="5a" * 32) == Half.PUBLIC
-    ]
+    public = public_places(project)
     row = submit(competition, guesses(project, tmp_path, RIGHT, [1.0] * GUESSED, public))
     assert MANY < row["examples"] == len(public) < 2 * MANY
     sets, fitting = sets_that_fit(row)
@@ -173,21 +174,26 @@ def test_nor_does_one_of_a_half(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_nor_does_one_of_asqa(tmp_path: Path) -> None:
-    project = hidden(make_asqa_with(MANY))
+@pytest.mark.parametrize("has_halves", [False, True])
+def test_nor_does_one_of_asqa(tmp_path: Path, has_halves: bool) -> None:
+    project = hidden(make_asqa_with(MANY * (1 + has_halves)))
+    competition = open_to_everybody(project, has_halves=has_halves)
     examples = list(project.examples.order_by("position"))
+    among = public_places(project) if has_halves else range(MANY)
     path = tmp_path / "guesses.json"
     texts = {str(each.example_id): "" for each in examples}
-    for place in range(GUESSED):
-        is_right = place in MORE
+    for guess, place in enumerate(among[:GUESSED]):
+        is_right = guess in MORE
         texts[str(examples[place].example_id)] = "Masons, surveyors" if is_right else "Nobody"
     path.write_bytes(orjson.dumps(texts))
-    row = submit(open_to_everybody(project), path)
-    right = round(row["metrics"]["str_em"] * MANY / 100)
+    row = submit(competition, path)
+    number = row["examples"]
+    assert number == len(among)
+    right = round(row["metrics"]["str_em"] * number / 100)
     assert right == len(MORE)
     sets = candidates(right)
-    noise = noise_of([mean_ends([MORE], seed) for seed in range(2, 22)], 0.1)
-    fitting = that_fit(row["intervals"]["str_em"], mean_ends(sets, SEED), noise)
+    noise = noise_of([mean_ends([MORE], seed, number) for seed in range(2, 22)], 0.1)
+    fitting = that_fit(row["intervals"]["str_em"], mean_ends(sets, SEED, number), noise)
     assert len(fitting) > len(sets) / 2
 
 
@@ -203,14 +209,17 @@ def metrics_if(right: Iterable[int], scores: Sequence[float], examples: int) -> 
     )
 
 
-def test_a_best_threshold_names_no_example_that_is_right(tmp_path: Path) -> None:
+@pytest.mark.parametrize("has_halves", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_a_best_threshold_names_no_example_that_is_right(tmp_path: Path, has_halves: bool) -> None:
     """With scores 1000, 999, … the threshold is the score of the last right answer it takes, and
     precision with recall give it away.
     """
     scores = [1000.0 - place for place in range(GUESSED)]
-    number = 3 * MANY
-    project = natural_questions(number)
-    row = submit(open_to_everybody(project), guesses(project, tmp_path, RIGHT, scores))
+    project = natural_questions(MANY * (6 if has_halves else 3))
+    competition = open_to_everybody(project, has_halves=has_halves)
+    among = public_places(project) if has_halves else range(GUESSED)
+    row = submit(competition, guesses(project, tmp_path, RIGHT, scores, among))
+    number = row["examples"]
     fitting = [
         each
         for right in range(GUESSED + 1)

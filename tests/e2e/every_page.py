@@ -46,7 +46,7 @@ VISITS = (
         "/competitions/demo-25/teams/join/nonsense",
         "Join a team",
     ),
-    Visit("/competitions/join/:secret", NOBODY, "/competitions/join/nonsense", "Competition"),
+    Visit("/competitions/join/:secret", NOBODY, "{sign_up}", "simulated", "form"),
     Visit("/", "lena", "/", "My projects"),
     Visit("/", "ada", "/", "My projects"),
     Visit("/account", "ada", "/account", "My account"),

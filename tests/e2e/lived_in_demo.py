@@ -41,6 +41,7 @@ def live_in(api: Api, server: Server) -> dict[str, str]:
         **studies_of_the_demo(api),
         **train(api, server),
         "invitation": api.post(f"projects/{NQ}/invitations/", {"role": "annotator"})["link"],
+        "sign_up": api.post(f"projects/{SIMULATED}/competition/invitation/", {"days": 3})["link"],
     }
 
 

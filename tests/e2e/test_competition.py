@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.leading import open_section, wait_for
 from tests.e2e.profiles import Profiles
@@ -25,6 +25,7 @@ RIGHT, WRONG = 0, 2
 """Boxes of the page: what annotators answer at first, and what nobody does."""
 
 F1 = "long-best-threshold-f1"
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 def test_a_competition_is_played_from_its_opening_to_the_table_that_everybody_reads(
@@ -70,6 +71,7 @@ def test_a_competition_is_played_from_its_opening_to_the_table_that_everybody_re
         ("2", "Level", "All", 0.0),
     ]
     look_narrow(reader, "competition-page")
+    expect_two_figures_on_a_phone(reader)
 
 
 def make_project(api: Api, server: Server) -> list[dict[str, Any]]:
@@ -174,6 +176,15 @@ def correct(api: Api) -> None:
             "reason": "Another box answers it.",
         }
         api.post(f"projects/{SLUG}/annotations/{each['id']}/revision/", answer)
+
+
+def expect_two_figures_on_a_phone(page: Page) -> None:
+    """Before the table scrolls, the figure that decides and the next one are all in sight."""
+    page.set_viewport_size(PHONE)
+    headings = page.get_by_role("table", name="Results").get_by_role("columnheader")
+    second = headings.nth(3).bounding_box()
+    assert second is not None
+    assert second["x"] + second["width"] <= PHONE["width"]
 
 
 def table_of(page: Page) -> list[tuple[str, str, str]]:

@@ -16,9 +16,10 @@ import { useListParams } from "@/components/useListParams";
 import classes from "./competition.module.css";
 import { describeFigures, formatParameters } from "./phaseWords";
 
-/** Pixels that a team and a figure need at least. */
-const TEAM_WIDTH = 240;
-const FIGURE_WIDTH = 100;
+/** Pixels that columns need at least: a phone shows two figures before the table scrolls. */
+const TEAM_WIDTH = 174;
+const FIGURE_WIDTH = 80;
+const PARAMETERS_WIDTH = 92;
 
 const LINKS = [
   ["paper_url", "Paper"],
@@ -94,7 +95,10 @@ function Rows({ table, kind }: { table: Results; kind: string }) {
   return (
     <Stack gap="sm">
       <Text size="sm">{describeFigures(table)}</Text>
-      <ScrolledTable label="the table" minWidth={TEAM_WIDTH + metrics.length * FIGURE_WIDTH + 120}>
+      <ScrolledTable
+        label="the table"
+        minWidth={TEAM_WIDTH + metrics.length * FIGURE_WIDTH + PARAMETERS_WIDTH}
+      >
         <Table aria-label="Results" verticalSpacing="xs" fz="sm" className={classes.table}>
           <Table.Thead>
             <Table.Tr>
