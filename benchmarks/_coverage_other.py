@@ -15,6 +15,7 @@ from annotator.measures.agreement import fleiss_interval, fleiss_kappa, krippend
 from annotator.measures.coding import CodedRatings
 from annotator.measures.intervals import (
     LEAST_UNITS,
+    PAGES,
     Clusters,
     Interval,
     arms_interval,
@@ -207,10 +208,11 @@ def _shared_pages(generator: np.random.Generator) -> Iterator[Covered]:
     of_page = generator.random((POPULATION, _OF_PAGE)) < pages[:, None]
 
     def interval(rows: Rows) -> Interval:
-        drawn = of_page[rows[: max(1, len(rows) // _OF_PAGE)]].ravel()
-        return share_interval(drawn, np.ones(len(drawn)))
+        drawn = of_page[rows[: max(1, len(rows) // _OF_PAGE)]]
+        units = Clusters(np.repeat(np.arange(len(drawn)), _OF_PAGE), PAGES)
+        return share_interval(drawn.ravel(), np.ones(drawn.size), units=units)
 
-    yield Covered(f"ten questions on a page{OUT_OF_SCOPE}", float(of_page.mean()), interval)
+    yield Covered("ten questions on a page: null, bad", float(of_page.mean()), interval)
 
 
 def _other_people(generator: np.random.Generator) -> Iterator[Covered]:

@@ -3,9 +3,9 @@
 `python -m benchmarks.coverage [--runs N] [--populations P] [--seed S] [--only TEXT] [--sizes N×A]`.
 No database: each run draws examples of a population that is known whole (``_coverage_nq``,
 ``_coverage_adaptive``, ``_coverage_other``, ``_coverage_days``, ``_coverage_systems``,
-``_coverage_retrieval``) and asks the platform's own rules for their intervals. Runs are shared out
-evenly among populations, since of yes or no of each example any interval holds a little more or
-less often from one true share to the next.
+``_coverage_retrieval``, ``_coverage_pages``) and asks the platform's own rules for their intervals.
+Runs are shared out evenly among populations, since of yes or no of each example any interval holds
+a little more or less often from one true share to the next.
 
 A cell is the share of shown intervals that have the truth in them, in percent; in brackets the
 share of runs in which no interval is shown. With fewer than ``LEAST_SHOWN`` shown it is a dash,
@@ -79,6 +79,7 @@ def main() -> None:
         small_group_figures,
         time_figures,
     )
+    from benchmarks._coverage_pages import page_figures
     from benchmarks._coverage_people import print_people
     from benchmarks._coverage_retrieval import retrieval_figures
     from benchmarks._coverage_suggestions import choice_figures
@@ -94,6 +95,7 @@ def main() -> None:
             *covered_figures(annotations, seed=seed),
             *other_figures(annotations, seed=seed),
             *time_figures(annotations, seed=seed),
+            *page_figures(annotations, seed=seed),
             *(figures_of_one(seed) if annotations == 1 else ()),
         ]
 
