@@ -168,5 +168,6 @@ class _Project:
             splits=("",),
             first=np.where(sizes > self._first, self._first, 0).astype(np.int32),
             sampled=sampled,
+            page=np.arange(len(rows)),
         )
         return ReportContext(annotations, examples, Parameters("2026-01-01"), 1)

@@ -8,7 +8,7 @@ import numpy as np
 
 from annotator.measures.agreement import fleiss_interval, fleiss_kappa
 from annotator.measures.coding import CodedRatings
-from annotator.measures.intervals import Interval, clustered_proportion
+from annotator.measures.intervals import Clusters, Interval, clustered_proportion
 from annotator.measures.precision import precision
 from annotator.measures.undefined import UndefinedMeasureError
 from benchmarks._coverage_nq import POPULATION, Covered, Rows
@@ -46,7 +46,7 @@ def _drawn_round(seed: int) -> Covered:
         drawn, times = np.unique(draw.integers(len(places), size=len(rows)), return_counts=True)
         right = is_right[questions[places[drawn]], answers[drawn]]
         verdicts = np.where(right, "C", "W").tolist()
-        psi = precision(verdicts, times.tolist(), places[drawn].tolist()).psi
+        psi = precision(verdicts, times.tolist(), Clusters(places[drawn])).psi
         return Interval(psi.low, psi.high, psi.withheld)
 
     truth = float(is_right[kept].mean())
@@ -63,7 +63,7 @@ def _labels(share: float) -> Covered:
         given = np.where(
             draw.random((number, 2)) < SURE, truth, draw.random((number, 2)) < share
         ).ravel()
-        found = clustered_proportion(given, np.repeat(np.arange(number), 2), units="answers")
+        found = clustered_proportion(given, Clusters(np.repeat(np.arange(number), 2), "answers"))
         return Interval(found.low, found.high, found.withheld)
 
     name = f"label of an error analysis, of two people: {100 * share:.0f}%"

@@ -15,6 +15,8 @@ from annotator.measures.agreement import fleiss_interval, fleiss_kappa, krippend
 from annotator.measures.coding import CodedRatings
 from annotator.measures.intervals import (
     LEAST_UNITS,
+    PAGES,
+    Clusters,
     Interval,
     arms_interval,
     share_arms_interval,
@@ -55,7 +57,7 @@ def time_figures(annotations: int, *, seed: int) -> Iterator[Covered]:
         examples = np.repeat(np.arange(len(rows)), annotations)
         logs = difficulty[rows][examples] + SPREAD * generator.standard_normal(len(who))
         logs += PACE * generator.standard_normal(ANNOTATORS)[who]
-        return two_way_interval(80 * np.exp(logs), examples, who)
+        return two_way_interval(80 * np.exp(logs), Clusters(examples), who)
 
     names = "seconds_mean, seconds_by_stage, seconds_by_experience, writing_seconds_mean"
     yield Covered(f"{names}, seconds_needed", truth, interval)
@@ -137,7 +139,7 @@ class _Effects:
         chances = self._plain[rows] * draw.beta(*OWN_VIEW, annotators)[who]
         taken = shown & (draw.random(len(rows)) < draw.beta(*ANCHORED, annotators)[who])
         agrees = taken | (draw.random(len(rows)) < chances)
-        return share_arms_interval(agrees, shown, np.arange(len(rows)), who)
+        return share_arms_interval(agrees, shown, Clusters(np.arange(len(rows))), who)
 
     def saving(self, group: _Group) -> Interval | None:
         """The interval of the seconds saved; None without anybody to compare with."""
@@ -148,7 +150,7 @@ class _Effects:
         logs = self._difficulty[rows] + SPREAD * draw.standard_normal(len(rows))
         logs += PACE * draw.standard_normal(annotators)[who]
         logs -= shown * (FASTER + RESPONSE * draw.standard_normal(annotators)[who])
-        return arms_interval(80 * np.exp(logs), ~shown, np.arange(len(rows)), who)
+        return arms_interval(80 * np.exp(logs), ~shown, Clusters(np.arange(len(rows))), who)
 
 
 def other_figures(annotations: int, *, seed: int) -> Iterator[Covered]:
@@ -206,10 +208,11 @@ def _shared_pages(generator: np.random.Generator) -> Iterator[Covered]:
     of_page = generator.random((POPULATION, _OF_PAGE)) < pages[:, None]
 
     def interval(rows: Rows) -> Interval:
-        drawn = of_page[rows[: max(1, len(rows) // _OF_PAGE)]].ravel()
-        return share_interval(drawn, np.ones(len(drawn)))
+        drawn = of_page[rows[: max(1, len(rows) // _OF_PAGE)]]
+        units = Clusters(np.repeat(np.arange(len(drawn)), _OF_PAGE), PAGES)
+        return share_interval(drawn.ravel(), np.ones(drawn.size), units=units)
 
-    yield Covered(f"ten questions on a page{OUT_OF_SCOPE}", float(of_page.mean()), interval)
+    yield Covered("ten questions on a page: null, bad", float(of_page.mean()), interval)
 
 
 def _other_people(generator: np.random.Generator) -> Iterator[Covered]:

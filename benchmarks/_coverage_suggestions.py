@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.intervals import Interval, arms_interval, share_arms_interval
+from annotator.measures.intervals import Clusters, Interval, arms_interval, share_arms_interval
 from annotator.measures.undefined import UndefinedMeasureError
 from benchmarks._coverage_nq import POPULATION, Covered, Rows
 
@@ -42,7 +42,7 @@ def choice_figures(*, seed: int) -> Iterator[Covered]:
     def saved(found: _Answers, kept: NDArray[np.bool_]) -> Interval | None:
         choice, who, shown, seconds, _ = (column[kept] for column in found)
         try:
-            return arms_interval(seconds, ~shown, np.arange(len(who)), who, choice)
+            return arms_interval(seconds, ~shown, Clusters(np.arange(len(who))), who, choice)
         except UndefinedMeasureError:
             return None
 
@@ -57,7 +57,7 @@ def choice_figures(*, seed: int) -> Iterator[Covered]:
     def biased(rows: Rows) -> Interval | None:
         choice, who, shown, _, agrees = answers(rows)
         try:
-            return share_arms_interval(agrees, shown, np.arange(len(rows)), who, choice)
+            return share_arms_interval(agrees, shown, Clusters(np.arange(len(rows))), who, choice)
         except UndefinedMeasureError:
             return None
 

@@ -4,7 +4,8 @@
 [--tables HEAD …]`.
 No database: each run draws examples of a population that is known whole (``_coverage_nq``,
 ``_coverage_adaptive``, ``_coverage_other``, ``_coverage_days``, ``_coverage_systems``,
-``_coverage_retrieval``, ``_coverage_least``) and asks the platform's own rules for their intervals.
+``_coverage_retrieval``, ``_coverage_pages``, ``_coverage_least``) and asks the platform's own rules
+for their intervals.
 Runs are shared out evenly among populations, since of yes or no of each example any interval holds
 a little more or less often from one true share to the next.
 
@@ -83,6 +84,7 @@ def main() -> None:
         small_group_figures,
         time_figures,
     )
+    from benchmarks._coverage_pages import page_figures
     from benchmarks._coverage_people import print_people
     from benchmarks._coverage_retrieval import retrieval_figures
     from benchmarks._coverage_suggestions import choice_figures
@@ -98,6 +100,7 @@ def main() -> None:
             *covered_figures(annotations, seed=seed),
             *other_figures(annotations, seed=seed),
             *time_figures(annotations, seed=seed),
+            *page_figures(annotations, seed=seed),
             *(figures_of_one(seed) if annotations == 1 else ()),
         ]
 

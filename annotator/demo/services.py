@@ -1,5 +1,6 @@
 """Loading the demo projects."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -18,7 +19,8 @@ from annotator.corpus.publication import record_publication
 from annotator.corpus.services import NewExample, create_examples, store_pages
 from annotator.demo.ambiguous_project import SLUG as AMBIGUOUS_SLUG
 from annotator.demo.ambiguous_project import load_ambiguous_project
-from annotator.demo.catalogue import DemoArticle, articles, guidelines, questions
+from annotator.demo.catalogue import DemoArticle, DemoQuestion, articles, guidelines, questions
+from annotator.demo.sections import placed_questions
 from annotator.demo.simulated_project import (
     EARLIER,
     create_simulated_project,
@@ -50,6 +52,7 @@ def load_demo(*, at: datetime) -> Project:
     Raises ``ConflictError`` when the project is there already.
     """
     pages = {article.stem: _pack(article) for article in articles()}
+    pieces = {piece.stem: _pack(piece) for _, piece in placed_questions()}
     with transaction.atomic():
         users = {account.username: _account(account.username) for account in ACCOUNTS}
         lead = next(users[account.username] for account in ACCOUNTS if account.role == Role.LEAD)
@@ -65,12 +68,14 @@ def load_demo(*, at: datetime) -> Project:
         for account in ACCOUNTS:
             user = users[account.username]
             add_member(project=project, user=user, role=account.role, at=at, actor=lead)
-        written = store_pages(packed=list(pages.values()))
-        stored = {stem: written[page.fingerprint] for stem, page in pages.items()}
-        _load_examples(project, stored, at, lead)
+        stored = _store(pages)
+        asked = [(question, stored[question.article]) for question in questions()]
+        _load_examples(project, asked, at, lead)
         load_ambiguous_project(users=users, lead=lead, pages=stored, at=at)
         simulated = create_simulated_project(lead=lead, at=at)
-        _load_examples(simulated, stored, at - EARLIER, lead)
+        stored = _store(pieces)
+        asked = [(question, stored[piece.stem]) for question, piece in placed_questions()]
+        _load_examples(simulated, asked, at - EARLIER, lead)
         experts = [users[each.username] for each in ACCOUNTS if each.role == Role.EXPERT]
         simulate_annotations(project=simulated, lead=lead, experts=experts, at=at)
     return project
@@ -85,6 +90,12 @@ def compute_demo_statistics(*, at: datetime) -> Job:
     job = start_statistics(project=project, at=at, actor=None, queue=False)
     run_job(job_id=job.pk)
     return Job.objects.get(pk=job.pk)
+
+
+def _store(pages: dict[str, PackedPage]) -> dict[str, Page]:
+    """The pages by the same stems."""
+    written = store_pages(packed=list(pages.values()))
+    return {stem: written[page.fingerprint] for stem, page in pages.items()}
 
 
 def _pack(article: DemoArticle) -> PackedPage:
@@ -116,15 +127,17 @@ def _account(username: str) -> User:
     return user
 
 
-def _load_examples(project: Project, pages: dict[str, Page], at: datetime, lead: User) -> None:
+def _load_examples(
+    project: Project, asked: Sequence[tuple[DemoQuestion, Page]], at: datetime, lead: User
+) -> None:
     new = [
         NewExample(
             example_id=derive_id(question.question_text, question.article),
             question_text=question.question_text,
-            page=pages[question.article],
+            page=page,
             position=number,
         )
-        for number, question in enumerate(questions(), start=1)
+        for number, (question, page) in enumerate(asked, start=1)
     ]
     examples = create_examples(project=project, new=new, at=at)
     create_slots(examples=examples)

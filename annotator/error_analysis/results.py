@@ -8,7 +8,7 @@ import numpy as np
 
 from annotator.error_analysis.models import AnswerLabels, ErrorAnalysis
 from annotator.measures.agreement_summary import Agreement, agreement_of
-from annotator.measures.intervals import Proportion, clustered_proportion
+from annotator.measures.intervals import Clusters, Proportion, clustered_proportion
 
 METHOD = (
     "A share is of all labellings: with two people, an answer that one of them gave the label"
@@ -87,6 +87,8 @@ def label_shares(ratings: Ratings, count: int) -> list[Proportion]:
     answers = np.array([place for place, row in enumerate(ratings) for _ in row], dtype=np.int64)
     given = [labels for row in ratings for labels in row]
     return [
-        clustered_proportion(np.array([place in each for each in given]), answers, units="answers")
+        clustered_proportion(
+            np.array([place in each for each in given]), Clusters(answers, "answers")
+        )
         for place in range(count)
     ]

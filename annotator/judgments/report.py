@@ -9,13 +9,15 @@ from numpy.typing import NDArray
 from annotator.judgments.models import Judgment, JudgmentRound, RoundExpert, Target
 from annotator.measures.agreement_summary import Agreement, agreement_of
 from annotator.measures.coding import MISSING, CodedRatings
+from annotator.measures.intervals import Units
 from annotator.measures.precision import VERDICTS, Precision, precision
 
 _CODES = {verdict: code for code, verdict in enumerate(VERDICTS)}
 METHOD = (
-    "Precision by draws, with 95% binomial intervals over the answers' examples. Agreement by"
-    " answers, on first votes; κ and α with 95% intervals by leaving out each answer in turn"
-    " (jackknife). An interval needs ten examples or answers."
+    "Precision by draws, with 95% binomial intervals over the answers' examples, or over their"
+    " pages if examples share pages. Agreement by answers, on first votes; κ and α with 95%"
+    " intervals by leaving out each answer in turn (jackknife). An interval needs ten examples,"
+    " pages or answers."
 )
 
 
@@ -69,8 +71,11 @@ def report_of(judgment_round: JudgmentRound) -> Report:
     """The report of a round from its rows as they are now. Only for after phase 1."""
     experts = list(judgment_round.experts.select_related("user").order_by("number"))
     answers = list(
-        judgment_round.answers.order_by("number").values_list("pk", "draws", "annotation__example")
+        judgment_round.answers.order_by("number").values_list(
+            "pk", "draws", "annotation__example", "annotation__example__page"
+        )
     )
+    units = Units.of_pages({example: page for *_, example, page in answers})
     consensus = dict(
         judgment_round.answers.filter(consensus__isnull=False).values_list(
             "pk", "consensus__verdict"
@@ -85,8 +90,8 @@ def report_of(judgment_round: JudgmentRound) -> Report:
         settled=len(consensus),
         precision=precision(
             [each for each in final if each],
-            [draws for _, draws, _ in answers],
-            [example for *_, example in answers],
+            [draws for _, draws, *_ in answers],
+            units.of(np.array([example for _, _, example, _ in answers], dtype=np.int64)),
         )
         if len(consensus) == len(answers)
         else None,

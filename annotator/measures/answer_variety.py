@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.answers import AnswerCounts, Over
-from annotator.measures.intervals import Interval, share_interval
+from annotator.measures.intervals import EXAMPLES, Clusters, Interval, share_interval
 from annotator.measures.undefined import UndefinedMeasureError
 
 
@@ -62,13 +62,15 @@ def popular_shares_by_example(
     return shares
 
 
-def popular_share_intervals(answers: AnswerCounts, *, over: Over, ranks: int = 3) -> list[Interval]:
-    """95% intervals of ``popular_shares``, over examples.
+def popular_share_intervals(
+    answers: AnswerCounts, *, over: Over, ranks: int = 3, units: str | Clusters = EXAMPLES
+) -> list[Interval]:
+    """95% intervals of ``popular_shares``, over examples or the units that they belong to.
 
     Raises ``UndefinedMeasureError`` without examples or where none has such annotations.
     """
     totals = _popular_totals(answers, over, ranks)
-    return [share_interval(totals[:, rank], totals[:, -1]) for rank in range(ranks)]
+    return [share_interval(totals[:, rank], totals[:, -1], units=units) for rank in range(ranks)]
 
 
 def distinct_answers(answers: AnswerCounts, *, over: Over = "non_null") -> NDArray[np.int64]:

@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.intervals import Interval, share_interval
+from annotator.measures.intervals import EXAMPLES, Clusters, Interval, share_interval
 from annotator.measures.undefined import UndefinedMeasureError
 
 BETA = 2
@@ -54,13 +54,13 @@ class Outcomes:
         self.recall()
         return self._score("f1", "")
 
-    def interval(self, score: Score) -> Interval:
-        """The 95% interval of one of the four, over examples.
+    def interval(self, score: Score, *, units: str | Clusters = EXAMPLES) -> Interval:
+        """The 95% interval of one of the four, over examples or the units that they belong to.
 
         Raises ``UndefinedMeasureError`` if the score itself does.
         """
         getattr(self, score)()
-        return share_interval(*_parts(self._columns(), score))
+        return share_interval(*_parts(self._columns(), score), units=units)
 
     def by_example(self, score: Score) -> NDArray[np.float64]:
         """What each example adds to the score: the quotient of its own summands.

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from annotator.measures.intervals import Proportion, share_interval, sums_by
+from annotator.measures.intervals import Clusters, Proportion, share_interval
 from annotator.measures.undefined import UndefinedMeasureError
 
 VERDICTS = ("C", "C_d", "W")
@@ -27,15 +27,15 @@ class Precision(NamedTuple):
 def precision(
     verdicts: Sequence[str],
     weights: Sequence[int] | None = None,
-    examples: Sequence[int] | None = None,
+    units: Clusters | None = None,
 ) -> Precision:
     """Ψ̂ and the shares of the three categories among non-null answers (section 4.3).
 
     Ê(C) = (1/|S|) Σ [[c = C]], the same for C_d and W; Ψ̂ = Ê(C) + Ê(C_d)
 
     ``verdicts`` are the consensus of each answer, ``weights`` how often it was drawn (once, if they
-    are left out): a draw is one observation. Intervals are over ``examples``, those of the answers;
-    by default each answer has a different one.
+    are left out): a draw is one observation. Intervals are over the answers' ``units``; by default
+    each answer is one.
 
     Table 2 has 90%, 59%, 31% and 10% for the 139 long answers:
 
@@ -44,12 +44,12 @@ def precision(
     [90, 59, 31, 10]
 
     Raises ``UndefinedMeasureError`` without verdicts, ``ValueError`` for an unknown verdict, and
-    weights or examples that don't fit.
+    weights or units that don't fit.
     """
     right = ("C", "C_d")
     return Precision(
         *(
-            judged_share(verdicts, chosen, weights, examples)
+            judged_share(verdicts, chosen, weights, units)
             for chosen in (right, *((each,) for each in VERDICTS))
         )
     )
@@ -59,9 +59,9 @@ def judged_share(
     verdicts: Sequence[str],
     chosen: Sequence[str],
     weights: Sequence[int] | None = None,
-    examples: Sequence[int] | None = None,
+    units: Clusters | None = None,
 ) -> Proportion:
-    """The share of draws whose verdict is among ``chosen``, with its interval over examples.
+    """The share of draws whose verdict is among ``chosen``, with its interval over units.
 
     Raises what ``precision`` raises.
     """
@@ -69,12 +69,12 @@ def judged_share(
     total = sum(counts.values())
     if total == 0:
         raise UndefinedMeasureError("without a judged answer there is no precision")
-    if examples is not None and len(examples) != len(verdicts):
-        raise ValueError(f"there are {len(examples)} examples for {len(verdicts)} verdicts")
+    units = Clusters(np.arange(len(verdicts))) if units is None else units
+    if len(units.of) != len(verdicts):
+        raise ValueError(f"there are {len(units.of)} units for {len(verdicts)} verdicts")
     draws = np.array(checked_weights(len(verdicts), weights), dtype=np.int64)
-    of = np.arange(len(draws)) if examples is None else np.array(examples, dtype=np.int64)
     is_chosen = np.array([each in chosen for each in verdicts])
-    found = share_interval(*sums_by(of, draws * is_chosen, draws))
+    found = share_interval(draws * is_chosen, draws, units=units)
     count = sum(counts[each] for each in chosen)
     return Proportion(count / total, found.low, found.high, count, total, found.withheld)
 

@@ -1,7 +1,7 @@
 """How the work went: the path of annotations, the answers chosen, and the time.
 
 Sources: the NQ paper, section 3.2 and Figure 2; the data statistics of its repository; the ASQA
-paper, section 3.3. Shares come with intervals over the annotations' examples.
+paper, section 3.3. Shares come with intervals over the annotations' units.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.intervals import Proportion, clustered_proportion
+from annotator.measures.intervals import Clusters, Proportion, clustered_proportion
 from annotator.measures.undefined import UndefinedMeasureError
 
 ANSWER_TYPES: Mapping[str, tuple[str, ...]] = {
@@ -59,9 +59,9 @@ def decision_path(
     long: Sequence[bool] | NDArray[np.bool_],
     spans: Sequence[int] | NDArray[np.int64],
     yes_no: Sequence[bool] | NDArray[np.bool_],
-    examples: Sequence[int] | NDArray[np.int64],
+    units: Clusters,
 ) -> DecisionPath:
-    """The path of annotations through the three stages, from four values for each, and its example.
+    """The path of annotations through the three stages, from four values for each, and its unit.
 
     The published training data, by its counts (152,148 long answers of 307,373, 106,926 with
     spans, 3,798 yes or no):
@@ -69,7 +69,7 @@ def decision_path(
     >>> ends = np.repeat([0, 1, 2, 3], [155_225, 41_424, 106_926, 3_798])
     >>> path = decision_path(
     ...     bad=ends < 0, long=ends > 0, spans=(ends == 2) * 1, yes_no=ends == 3,
-    ...     examples=np.arange(len(ends)),
+    ...     units=Clusters(np.arange(len(ends))),
     ... )
     >>> [round(100 * share.value, 1) for share in (path.null, path.long_only, path.spans)]
     [50.5, 13.5, 34.8]
@@ -80,9 +80,8 @@ def decision_path(
     bad question with an answer, a short answer without a long one, spans beside yes or no.
     """
     columns = [np.asarray(bad), np.asarray(long), np.asarray(spans) > 0, np.asarray(yes_no)]
-    units = np.asarray(examples, dtype=np.int64)
-    if len({len(column) for column in (*columns, units)}) != 1:
-        raise ValueError("Give each annotation all four values and its example.")
+    if len({len(column) for column in (*columns, units.of)}) != 1:
+        raise ValueError("Give each annotation all four values and its unit.")
     is_bad, has_long, has_spans, is_yes_no = (column.astype(np.bool_) for column in columns)
     if not len(is_bad):
         raise UndefinedMeasureError("nobody has annotated anything yet")
@@ -104,12 +103,12 @@ def decision_path(
     )
 
 
-def answer_types(kinds: NDArray[np.int8], examples: NDArray[np.int64]) -> dict[str, Proportion]:
+def answer_types(kinds: NDArray[np.int8], units: Clusters) -> dict[str, Proportion]:
     """The share of each kind of long answer: ``kinds`` has each annotation's, as its place in
     ``ANSWER_TYPES``, -1 for none.
 
     >>> kinds = np.repeat(np.arange(5), [729, 190, 15, 32, 34])
-    >>> shares = answer_types(kinds, np.arange(1000))
+    >>> shares = answer_types(kinds, Clusters(np.arange(1000)))
     >>> {kind: round(100 * share.value, 1) for kind, share in shares.items()}
     {'paragraph': 72.9, 'table': 19.0, 'row': 1.5, 'list': 3.2, 'list item': 3.4}
 
@@ -119,14 +118,12 @@ def answer_types(kinds: NDArray[np.int8], examples: NDArray[np.int64]) -> dict[s
     if not known.any():
         raise UndefinedMeasureError("no annotation has a long answer yet")
     return {
-        kind: clustered_proportion(kinds == place, examples, known)
+        kind: clustered_proportion(kinds == place, units, known)
         for place, kind in enumerate(ANSWER_TYPES)
     }
 
 
-def single_span_share(
-    span_counts: Sequence[int] | NDArray[Any], examples: Sequence[int] | NDArray[np.int64]
-) -> Proportion:
+def single_span_share(span_counts: Sequence[int] | NDArray[Any], units: Clusters) -> Proportion:
     """Of annotations with spans as short answer, the share that has one (published: 90%).
 
     ``span_counts`` is how many each annotation has; zeros don't count. Raises
@@ -135,7 +132,7 @@ def single_span_share(
     counts = np.asarray(span_counts)
     if not (counts > 0).any():
         raise UndefinedMeasureError("no annotation has a short answer of spans yet")
-    return clustered_proportion(counts == 1, np.asarray(examples, dtype=np.int64), counts > 0)
+    return clustered_proportion(counts == 1, units, counts > 0)
 
 
 def summarise(values: Sequence[float | None] | NDArray[np.float64]) -> Summary:

@@ -22,8 +22,10 @@ from numpy.typing import NDArray
 from annotator.measures.intervals import (
     LEAST_FREEDOM,
     LEAST_FREEDOM_OF_CHANCE,
+    Clusters,
     Interval,
     jackknife_interval,
+    share_interval,
     too_alike,
     too_few,
 )
@@ -70,7 +72,8 @@ class Statistic:
 
     If a sample has the same unit many times, the second kind grows with the square of that.
     The first of ``linear`` isn't 0 just where a unit has a pair; ``units`` is how many have one.
-    ``shares`` are the names of results from 0 to 1, means over these units. For coefficients
+    ``shares`` are the names of results from 0 to 1, the sum of the second of ``linear`` divided by
+    that of the first. For coefficients
     ``different`` has each unit's share of ratings other than the most frequent value, and
     ``agreeing`` its share of pairs that agree on another one, on which ``steady`` results don't
     hang.
@@ -236,9 +239,16 @@ def unit_means(pairs: Pairs, values: NDArray[Any], count: int) -> tuple[Floats, 
     return means, sizes > 0
 
 
-def estimate(statistics: Sequence[Statistic]) -> list[dict[str, Estimate]]:
-    """The values of all statistics and their intervals, by leaving out each unit in turn."""
-    return [_estimate(each) for each in statistics]
+def estimate(
+    statistics: Sequence[Statistic], clusters: Clusters | None = None
+) -> list[dict[str, Estimate]]:
+    """The values of all statistics and their intervals, by leaving out each unit in turn, or each
+    of the ``clusters`` to which the statistics' units belong.
+    """
+    return [
+        _estimate(each, clusters or Clusters(np.arange(each.linear.shape[0])))
+        for each in statistics
+    ]
 
 
 class LeftOut(NamedTuple):
@@ -249,30 +259,39 @@ class LeftOut(NamedTuple):
     units: Integers
 
 
-def leave_one_out(statistic: Statistic) -> LeftOut:
-    """Compute a statistic, and again without each contributing unit in turn."""
+def leave_one_out(statistic: Statistic, clusters: Clusters | None = None) -> LeftOut:
+    """Compute a statistic, and again without each contributing unit in turn, or each cluster of
+    them.
+    """
     adds = np.flatnonzero(statistic.linear.count_nonzero(axis=1))
     linear, squared = statistic.linear[adds].toarray(), statistic.squared[adds].toarray()
     sums, squares = linear.sum(axis=0), squared.sum(axis=0)
-    return LeftOut(
-        statistic.formula(sums[None], squares[None])[0],
-        statistic.formula(sums - linear, squares - squared),
-        adds,
-    )
+    values = statistic.formula(sums[None], squares[None])[0]
+    if clusters is not None:
+        linear, squared = (_by_cluster(each, clusters.take(adds)) for each in (linear, squared))
+    return LeftOut(values, statistic.formula(sums - linear, squares - squared), adds)
 
 
-def _estimate(statistic: Statistic) -> dict[str, Estimate]:
-    """Units that add nothing are not left out, nor for a share those without a pair: they don't
-    count.
-    """
-    found = leave_one_out(statistic)
-    paired = statistic.linear[found.units][:, [0]].toarray()[:, 0] != 0
+def _by_cluster(columns: Floats, clusters: Clusters) -> Floats:
+    """Columns of units, added up by their clusters."""
+    numbers = np.unique(clusters.of, return_inverse=True)[1]
+    found = np.zeros((int(numbers.max(initial=-1)) + 1, columns.shape[1]))
+    np.add.at(found, numbers, columns)
+    return found
+
+
+def _estimate(statistic: Statistic, clusters: Clusters) -> dict[str, Estimate]:
+    """Units that add nothing are not left out: they don't count."""
+    found = leave_one_out(statistic, clusters)
     return {
-        name: _with_interval(
-            name,
+        name: Estimate(None, None, statistic.units)
+        if np.isnan(value)
+        else Estimate(
             float(value),
-            without[paired] if name in statistic.shares else without,
-            statistic,
+            _share_interval(statistic, clusters)
+            if name in statistic.shares
+            else _interval(name, float(value), without, statistic, clusters),
+            statistic.units,
         )
         for name, value, without in zip(
             statistic.names, found.values, found.left_out.T, strict=True
@@ -280,24 +299,30 @@ def _estimate(statistic: Statistic) -> dict[str, Estimate]:
     }
 
 
-def _with_interval(name: str, value: float, left_out: Floats, statistic: Statistic) -> Estimate:
-    if np.isnan(value):
-        return Estimate(None, None, statistic.units)
-    is_share = name in statistic.shares
-    interval = too_few(statistic.units)
-    if interval is None and not is_share:
-        interval = _alike(name, statistic)
-    if interval is None:
-        is_steady = is_share or name in statistic.steady
-        freedom = LEAST_FREEDOM if is_steady else LEAST_FREEDOM_OF_CHANCE
-        interval = jackknife_interval(value, left_out, share=is_share, freedom=freedom)
-    return Estimate(value, interval, statistic.units)
+def _share_interval(statistic: Statistic, clusters: Clusters) -> Interval:
+    wholes, parts = statistic.linear[:, :2].toarray().T
+    paired = wholes != 0
+    return share_interval(parts[paired], wholes[paired], units=clusters.take(paired))
 
 
-def _alike(name: str, statistic: Statistic) -> Interval | None:
+def _interval(
+    name: str, value: float, left_out: Floats, statistic: Statistic, clusters: Clusters
+) -> Interval:
+    paired = statistic.linear[:, [0]].toarray()[:, 0] != 0
+    freedom = LEAST_FREEDOM if name in statistic.steady else LEAST_FREEDOM_OF_CHANCE
+    return (
+        too_few(clusters.take(paired).number, clusters.name)
+        or _alike(name, statistic, clusters)
+        or jackknife_interval(value, left_out, units=clusters.name, freedom=freedom)
+    )
+
+
+def _alike(name: str, statistic: Statistic, clusters: Clusters) -> Interval | None:
     if statistic.different is None:
         return None
-    return too_alike(statistic.different, None if name in statistic.steady else statistic.agreeing)
+    agreeing = None if name in statistic.steady else statistic.agreeing
+    different, *rest = clusters.sums(statistic.different, *([] if agreeing is None else [agreeing]))
+    return too_alike(different, rest[0] if rest else None, clusters.name)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.answers import AnswerCounts
-from annotator.measures.intervals import Interval, share_interval
+from annotator.measures.intervals import EXAMPLES, Clusters, Interval, share_interval
 from annotator.measures.precision import VERDICTS, checked_weights, weighted_counts
 from annotator.measures.undefined import UndefinedMeasureError
 
@@ -103,13 +103,13 @@ def mean_mu(answers: AnswerCounts) -> float:
     return float(sum(found) / len(found))
 
 
-def mean_mu_interval(answers: AnswerCounts) -> Interval:
-    """The 95% interval of ``mean_mu``, over examples.
+def mean_mu_interval(answers: AnswerCounts, *, units: str | Clusters = EXAMPLES) -> Interval:
+    """The 95% interval of ``mean_mu``, over examples or the units that they belong to.
 
     Raises what ``mean_mu`` raises.
     """
     found = np.array([float(each) for each in mus(answers)])
-    return share_interval(found, np.ones(len(found)))
+    return share_interval(found, np.ones(len(found)), units=units)
 
 
 def figure_4(

@@ -134,9 +134,10 @@ def read_examples(
     """The project's published examples of the main task, as ``hidden_split`` says."""
     purposes = hidden_split.purposes
     asked = Example.objects.filter(project=project, is_published=True, purpose__in=purposes)
-    columns = ("pk", "split", "overlap", "first_overlap", "example_id")
+    columns = ("pk", "split", "overlap", "first_overlap", "example_id", "page")
     rows = list(asked.order_by("pk").values_list(*columns))
-    keys, names, overlaps, first, numbers = zip(*rows, strict=True) if rows else ((),) * 5
+    found = zip(*rows, strict=True) if rows else ((),) * len(columns)
+    keys, names, overlaps, first, numbers, pages = found
     splits = tuple(sorted(set(names)))
     places = {name: place for place, name in enumerate(splits)}
     sample = sample_of(project)
@@ -147,6 +148,10 @@ def read_examples(
         splits=splits,
         first=np.array([each or 0 for each in first], dtype=np.int32),
         sampled=sample.has(numbers) if sample else np.zeros(len(rows), dtype=np.bool_),
+        page=np.array(
+            [-1 - key if page is None else page for key, page in zip(keys, pages, strict=True)],
+            dtype=np.int64,
+        ),
         sampled_since=sample.since_microseconds if sample else 0,
     )
 
@@ -158,7 +163,14 @@ def example_keys(context: ReportContext) -> dict[str, NDArray[Any]]:
 
 
 def _digest(examples: ExampleColumns) -> str:
-    columns = (examples.example, examples.split, examples.overlap, examples.first, examples.sampled)
+    columns = (
+        examples.example,
+        examples.split,
+        examples.overlap,
+        examples.first,
+        examples.sampled,
+        examples.page,
+    )
     rest = canonical([examples.splits, examples.sampled_since])
     parts = [column.tobytes() for column in columns]
     return hashlib.sha256(b"".join([*parts, rest])).hexdigest()

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.corpus.models import HiddenSplit
+from annotator.measures.intervals import Units
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,8 @@ class ExampleColumns:
 
     ``example`` has keys, ``split`` places in ``splits``, ``overlap`` how many annotations each is
     to have. ``first``: how many of these were asked for before adaptive overlap asked for the
-    others, 0 if it asked for none. ``sampled``: which are in the agreement sample, which began at
+    others, 0 if it asked for none. ``page``: each one's page, by key; a number below 0 of its own
+    where it has none. ``sampled``: which are in the agreement sample, which began at
     ``sampled_since``, in microseconds since 1970, UTC.
     """
 
@@ -49,6 +51,7 @@ class ExampleColumns:
     splits: tuple[str, ...]
     first: NDArray[np.int32]
     sampled: NDArray[np.bool_]
+    page: NDArray[np.int64]
     sampled_since: int = 0
 
     def __len__(self) -> int:
@@ -68,3 +71,9 @@ class ReportContext:
     seed: int
     inputs: Mapping[str, Any] = field(default_factory=dict)
     left_out: int = 0
+
+    @property
+    def units(self) -> Units:
+        """The units of intervals, by the pages of the examples that have annotations."""
+        annotated = np.isin(self.examples.example, self.annotations.example)
+        return Units(self.examples.example[annotated], self.examples.page[annotated])

@@ -112,9 +112,18 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class SharedPages:
+    """How many examples there are, and on how many pages, which are fewer."""
+
+    examples: int
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
-    """What one page of the dashboards shows. ``notes`` are codes of caveats that apply. With
-    ``missing`` there is nothing else.
+    """What one page of the dashboards shows. ``notes`` are codes of caveats that apply.
+    ``shared_pages``: where examples share pages, over which intervals are then. With ``missing``
+    there is nothing else.
     """
 
     name: str
@@ -123,6 +132,7 @@ class Section:
     tables: Sequence[Table] = ()
     notes: Sequence[str] = field(default_factory=tuple)
     missing: Missing | None = None
+    shared_pages: SharedPages | None = None
 
 
 def measured(name: str, unit: Unit, measure: Callable[[], Figure], missing: Missing) -> Figure:

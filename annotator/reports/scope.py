@@ -3,23 +3,26 @@
 from collections.abc import Mapping
 from typing import Any
 
+from annotator.measures.intervals import EXAMPLES, PAGES
+
 OLDER_METHOD = "wilson"
 """How reports by older code made the intervals of shares; stored ones still name it."""
 
 SAME_PEOPLE = (
-    "Intervals are for other questions like these, answered by the same people. They assume that"
-    " hardly any questions share a page, and leave out how far other people would differ."
+    "Intervals are for {sample}, answered by the same people. They leave out how far other people"
+    " would differ."
 )
 SAME_EXPERTS = (
-    "Intervals are for other questions like these, answered and judged by the same people. They"
-    " assume that hardly any questions share a page, and leave out how far other people would"
-    " differ."
+    "Intervals are for {sample}, answered and judged by the same people. They leave out how far"
+    " other people would differ."
 )
 OTHER_PEOPLE = (
-    "Intervals over examples and annotators are for other questions like these, answered by other"
-    " people like these."
+    "Intervals over {units} and annotators are for {sample}, answered by other people like these."
 )
 WEEKS = "Intervals of pace and expected end are for coming weeks like the last ones."
+
+OWN_PAGES = "other questions like these"
+SHARED_PAGES = "other pages like these with their questions ({examples:,} questions on {pages})"
 
 _SENTENCES = {"schedule": WEEKS, "many_annotations": SAME_EXPERTS}
 """Of the sections whose intervals are about something else than ``SAME_PEOPLE``."""
@@ -36,7 +39,14 @@ def scope_of(section: Mapping[str, Any]) -> list[str]:
         sentences.append(_SENTENCES.get(section["name"], SAME_PEOPLE))
     if "two_way" in methods:
         sentences.append(OTHER_PEOPLE)
-    return sentences
+    shared = section.get("shared_pages")  # reports by older code have none
+    sample, units = (_shared(**shared), PAGES) if shared else (OWN_PAGES, EXAMPLES)
+    return [each.format(sample=sample, units=units) for each in sentences]
+
+
+def _shared(examples: int, pages: int) -> str:
+    on = "1 page" if pages == 1 else f"{pages:,} pages"
+    return SHARED_PAGES.format(examples=examples, pages=on)
 
 
 def _has_bars(section: Mapping[str, Any]) -> bool:

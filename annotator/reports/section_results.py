@@ -15,7 +15,7 @@ from annotator.corpus.models import Example
 from annotator.database.snapshot import part_of_snapshot
 from annotator.projects.models import Project
 from annotator.reports.context import ReportContext
-from annotator.reports.figures import Missing, Section, to_json
+from annotator.reports.figures import Missing, Section, SharedPages, to_json
 from annotator.reports.planned import narrowed
 from annotator.reports.sections import SectionSpec
 from annotator.reports.stages import Stopwatch
@@ -83,6 +83,9 @@ class SectionResults:
         if context.left_out:
             # The caveat is the same for every section that leaves annotations out.
             computed = replace(computed, notes=[*computed.notes, f"{spec.counts}_annotations"])
+        if (units := context.units).are_pages:
+            shared = SharedPages(len(units.examples), units.pages)
+            computed = replace(computed, shared_pages=shared)
         section = to_json(computed)
         columns = spec.example_columns(context) if spec.example_columns else {}
         details = spec.details(context) if spec.details else None

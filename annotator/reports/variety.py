@@ -16,7 +16,7 @@ from annotator.measures.answer_variety import (
     popular_shares_by_example,
 )
 from annotator.measures.answers import AnswerCounts, Over
-from annotator.measures.intervals import mean_interval, proportion
+from annotator.measures.intervals import Clusters, clustered_proportion, mean_interval
 from annotator.measures.process import summarise
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.variability import (
@@ -74,32 +74,34 @@ def interval_drill(column: str, number: int) -> Drill:
     return Drill(column, nextafter(low, inf), high)
 
 
-def mu_plot(name: str, answers: AnswerCounts, missing: Missing | None, *, column: str) -> Plot:
+def mu_plot(
+    name: str, answers: AnswerCounts, units: Clusters, missing: Missing | None, *, column: str
+) -> Plot:
     """The share of examples in each of Figure 4's intervals, and of those whose μ is 0."""
     if missing:
         return Plot(name, "share", "bars", missing=missing)
-    counts = np.bincount(interval_numbers(answers), minlength=len(INTERVALS) + 1).tolist()
-    names = [ZERO, *map(interval_key, range(1, len(counts)))]
-    drills = [Drill(column, 0, 0)]
-    drills += [interval_drill(column, number) for number in range(1, len(counts))]
-    return _shares(name, names, counts, drills)
+    bars = range(len(INTERVALS) + 1)
+    names = [ZERO, *map(interval_key, bars[1:])]
+    drills = [Drill(column, 0, 0), *(interval_drill(column, number) for number in bars[1:])]
+    return _shares(name, names, interval_numbers(answers), units, drills)
 
 
 def distinct_plot(
-    name: str, answers: AnswerCounts, missing: Missing | None, *, column: str
+    name: str, answers: AnswerCounts, units: Clusters, missing: Missing | None, *, column: str
 ) -> Plot:
     """The share of examples with no, one, two… different non-null answers."""
     if missing:
         return Plot(name, "share", "bars", missing=missing)
-    counts = np.bincount(distinct_answers(answers)).tolist()
-    names = [str(number) for number in range(len(counts))]
-    drills = [Drill(column, number, number) for number in range(len(counts))]
-    return _shares(name, names, counts, drills)
+    distinct = distinct_answers(answers)
+    bars = range(int(distinct.max(initial=-1)) + 1)
+    drills = [Drill(column, number, number) for number in bars]
+    return _shares(name, [*map(str, bars)], distinct, units, drills)
 
 
 def popular_plot(
     name: str,
     answers: AnswerCounts,
+    units: Clusters,
     missing: Missing | None,
     *,
     part: Part,
@@ -113,7 +115,7 @@ def popular_plot(
     points: list[Point] = []
     gaps: list[Missing] = []
     for over in OVERS:
-        found, gap = _popular_points(answers, over, part, prefix)
+        found, gap = _popular_points(answers, units, over, part, prefix)
         points += found
         gaps += [gap] if gap else []
     gap = gaps[0] if gaps else None
@@ -121,20 +123,20 @@ def popular_plot(
 
 
 def variety_figures(
-    answered: AnsweredExamples, missing: Missing | None, prefix: str = ""
+    answered: AnsweredExamples, units: Clusters, missing: Missing | None, prefix: str = ""
 ) -> list[Figure]:
     """Mean μ, number of distinct answers and entropy, of long answers and of short ones."""
     names = [f"{prefix}{name}_{part}" for part in PARTS for name in _UNITS]
-    units = [*_UNITS.values()] * len(PARTS)
     if missing:
-        return [Figure(*each, missing=missing) for each in zip(names, units, strict=True)]
+        kinds = [*_UNITS.values()] * len(PARTS)
+        return [Figure(*each, missing=missing) for each in zip(names, kinds, strict=True)]
     figures: list[Figure] = []
     for part in PARTS:
         answers = answered.of(part)
         figures += [
-            _mean_mu(f"{prefix}mean_mu_{part}", answers),
-            _mean(f"{prefix}mean_distinct_{part}", "count", distinct_answers(answers)),
-            _mean(f"{prefix}mean_entropy_{part}", "bits", entropies(answers)),
+            _mean_mu(f"{prefix}mean_mu_{part}", answers, units),
+            _mean(f"{prefix}mean_distinct_{part}", "count", distinct_answers(answers), units),
+            _mean(f"{prefix}mean_entropy_{part}", "bits", entropies(answers), units),
         ]
     return figures
 
@@ -196,8 +198,15 @@ def example_columns(
     return columns
 
 
-def _shares(name: str, keys: Sequence[str], counts: Sequence[int], drills: Sequence[Drill]) -> Plot:
-    shares = [proportion(count, sum(counts)) for count in counts]
+def _shares(
+    name: str,
+    keys: Sequence[str],
+    numbers: NDArray[np.int64],
+    units: Clusters,
+    drills: Sequence[Drill],
+) -> Plot:
+    """A bar for each of the ``keys``: the share of examples that have its place as number."""
+    shares = [clustered_proportion(numbers == place, units) for place in range(len(keys))]
     points = [
         share_point(key, share, drill)
         for key, share, drill in zip(keys, shares, drills, strict=True)
@@ -206,13 +215,13 @@ def _shares(name: str, keys: Sequence[str], counts: Sequence[int], drills: Seque
 
 
 def _popular_points(
-    answers: AnswerCounts, over: Over, part: Part, prefix: str
+    answers: AnswerCounts, units: Clusters, over: Over, part: Part, prefix: str
 ) -> tuple[list[Point], Missing | None]:
     try:
         shares = popular_shares(answers, over=over, ranks=len(RANKS))
     except UndefinedMeasureError:
         return [], None
-    intervals = popular_share_intervals(answers, over=over, ranks=len(RANKS))
+    intervals = popular_share_intervals(answers, over=over, ranks=len(RANKS), units=units)
     total = int(answers.ranked(over).sum())
     points = [
         Point(
@@ -237,15 +246,15 @@ def _popular_column(rank: str, part: Part, over: Over) -> str:
     return f"{rank}_of_example_{part}_{over}"
 
 
-def _mean_mu(name: str, answers: AnswerCounts) -> Figure:
+def _mean_mu(name: str, answers: AnswerCounts, units: Clusters) -> Figure:
     figure = Figure(name, "share", mean_mu(answers), count=len(answers))
-    return estimated(figure, mean_mu_interval(answers), "binomial")
+    return estimated(figure, mean_mu_interval(answers, units=units), "binomial")
 
 
-def _mean(name: str, unit: Unit, values: NDArray[Any]) -> Figure:
+def _mean(name: str, unit: Unit, values: NDArray[Any], units: Clusters) -> Figure:
     """The mean over examples, of those that have a value."""
     found = summarise(values.astype(np.float64))
-    known = values[~np.isnan(values)]
-    interval = mean_interval(known, np.ones(len(known)))
+    known = ~np.isnan(values)
+    interval = mean_interval(values[known], np.ones(found.present), units=units.take(known))
     figure = Figure(name, unit, found.mean, count=found.present)
     return estimated(figure, interval, "student")

@@ -22,7 +22,7 @@ def present_sections(report: Report | None, *, only: str | None) -> list[dict[st
         return []
     # Reports by older code have no failed sections.
     sections = [
-        {"missing": None} | section | {"scope": scope_of(section)}
+        {"missing": None, "shared_pages": None} | section | {"scope": scope_of(section)}
         for section in content_of(report)["sections"]
     ]
     if only is None:

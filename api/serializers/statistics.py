@@ -127,6 +127,13 @@ class TableOutput(serializers.Serializer[Any]):
     missing = MissingFigureOutput(allow_null=True)
 
 
+class SharedPagesOutput(serializers.Serializer[Any]):
+    """Examples that share pages, over which intervals are then."""
+
+    examples = serializers.IntegerField(help_text="With annotations.")
+    pages = serializers.IntegerField(help_text="Of these examples: fewer than there are examples.")
+
+
 class SectionOutput(serializers.Serializer[Any]):
     """What one page of the dashboards shows."""
 
@@ -140,6 +147,9 @@ class SectionOutput(serializers.Serializer[Any]):
     scope = serializers.ListField(
         child=serializers.CharField(),
         help_text="Sentences: which other questions and people the intervals are about.",
+    )
+    shared_pages = SharedPagesOutput(
+        allow_null=True, help_text="Null where each example has a page of its own."
     )
     missing = MissingFigureOutput(
         allow_null=True, help_text="Why the whole section could not be computed; it is empty then."

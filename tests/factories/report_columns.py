@@ -68,9 +68,11 @@ def make_context(
     inputs: Mapping[str, Any] | None = None,
     first: Mapping[int, int] | None = None,
     sampled: Sequence[int] = (),
+    pages: Mapping[int, int] | None = None,
 ) -> ReportContext:
     """A context of annotations and of examples: those of ``overlaps``, else those annotated, each
     to be annotated once. ``first``: how many of an example adaptive overlap did not ask for.
+    ``pages`` of examples; others have one of their own.
     """
     wanted = overlaps or dict.fromkeys(annotations.example.tolist(), 1)
     keys = sorted(wanted)
@@ -83,6 +85,7 @@ def make_context(
         splits=names,
         first=np.array([(first or {}).get(key, 0) for key in keys], dtype=np.int32),
         sampled=np.isin(keys, sampled),
+        page=np.array([(pages or {}).get(key, -1 - key) for key in keys], dtype=np.int64),
     )
     return ReportContext(annotations, examples, Parameters(as_of=AS_OF), 7, inputs or {})
 

@@ -17,7 +17,9 @@ from annotator.measures.agreement import (
     krippendorff_interval,
 )
 from annotator.measures.intervals import (
+    Clusters,
     Interval,
+    Units,
     Withheld,
     arms_interval,
     clustered_proportion,
@@ -80,7 +82,7 @@ def test_one_yes_or_no_of_each_unit_counts_once(total: int, data: st.DataObject)
 
 
 def test_a_share_of_annotations_has_the_error_that_statsmodels_gives_clusters() -> None:
-    found = clustered_proportion(YES, EXAMPLES)
+    found = clustered_proportion(YES, Clusters(EXAMPLES))
     assert (found.count, found.total) == (int(YES.sum()), len(YES))
     theirs = clustered_share(YES.astype(float), EXAMPLES)
     assert (found.low, found.high) == pytest.approx(theirs, abs=1e-9)
@@ -91,7 +93,7 @@ def test_a_rare_share_of_annotations_is_of_no_more_observations_than_examples() 
     values = np.zeros(2500)
     values[:25], values[25:30] = 1, 1
     examples = np.repeat(np.arange(100), 25)
-    found = clustered_proportion(values > 0, examples)
+    found = clustered_proportion(values > 0, Clusters(examples))
     assert (found.low, found.high) == pytest.approx(clustered_share(values, examples), abs=1e-9)
     assert found.high is not None
     assert found.high > proportion_confint(1.2, 100, method="beta")[1]
@@ -138,7 +140,7 @@ def test_a_mean_over_examples_and_annotators_has_the_error_of_statsmodels() -> N
         *(kish(np.unique(of, return_counts=True)[1]) - 1 for of in (EXAMPLES, annotators)),
     )
     half = t.ppf(0.975, degrees) * variance**0.5
-    found = two_way_interval(values, EXAMPLES, annotators)
+    found = two_way_interval(values, Clusters(EXAMPLES), annotators)
     ends = on_a_log_scale(values.mean() - half, values.mean() + half)
     assert found[:2] == pytest.approx(ends, abs=1e-9)
     assert variance**0.5 == pytest.approx(theirs, rel=0.05)
@@ -167,17 +169,19 @@ def test_a_difference_of_arms_has_the_errors_of_statsmodels() -> None:
     )
     difference = values[treated].mean() - values[~treated].mean()
     half = t.ppf(0.975, degrees) * total**0.5
-    found = arms_interval(values, treated, EXAMPLES, annotators)
+    found = arms_interval(values, treated, Clusters(EXAMPLES), annotators)
     assert found[:2] == pytest.approx((difference - half, difference + half), abs=1e-6)
 
 
 def test_a_difference_of_arms_takes_twenty_examples_in_both() -> None:
     treated = np.arange(100) < 19
     values, people = np.arange(100.0), np.arange(100) % 12
-    few = arms_interval(values, treated, np.arange(100), people)
+    few = arms_interval(values, treated, Clusters(np.arange(100)), people)
     reason = "An interval needs 20 examples in each group; there are 19."
     assert few.withheld == Withheld(reason, 19, 20)
-    assert arms_interval(values, np.arange(100) < 20, np.arange(100), people).low is not None
+    assert (
+        arms_interval(values, np.arange(100) < 20, Clusters(np.arange(100)), people).low is not None
+    )
 
 
 def _freedom_of(added: NDArray[np.float64], of: NDArray[np.int64]) -> float:
@@ -190,21 +194,21 @@ def _freedom_of(added: NDArray[np.float64], of: NDArray[np.int64]) -> float:
 def test_a_difference_of_shares_takes_forty_examples_and_five_of_either_in_both_arms() -> None:
     treated = np.arange(100) < 39
     chosen, people = np.arange(100) % 2 == 0, np.arange(100) % 12
-    few = share_arms_interval(chosen, treated, np.arange(100), people)
+    few = share_arms_interval(chosen, treated, Clusters(np.arange(100)), people)
     assert few.withheld == Withheld(
         "An interval needs 40 examples in each group; there are 39.", 39, 40
     )
     treated = np.arange(100) < 50
     seldom = chosen & ~(treated & (np.arange(100) > 7))
-    rare = share_arms_interval(seldom, treated, np.arange(100), people)
+    rare = share_arms_interval(seldom, treated, Clusters(np.arange(100)), people)
     assert rare.withheld is not None
     assert (rare.withheld.have, rare.withheld.need) == (4, 5)
-    found = share_arms_interval(chosen, treated, np.arange(100), people)
+    found = share_arms_interval(chosen, treated, Clusters(np.arange(100)), people)
     assert found.low is not None
     assert found.high is not None
     assert found.low < 0 < found.high
     with pytest.raises(UndefinedMeasureError):
-        share_arms_interval(chosen, np.ones(100, dtype=bool), np.arange(100), people)
+        share_arms_interval(chosen, np.ones(100, dtype=bool), Clusters(np.arange(100)), people)
 
 
 def _votes(count: int) -> list[list[str]]:
@@ -229,11 +233,27 @@ def test_coefficients_have_the_jackknifes_interval(measure, interval) -> None:  
     assert interval(votes)[:2] == pytest.approx((value - half, value + half), abs=1e-9)
 
 
-def test_a_jackknifed_share_is_the_share_of_clusters() -> None:
-    values = np.random.default_rng(5).random(50)
-    without = (values.sum() - values) / 49
-    found = jackknife_interval(float(values.mean()), without, share=True)
-    assert found[:2] == pytest.approx(share_interval(values, np.ones(50))[:2], abs=1e-9)
+def test_examples_that_share_pages_have_the_intervals_of_their_pages() -> None:
+    draw = np.random.default_rng(5)
+    keys, pages = np.arange(100) * 3, np.repeat(np.arange(25), [1, 2, 4, 5, 8] * 5)
+    parts, wholes = draw.random(100), np.ones(100)
+    units = Units(keys, pages)
+    assert (units.are_pages, units.pages) == (True, 25)
+    order = draw.permutation(100)
+    mixed = units.of(keys[order])
+    by_page = [np.bincount(pages, each) for each in (parts, wholes)]
+    for interval in (share_interval, mean_interval):
+        found = interval(parts[order], wholes[order], units=mixed)
+        assert found[:2] == pytest.approx(interval(*by_page)[:2], abs=1e-12)
+    few = share_interval(parts[pages < 9], wholes[pages < 9], units=units.of(keys[pages < 9]))
+    assert few.withheld == Withheld("An interval needs 10 pages; there are 9.", 9, 10)
+
+
+def test_examples_with_pages_of_their_own_are_the_units() -> None:
+    units = Units.of_pages({7: 70, 3: None, 5: 71})
+    assert (units.are_pages, units.pages) == (False, 3)
+    assert units.of(np.array([5, 5, 3])).name == "examples"
+    assert Units.of_pages({7: 70, 3: None, 5: 70}).of(np.array([3, 5, 7])).number == 2
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=10, max_size=60))
@@ -258,7 +278,7 @@ def test_the_order_of_units_does_not_matter() -> None:
 
 
 def test_what_is_left_of_the_whole_has_the_interval_turned_round() -> None:
-    found, rest = clustered_proportion(YES, EXAMPLES), clustered_proportion(~YES, EXAMPLES)
+    found, rest = (clustered_proportion(each, Clusters(EXAMPLES)) for each in (YES, ~YES))
     assert opposite(found)[:3] == pytest.approx(rest[:3], abs=1e-12)
     assert opposite(found)[3:] == rest[3:]
 
@@ -267,7 +287,7 @@ def test_what_is_left_of_the_whole_has_the_interval_turned_round() -> None:
 @pytest.mark.parametrize("few", [0, 1, 4, 100])
 def test_a_share_has_an_interval_however_rare_it_is(annotations: int, few: int) -> None:
     examples = np.repeat(np.arange(100), annotations)
-    found = clustered_proportion(examples < few, examples)
+    found = clustered_proportion(examples < few, Clusters(examples))
     theirs = proportion_confint(few, 100, method="beta")
     assert (found.low, found.high) == pytest.approx((theirs[0], theirs[1]), abs=1e-9)
 
@@ -277,8 +297,6 @@ def test_fewer_than_ten_units_have_no_interval() -> None:
     values = np.arange(9) % 2
     assert share_interval(values, np.ones(9)) == Interval(None, None, why)
     assert proportion(5, 9).withheld == why
-    without = (values.sum() - values) / 8
-    assert jackknife_interval(float(values.mean()), without, share=True).withheld == why
     assert mean_interval(np.arange(9), np.ones(9)) == Interval(None, None, why)
     assert jackknife_interval(0.5, np.arange(9) / 9) == Interval(None, None, why)
 
@@ -292,7 +310,7 @@ def test_units_without_a_whole_do_not_count() -> None:
 
 def test_few_annotators_leave_a_mean_time_without_interval() -> None:
     values, examples = np.arange(60) + 1.0, np.arange(60)
-    found = two_way_interval(values, examples, examples % 4)
+    found = two_way_interval(values, Clusters(examples), examples % 4)
     assert found.withheld == Withheld("An interval needs 10 annotators; there are 4.", 4, 10)
 
 

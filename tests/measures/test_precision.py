@@ -1,9 +1,11 @@
 """Precision: Table 2 by hand, and draws as weights."""
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from annotator.measures.intervals import Clusters
 from annotator.measures.precision import precision
 from annotator.measures.undefined import UndefinedMeasureError
 
@@ -28,14 +30,15 @@ def test_an_answer_drawn_twice_counts_twice() -> None:
     verdicts = ["C"] * 2 + ["W"] + ["C_d"] * 3
     found = precision(["C", "W", "C_d"] * 5, [2, 1, 3] * 5)
     examples = [5 * place + answer for answer in range(5) for place in (0, 0, 1, 2, 2, 2)]
-    for one, other in zip(found, precision(verdicts * 5, examples=examples), strict=True):
+    twice = precision(verdicts * 5, units=Clusters(np.array(examples)))
+    for one, other in zip(found, twice, strict=True):
         assert one == pytest.approx(other)
     assert found.psi[::3] == (5 / 6, 25)
 
 
 def test_answers_of_one_example_are_no_more_than_one() -> None:
     alone = precision(["C"] * 30 + ["W"] * 10)
-    together = precision((["C"] * 30 + ["W"] * 10) * 2, examples=[*range(40), *range(40)])
+    together = precision((["C"] * 30 + ["W"] * 10) * 2, units=Clusters(np.tile(np.arange(40), 2)))
     assert together.psi.low == pytest.approx(alone.psi.low, abs=0.02)
     assert together.psi.total == 80
 

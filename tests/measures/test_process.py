@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from annotator.measures.intervals import Clusters
 from annotator.measures.process import (
     answer_types,
     decision_path,
@@ -26,7 +27,9 @@ WAYS = {
 def path_of(ways: list[str]):
     bad, long, spans, yes_no = zip(*(WAYS[way] for way in ways), strict=True)
     examples = range(len(ways))
-    return decision_path(bad=bad, long=long, spans=spans, yes_no=yes_no, examples=examples)
+    return decision_path(
+        bad=bad, long=long, spans=spans, yes_no=yes_no, units=Clusters(np.array(examples))
+    )
 
 
 def test_a_decision_path_by_hand() -> None:
@@ -71,7 +74,9 @@ def test_parts_that_exclude_each_other_are_refused(
 ) -> None:
     bad, long, spans, yes_no = impossible
     with pytest.raises(ValueError, match="exclude"):
-        decision_path(bad=[bad], long=[long], spans=[spans], yes_no=[yes_no], examples=[1])
+        decision_path(
+            bad=[bad], long=[long], spans=[spans], yes_no=[yes_no], units=Clusters(np.array([1]))
+        )
 
 
 def test_annotations_of_one_example_are_no_more_than_one() -> None:
@@ -79,7 +84,11 @@ def test_annotations_of_one_example_are_no_more_than_one() -> None:
     null = np.repeat(np.arange(40) % 2 == 0, 25)
     examples = np.repeat(np.arange(40), 25)
     path = decision_path(
-        bad=~null & null, long=~null, spans=np.zeros(1000), yes_no=~null & null, examples=examples
+        bad=~null & null,
+        long=~null,
+        spans=np.zeros(1000),
+        yes_no=~null & null,
+        units=Clusters(examples),
     )
     low, high = counted_share(20, 40)
     assert path.null.total == 1000
@@ -88,14 +97,14 @@ def test_annotations_of_one_example_are_no_more_than_one() -> None:
 
 def test_answer_types_by_hand() -> None:
     kinds = np.array([0] * 6 + [3, 3, 4, 4, -1], dtype=np.int8)
-    shares = answer_types(kinds, np.arange(11))
+    shares = answer_types(kinds, Clusters(np.arange(11)))
     assert [share.count for share in shares.values()] == [6, 0, 0, 2, 2]
     assert list(shares) == ["paragraph", "table", "row", "list", "list item"]
     assert shares["list"].value == pytest.approx(0.2)
 
 
 def test_single_spans_by_hand() -> None:
-    share = single_span_share([0, 1, 1, 3, 0, 1], range(6))
+    share = single_span_share([0, 1, 1, 3, 0, 1], Clusters(np.arange(6)))
     assert (share.count, share.total) == (3, 4)
 
 
@@ -112,10 +121,10 @@ def test_a_summary_by_hand() -> None:
 
 def test_nothing_is_undefined() -> None:
     with pytest.raises(UndefinedMeasureError, match="nobody"):
-        decision_path(bad=[], long=[], spans=[], yes_no=[], examples=[])
+        decision_path(bad=[], long=[], spans=[], yes_no=[], units=Clusters(np.zeros(0, int)))
     with pytest.raises(UndefinedMeasureError, match="long answer"):
-        answer_types(np.array([-1], dtype=np.int8), np.array([1]))
+        answer_types(np.array([-1], dtype=np.int8), Clusters(np.array([1])))
     with pytest.raises(UndefinedMeasureError, match="spans"):
-        single_span_share([0, 0], [1, 2])
+        single_span_share([0, 0], Clusters(np.array([1, 2])))
     with pytest.raises(UndefinedMeasureError, match="no value"):
         summarise([None])

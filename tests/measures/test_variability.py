@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.measures.answers import count_answers
-from annotator.measures.intervals import clustered_proportion
+from annotator.measures.intervals import Clusters, clustered_proportion
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.variability import (
     INTERVALS,
@@ -60,7 +60,7 @@ def test_mus_of_counted_annotations_are_those_of_each_example() -> None:
 def test_the_mean_of_mu_has_the_interval_of_the_share_that_is_not_null() -> None:
     rows = [["a"] * count + [None] * (25 - count) for counts in FIGURE_6 for count in counts] * 6
     given = np.array([each is not None for row in rows for each in row])
-    share = clustered_proportion(given, np.repeat(np.arange(len(rows)), 25))
+    share = clustered_proportion(given, Clusters(np.repeat(np.arange(len(rows)), 25)))
     found = mean_mu_interval(count_answers(rows))
     assert found[:2] == pytest.approx((share.low, share.high), abs=1e-12)
 

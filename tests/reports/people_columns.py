@@ -70,5 +70,6 @@ def context_of(columns: Any, inputs: dict[str, Any] | None = None) -> ReportCont
         ("train",),
         np.zeros(len(keys), np.int32),
         np.zeros(len(keys), np.bool_),
+        keys,
     )
     return ReportContext(columns, examples, Parameters(as_of="2026-11-22"), 1, inputs or {})

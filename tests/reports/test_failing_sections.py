@@ -106,6 +106,7 @@ def test_the_others_are_as_if_it_had_not_failed(
         "plots": [],
         "tables": [],
         "notes": [],
+        "shared_pages": None,
         "missing": {
             "reason": FAILED.reason,
             "needed": FAILED.needed,

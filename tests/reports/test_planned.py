@@ -119,6 +119,7 @@ def chosen(
         splits=("",),
         first=np.array(first, np.int32),
         sampled=np.array(sampled),
+        page=np.arange(len(sizes)),
         sampled_since=LATER,
     )
     kept = planned_rows(columns, given, with_sample=with_sample)

@@ -1,7 +1,25 @@
 """What a section's intervals are about."""
 
-from annotator.reports.figures import Figure, Method, Plot, Point, Section, to_json
-from annotator.reports.scope import OTHER_PEOPLE, SAME_EXPERTS, SAME_PEOPLE, WEEKS, scope_of
+from annotator.reports.figures import (
+    Figure,
+    Method,
+    Plot,
+    Point,
+    Section,
+    SharedPages,
+    to_json,
+)
+from annotator.reports.scope import WEEKS, scope_of
+
+SAME = (
+    "Intervals are for other questions like these, answered by the same people. They leave out how"
+    " far other people would differ."
+)
+EXPERTS = SAME.replace("answered", "answered and judged")
+OTHERS = (
+    "Intervals over examples and annotators are for other questions like these, answered by other"
+    " people like these."
+)
 
 
 def scope(name: str, *methods: Method, plots: tuple[Plot, ...] = ()) -> list[str]:
@@ -13,20 +31,20 @@ def scope(name: str, *methods: Method, plots: tuple[Plot, ...] = ()) -> list[str
 
 
 def test_shares_are_about_the_same_people() -> None:
-    assert scope("agreement", "binomial", "jackknife", "") == [SAME_PEOPLE]
+    assert scope("agreement", "binomial", "jackknife", "") == [SAME]
 
 
 def test_judged_answers_are_about_the_same_experts_too() -> None:
-    assert scope("many_annotations", "binomial") == [SAME_EXPERTS]
+    assert scope("many_annotations", "binomial") == [EXPERTS]
 
 
 def test_mean_seconds_are_about_other_people() -> None:
-    assert scope("process", "binomial", "two_way") == [SAME_PEOPLE, OTHER_PEOPLE]
-    assert scope("suggestions", "two_way") == [OTHER_PEOPLE]
+    assert scope("process", "binomial", "two_way") == [SAME, OTHERS]
+    assert scope("suggestions", "two_way") == [OTHERS]
 
 
 def test_pace_is_about_coming_weeks() -> None:
-    assert scope("schedule", "student", "bootstrap", "two_way") == [WEEKS, OTHER_PEOPLE]
+    assert scope("schedule", "student", "bootstrap", "two_way") == [WEEKS, OTHERS]
 
 
 def test_without_intervals_nothing_is_said() -> None:
@@ -35,11 +53,22 @@ def test_without_intervals_nothing_is_said() -> None:
 
 def test_bars_with_intervals_count_and_limits_do_not() -> None:
     point = Point("one", 0.5, low=0.4, high=0.6)
-    assert scope("process", plots=(Plot("path", "share", "bars", points=[point]),)) == [SAME_PEOPLE]
+    assert scope("process", plots=(Plot("path", "share", "bars", points=[point]),)) == [SAME]
     assert scope("people", plots=(Plot("null", "share", "funnel", points=[point]),)) == []
 
 
 def test_a_report_by_older_code_has_its_scope() -> None:
     older = to_json(Section("process", [Figure("null", "share", 0.5, 0.4, 0.6)]))
     older["figures"][0]["method"] = "wilson"
-    assert scope_of(older) == [SAME_PEOPLE]
+    assert scope_of(older) == [SAME]
+
+
+def test_where_questions_share_pages_intervals_are_about_pages() -> None:
+    figures = [Figure("null", "share", 0.5, 0.4, 0.6, method="binomial")]
+    figures += [Figure("seconds_mean", "seconds", 50, 40, 60, method="two_way")]
+    shared = SharedPages(examples=1_040, pages=11)
+    pages = "other pages like these with their questions (1,040 questions on 11 pages)"
+    assert scope_of(to_json(Section("process", figures, shared_pages=shared))) == [
+        SAME.replace("other questions like these", pages),
+        OTHERS.replace("other questions like these", pages).replace("examples", "pages"),
+    ]

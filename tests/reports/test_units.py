@@ -5,7 +5,7 @@ Intervals over annotations, whose examples belong together, fail the first; thos
 example for one whatever the number of examples fail the second.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from annotator.measures.intervals import two_way_interval
+from annotator.measures.intervals import Clusters, two_way_interval
 from annotator.projects.models import Kind
 from annotator.reports.context import ReportContext
 from annotator.reports.figures import Section
@@ -120,11 +120,15 @@ def _long_answers(seed: int) -> list[Answer]:
     return answers
 
 
-def _context(kind: Kind, said: Sequence[Any]) -> ReportContext:
+def _context(
+    kind: Kind, said: Sequence[Any], pages: Mapping[int, int] | None = None
+) -> ReportContext:
     if kind == Kind.NQ:
-        return make_context(make_columns(said), inputs=INPUTS)
+        return make_context(make_columns(said), inputs=INPUTS, pages=pages)
     shown = [[2, each % 3, 1] for each in sorted({answer.example for answer in said})]
-    return make_context(make_long_form_columns(said), inputs={"shown_by_example": shown})
+    return make_context(
+        make_long_form_columns(said), inputs={"shown_by_example": shown}, pages=pages
+    )
 
 
 def _again(said: Sequence[Said]) -> list[Said]:
@@ -167,9 +171,11 @@ PROJECTS = {
 }
 
 
-def _widths(project: Project, said: Sequence[Any]) -> dict[Key, float]:
+def _widths(
+    project: Project, said: Sequence[Any], pages: Mapping[int, int] | None = None
+) -> dict[Key, float]:
     """How wide each interval over examples is, by section, figure or plot, series and key."""
-    context = _context(project.kind, said)
+    context = _context(project.kind, said, pages)
     found: dict[Key, float] = {}
     for spec in SECTIONS[project.kind]:
         if spec.name not in project.sections:
@@ -219,6 +225,21 @@ def test_intervals_are_over_examples(name: str, seed: int) -> None:
         assert 0.45 < more[key] / width < 0.75, key
 
 
+@pytest.mark.parametrize("name", PROJECTS)
+def test_where_examples_share_pages_intervals_are_over_pages(name: str) -> None:
+    """The same examples once more on the same pages tell nothing new."""
+    project = PROJECTS[name]
+    said = project.draw(1)
+    examples = sorted({each.example for each in said})
+    pages = {example + 1000 * copy: example for example in examples for copy in range(TIMES)}
+    once = _widths(project, said)
+    found = _widths(project, _as_many_more(said), pages)
+    assert len(once) > 20
+    for key, width in once.items():
+        if key[1] != "context_rate":  # read from elsewhere, without pages
+            assert found[key] == pytest.approx(width, rel=0.01), key
+
+
 def _of_judged(section: Section) -> dict[Key, float]:
     return {
         (section.name, each.name, "", ""): each.high - each.low
@@ -246,7 +267,7 @@ def test_intervals_of_times_are_over_examples_and_annotators() -> None:
         at, whose = (np.tile(each, copies) for each in (examples, people))
         if others:
             at, whose = (each + 1000 * (np.arange(len(at)) // 200) for each in (at, whose))
-        low, high, _ = two_way_interval(np.tile(values, copies), at, whose)
+        low, high, _ = two_way_interval(np.tile(values, copies), Clusters(at), whose)
         assert low is not None
         assert high is not None
         return float(np.log(high / low))

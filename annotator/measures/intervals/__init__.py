@@ -1,7 +1,8 @@
 """95% intervals of everything that is estimated from units drawn independently of each other.
 
-The unit is an example, a judged answer's example or a compared question, never one annotation of
-it: annotations of an example belong together. Every interval is made here, by one of five rules:
+The unit is an example, its page where examples share pages (``Units``), a judged answer's example
+or a compared question, never one annotation: annotations of an example belong together. Every
+interval is made here, by one of five rules:
 
 - ``share_interval``, of ratios of sums from 0 to 1: the binomial's, of as many observations as
   they are worth;
@@ -55,10 +56,12 @@ from annotator.measures.intervals.shares import (
 )
 from annotator.measures.intervals.spreads import Spread, effective_number, normal_quantile, sums_by
 from annotator.measures.intervals.two_way import two_way_interval
+from annotator.measures.intervals.units import EXAMPLES, PAGES, Clusters, Units
 from annotator.measures.intervals.withholding import too_alike, too_few
 
 __all__ = [
     "CONFIDENCE",
+    "EXAMPLES",
     "FEW",
     "LEAST_AVERAGED",
     "LEAST_COMPARED",
@@ -72,10 +75,13 @@ __all__ = [
     "LEAST_RESAMPLED",
     "LEAST_UNITS",
     "LEAST_WEEKS",
+    "PAGES",
+    "Clusters",
     "Floats",
     "Interval",
     "Proportion",
     "Spread",
+    "Units",
     "Withheld",
     "arms_difference",
     "arms_interval",

@@ -10,12 +10,11 @@ from annotator.measures.intervals.limits import (
     LEAST_OF_SHARES,
     NOTHING,
 )
-from annotator.measures.intervals.spreads import Spread, effective_number, student_half, sums_by
-from annotator.measures.intervals.two_way import EITHER, two_way_spreads
+from annotator.measures.intervals.spreads import Spread, effective_number, student_half
+from annotator.measures.intervals.two_way import either, two_way_spreads
+from annotator.measures.intervals.units import Clusters
 from annotator.measures.intervals.withholding import alike, no_error, one_sided, too_few
 from annotator.measures.undefined import UndefinedMeasureError
-
-_IN_EACH = "examples in each group"
 
 Strata = NDArray[np.int64]
 """Of each annotation, by any number, the draw it belongs to."""
@@ -62,18 +61,18 @@ def _parts(
 def arms_interval(
     values: Floats,
     treated: NDArray[np.bool_],
-    examples: NDArray[np.int64],
+    units: Clusters,
     annotators: NDArray[np.int64],
     strata: Strata | None = None,
 ) -> Interval:
     """Of ``arms_difference``, of ``values`` one an annotation; all one stratum by default.
 
     Which annotations are treated was drawn at random, for each by itself: d ± t √variance. From
-    what each annotation adds to the difference, the variance is V = V over examples + E, where
+    what each annotation adds to the difference, the variance is V = V over units + E, where
     E ≥ 0 is the excess of that over annotators above that over annotations: annotators respond
     differently. The degrees of freedom are Satterthwaite's of the sum,
-    V² / (V_examples² / f_examples + E² / f_annotators). There is none where either group has fewer
-    than ``LEAST_OF_GROUP`` examples.
+    V² / (V_units² / f_units + E² / f_annotators). There is none where either group has fewer
+    than ``LEAST_OF_GROUP`` units.
 
     Raises ``UndefinedMeasureError`` if no stratum has both.
     """
@@ -81,21 +80,21 @@ def arms_interval(
     parts = _parts(values, treated, strata)
     among = comparable(treated, strata)
     for arm in (treated & among, ~treated & among):
-        if few := too_few(len(np.unique(examples[arm])), _IN_EACH, LEAST_OF_GROUP):
+        if few := too_few(units.take(arm).number, _in_each(units), LEAST_OF_GROUP):
             return few
     difference = float(sum(weight * each for weight, each, _ in parts))
     added = np.sum([weight * each for weight, _, each in parts], axis=0)[among]
-    spreads = two_way_spreads(added, examples[among], annotators[among])
+    spreads = two_way_spreads(added, units.take(among), annotators[among])
     if isinstance(spreads, Interval):
         return spreads
     one, other, both = spreads
     excess = max(0.0, other.variance - both.variance)
     variance = one.variance + excess
     if variance <= NOTHING:
-        return alike(EITHER)
+        return alike(either(units))
     freedom = variance**2 / (one.variance**2 / one.freedom + excess**2 / other.freedom)
     spread = Spread(variance, freedom)
-    if gap := no_error(difference, spread, EITHER):
+    if gap := no_error(difference, spread, either(units)):
         return gap
     half = student_half(spread)
     return Interval(difference - half, difference + half)
@@ -104,13 +103,13 @@ def arms_interval(
 def share_arms_interval(
     chosen: NDArray[np.bool_],
     treated: NDArray[np.bool_],
-    examples: NDArray[np.int64],
+    units: Clusters,
     annotators: NDArray[np.int64],
     strata: Strata | None = None,
 ) -> Interval:
     """``arms_interval`` of the difference of two shares, within -1 and 1.
 
-    There is none where either has fewer than ``LEAST_OF_SHARES`` examples, or fewer than
+    There is none where either has fewer than ``LEAST_OF_SHARES`` units, or fewer than
     ``LEAST_EITHER`` of them, in effect, with what is counted or without.
     """
     strata = np.zeros(len(chosen), dtype=np.int64) if strata is None else strata
@@ -118,13 +117,17 @@ def share_arms_interval(
     if not among.any():
         raise UndefinedMeasureError("there is nothing to compare")
     for arm in (treated & among, ~treated & among):
-        part, whole = sums_by(examples[arm], chosen[arm], np.ones(np.count_nonzero(arm)))
-        if few := too_few(len(whole), _IN_EACH, LEAST_OF_SHARES):
+        part, whole = units.take(arm).sums(chosen[arm], np.ones(np.count_nonzero(arm)))
+        if few := too_few(len(whole), _in_each(units), LEAST_OF_SHARES):
             return few
-        either = min(effective_number(part), effective_number(whole - part))
-        if either < LEAST_EITHER - NOTHING:
-            return one_sided(either, "examples")
-    found = arms_interval(chosen.astype(np.float64), treated, examples, annotators, strata)
+        fewer = min(effective_number(part), effective_number(whole - part))
+        if fewer < LEAST_EITHER - NOTHING:
+            return one_sided(fewer, units.name)
+    found = arms_interval(chosen.astype(np.float64), treated, units, annotators, strata)
     if found.low is None or found.high is None:
         return found
     return Interval(max(-1.0, found.low), min(1.0, found.high))
+
+
+def _in_each(units: Clusters) -> str:
+    return f"{units.name} in each group"

@@ -13,6 +13,7 @@ from annotator.measures.intervals.spreads import (
     spread_of,
     student_half,
 )
+from annotator.measures.intervals.units import EXAMPLES, Clusters, summed
 from annotator.measures.intervals.withholding import no_error, too_few
 
 
@@ -20,21 +21,23 @@ def mean_interval(
     sums: NDArray[Any],
     counts: NDArray[Any],
     *,
-    units: str = "examples",
+    units: str | Clusters = EXAMPLES,
     least: int = LEAST_UNITS,
 ) -> Interval:
-    """Of Σ ``sums`` / Σ ``counts``, a mean of values from 0 on, by unit.
+    """Of Σ ``sums`` / Σ ``counts``, a mean of values from 0 on. A row is a unit unless ``units``
+    says otherwise.
 
     m exp(± t √variance / m), with the variance of ``share_interval``: means of times and of numbers
     are skewed, their logarithms hardly.
 
     Raises ``UndefinedMeasureError`` if the counts are all 0.
     """
+    (sums, counts), name = summed(units, sums, counts)
     part, whole = of_units(sums, counts)
-    if few := too_few(len(whole), units, least, of=len(counts)):
+    if few := too_few(len(whole), name, least, of=len(counts)):
         return few
     mean = float(part.sum() / whole.sum())
-    return of_mean(mean, spread_of((part - mean * whole) / whole.sum()), units)
+    return of_mean(mean, spread_of((part - mean * whole) / whole.sum()), name)
 
 
 def of_mean(mean: float, spread: Spread, units: str) -> Interval:

@@ -14,8 +14,8 @@ from annotator.measures.intervals.spreads import (
     of_units,
     spread_of,
     student_quantile,
-    sums_by,
 )
+from annotator.measures.intervals.units import EXAMPLES, Clusters, summed
 from annotator.measures.intervals.withholding import too_few
 from annotator.measures.undefined import UndefinedMeasureError
 
@@ -64,9 +64,10 @@ def _low_end(share: float, number: float, own: float, tail: float) -> float:
 
 
 def share_interval(
-    parts: NDArray[Any], wholes: NDArray[Any], *, units: str = "examples"
+    parts: NDArray[Any], wholes: NDArray[Any], *, units: str | Clusters = EXAMPLES
 ) -> Interval:
-    """Of Σ ``parts`` / Σ ``wholes``, where each unit's part is from 0 to its whole.
+    """Of Σ ``parts`` / Σ ``wholes``, where each part is from 0 to its whole. A row is a unit unless
+    ``units`` says otherwise.
 
     It is the binomial's (``binomial_ends``) with the effective number of observations, as for
     samples of clusters (Korn and Graubard 1998): ``_effective_observations``. If each unit has one
@@ -80,8 +81,9 @@ def share_interval(
 
     Raises ``UndefinedMeasureError`` if the wholes are all 0.
     """
+    (parts, wholes), name = summed(units, parts, wholes)
     part, whole = of_units(parts, wholes)
-    if few := too_few(len(whole), units, of=len(wholes)):
+    if few := too_few(len(whole), name, of=len(wholes)):
         return few
     share = min(1.0, float(part.sum() / whole.sum()))
     return Interval(*binomial_ends(share, _effective_observations(part, whole, share)))
@@ -110,7 +112,7 @@ def _effective_observations(part: Floats, whole: Floats, share: float) -> float:
     return float((min(number, units) if either < FEW - NOTHING else number) / widened**2)
 
 
-def proportion(count: int, total: int, *, units: str = "examples") -> Proportion:
+def proportion(count: int, total: int, *, units: str = EXAMPLES) -> Proportion:
     """``count`` of ``total`` units with the binomial's interval.
 
     Raises ``UndefinedMeasureError`` if ``total`` is 0.
@@ -124,21 +126,17 @@ def proportion(count: int, total: int, *, units: str = "examples") -> Proportion
 
 def clustered_proportion(
     chosen: NDArray[np.bool_],
-    units_of: NDArray[np.int64],
+    units: Clusters,
     among: NDArray[np.bool_] | None = None,
-    *,
-    units: str = "examples",
 ) -> Proportion:
-    """How many of the annotations are ``chosen``, with the interval over their examples.
-
-    ``units_of`` is each one's example, by any number; with ``among`` only those count.
+    """How many of the rows are ``chosen``, with the interval over their ``units``; with ``among``
+    only those count.
 
     Raises ``UndefinedMeasureError`` without annotations.
     """
     if among is not None:
-        chosen, units_of = chosen[among], units_of[among]
-    parts, wholes = sums_by(units_of, chosen, np.ones(len(chosen)))
-    found = share_interval(parts, wholes, units=units)
+        chosen, units = chosen[among], units.take(among)
+    found = share_interval(chosen, np.ones(len(chosen)), units=units)
     count, total = int(np.count_nonzero(chosen)), len(chosen)
     return Proportion(count / total, found.low, found.high, count, total, found.withheld)
 

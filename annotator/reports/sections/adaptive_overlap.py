@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.adaptive_overlap import Rule
-from annotator.measures.intervals import proportion
+from annotator.measures.intervals import Clusters, clustered_proportion
 from annotator.measures.overlap_simulation import Cost, compare_rules, draw_world
 from annotator.projects.models import Project
 from annotator.reports.adaptive import adaptation_of
@@ -59,15 +59,16 @@ def compute(context: ReportContext) -> Section:
     if adaptation is None:
         return Section(NAME, plots=[simulated], notes=["adaptive_off"])
     plan = plan_further(context.annotations, context.examples, adaptation)
+    units = context.units.of(plan.example)
     return Section(
         NAME,
         figures=[
-            *_figures(plan, adaptation),
+            *_figures(plan, units, adaptation),
             *_sample_figures(plan, context.examples, adaptation.cap),
         ],
         plots=[
-            _share_bars("adaptive_standing", _standings(plan), ""),
-            _share_bars("unsettled_decisions", _decisions(plan), "unsettled_"),
+            _share_bars("adaptive_standing", _standings(plan), units, ""),
+            _share_bars("unsettled_decisions", _decisions(plan), units, "unsettled_"),
             simulated,
         ],
     )
@@ -86,7 +87,7 @@ def saved_annotations(plan: AdaptivePlan, adaptation: Adaptation) -> int:
     return int(spared[plan.unsettled == 0].sum())
 
 
-def _figures(plan: AdaptivePlan, adaptation: Adaptation) -> list[Figure]:
+def _figures(plan: AdaptivePlan, units: Clusters, adaptation: Adaptation) -> list[Figure]:
     total = len(plan.example)
     if not total:
         names = ("settled", "annotations_wanted", "annotations_saved")
@@ -94,7 +95,7 @@ def _figures(plan: AdaptivePlan, adaptation: Adaptation) -> list[Figure]:
             Figure("settled", "share", missing=NOTHING),
             *(Figure(name, "count", missing=NOTHING) for name in names[1:]),
         ]
-    settled = proportion(int((plan.unsettled == 0).sum()), total)
+    settled = clustered_proportion(plan.unsettled == 0, units)
     return [
         share_figure("settled", settled),
         Figure("annotations_wanted", "count", float(plan.wanted.mean()), count=total),
@@ -140,10 +141,12 @@ def _decisions(plan: AdaptivePlan) -> dict[str, NDArray[np.bool_]]:
     return {name: (plan.unsettled >> bit & 1) > 0 for bit, name in enumerate(DECISIONS)}
 
 
-def _share_bars(name: str, masks: Mapping[str, NDArray[np.bool_]], prefix: str) -> Plot:
+def _share_bars(
+    name: str, masks: Mapping[str, NDArray[np.bool_]], units: Clusters, prefix: str
+) -> Plot:
     if not all(len(mask) for mask in masks.values()):
         return Plot(name, "share", "bars", missing=NOTHING)
-    shares = {key: proportion(int(mask.sum()), len(mask)) for key, mask in masks.items()}
+    shares = {key: clustered_proportion(mask, units) for key, mask in masks.items()}
     points = [
         share_point(key, share, Drill(f"{prefix}{key}", 1, 1)) for key, share in shares.items()
     ]

@@ -38,21 +38,22 @@ PUBLISHED_OVERLAP = 25
 def compute(context: ReportContext) -> Section:
     """The section *ambiguity*: over examples with two annotations or more."""
     answered = _compared(context)
+    units = context.units.of(answered.keys)
     missing = _missing(context, answered)
     questions = context.inputs.get("questions", {})
     plots: list[Plot] = []
     for part in PARTS:
         answers = answered.of(part)
         plots += [
-            mu_plot(f"mu_{part}", answers, missing, column=f"mu_{part}"),
-            popular_plot(f"popular_{part}", answers, missing, part=part),
-            distinct_plot(f"distinct_{part}", answers, missing, column=f"distinct_{part}"),
+            mu_plot(f"mu_{part}", answers, units, missing, column=f"mu_{part}"),
+            popular_plot(f"popular_{part}", answers, units, missing, part=part),
+            distinct_plot(f"distinct_{part}", answers, units, missing, column=f"distinct_{part}"),
         ]
     return Section(
         NAME,
         figures=[
             Figure("compared_examples", "count", value=float(len(answered))),
-            *variety_figures(answered, missing),
+            *variety_figures(answered, units, missing),
         ],
         plots=plots,
         tables=[

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from annotator.measures.evaluation import Outcomes, Score
 from annotator.measures.human_bounds import one_against_others, single_annotator, super_annotator
+from annotator.measures.intervals import Clusters
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.reports.answers_by_example import (
     PARTS,
@@ -44,9 +45,12 @@ SCORES: tuple[Score, ...] = ("precision", "recall", "f1")
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """What somebody reaches, by part, on the examples with ``keys``; or why nobody can say it."""
+    """What somebody reaches, by part, on the examples with ``keys``, which belong to ``units``; or
+    why nobody can say it.
+    """
 
     keys: NDArray[np.int64]
+    units: Clusters
     outcomes: Mapping[Part, Outcomes]
     missing: Missing | None
 
@@ -116,10 +120,11 @@ def _bounds(context: ReportContext, many: AnsweredExamples) -> dict[str, Bound]:
     several = many if len(many) else answered_examples(annotations, at_least=references + 1)
     few_size = max(references, beta + 1)
     few = answered_examples(annotations, at_least=few_size, first=few_size)
-    have = most_annotations(annotations)
+    have, units = most_annotations(annotations), context.units
     return {
         SINGLE: Bound(
             several.keys,
+            units.of(several.keys),
             {
                 part: single_annotator(several.of(part), references=references, beta=beta)
                 for part in PARTS
@@ -129,6 +134,7 @@ def _bounds(context: ReportContext, many: AnsweredExamples) -> dict[str, Bound]:
         ),
         SUPER: Bound(
             many.keys,
+            units.of(many.keys),
             {
                 part: super_annotator(
                     many.of(part),
@@ -144,6 +150,7 @@ def _bounds(context: ReportContext, many: AnsweredExamples) -> dict[str, Bound]:
         ),
         ONE: Bound(
             few.keys,
+            units.of(few.keys),
             {part: one_against_others(few.of(part), beta=beta) for part in PARTS if len(few)},
             None if len(few) else _too_few(context, have, few_size),
         ),
@@ -169,7 +176,7 @@ def _score(bound: Bound, who: str, part: Part, score: Score) -> Figure:
     def measure() -> Figure:
         value = float(getattr(outcomes, score)())
         figure = Figure(name, "share", value, count=bound.examples, published=published)
-        return estimated(figure, outcomes.interval(score), "binomial")
+        return estimated(figure, outcomes.interval(score, units=bound.units), "binomial")
 
     return measured(name, "share", measure, Missing("", "More annotations with an answer."))
 
@@ -182,7 +189,7 @@ def _answerable(bound: Bound, part: Part) -> Figure:
     answerable = bound.outcomes[part].answerable
     always = Outcomes(answerable, answerable, answerable, answerable)
     figure = Figure(name, "share", always.accuracy(), count=bound.examples)
-    return estimated(figure, always.interval("accuracy"), "binomial")
+    return estimated(figure, always.interval("accuracy", units=bound.units), "binomial")
 
 
 def _scores(bounds: Mapping[str, Bound], part: Part) -> Plot:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from annotator.measures.bayes_threshold import bayes_threshold, threshold_given_null
 from annotator.measures.evaluation import Outcomes, Score
 from annotator.measures.human_bounds import single_annotator, super_annotator
-from annotator.measures.intervals import Interval
+from annotator.measures.intervals import Clusters, Interval
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.reports.answers_by_example import PARTS, AnsweredExamples, Part
 from annotator.reports.context import ReportContext
@@ -68,8 +68,9 @@ class Curve:
 def plots(many: AnsweredExamples, missing: Missing | None, context: ReportContext) -> list[Plot]:
     """The curves over α, β and k, and the thresholds."""
     curves = [] if missing else _curves(many, context)
+    units = context.units.of(many.keys)
     return [
-        *(_plot(name, series, curves, missing) for name, series in CURVES.items()),
+        *(_plot(name, series, curves, units, missing) for name, series in CURVES.items()),
         _thresholds(context),
         _thresholds_given_null(context),
     ]
@@ -174,13 +175,14 @@ def _plot(
     name: str,
     series: Sequence[str],
     curves: Sequence[Curve],
+    units: Clusters,
     missing: Missing | None,
 ) -> Plot:
     points: list[Point] = []
     gaps: list[Missing] = []
     for curve in curves:
         if curve.plot == name:
-            found, gap = _points(curve)
+            found, gap = _points(curve, units)
             points += found
             gaps += [gap] if gap else []
     return Plot(
@@ -198,7 +200,7 @@ def _plot(
 _NO_INTERVAL = Interval(None, None)
 
 
-def _points(curve: Curve) -> tuple[list[Point], Missing | None]:
+def _points(curve: Curve, units: Clusters) -> tuple[list[Point], Missing | None]:
     """A point for each x whose outcomes have the score; why the first without an interval has
     none.
     """
@@ -209,7 +211,9 @@ def _points(curve: Curve) -> tuple[list[Point], Missing | None]:
     ]
     # At a high α a few examples decide, and no interval holds (benchmarks/coverage).
     none = curve.plot.startswith("alpha_")
-    intervals = [_NO_INTERVAL if none else each.interval(curve.score) for _, each, _ in known]
+    intervals = [
+        _NO_INTERVAL if none else each.interval(curve.score, units=units) for _, each, _ in known
+    ]
     points = [
         Point(
             key=str(x),

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.judgments.report import TABLE_2
-from annotator.measures.intervals import Proportion, clustered_proportion
+from annotator.measures.intervals import Proportion, Units, clustered_proportion
 from annotator.measures.precision import VERDICTS, Precision, precision
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.variability import FOOTNOTE_9_THRESHOLD, Bar, figure_4
@@ -38,16 +38,18 @@ _NOT_MANY = Missing(
 )
 
 
-def precision_figures(judged: Rounds) -> list[Figure]:
+def precision_figures(judged: Rounds, units: Units) -> list[Figure]:
     """Ψ̂ and the shares of the three verdicts, for long answers and short ones (Table 2)."""
     return [
-        _precision_figure(part, quantity, judged[part]) for part in PARTS for quantity in QUANTITIES
+        _precision_figure(part, quantity, judged[part], units)
+        for part in PARTS
+        for quantity in QUANTITIES
     ]
 
 
-def table_2(judged: Rounds) -> Table:
+def table_2(judged: Rounds, units: Units) -> Table:
     """Table 2 as the paper has it; None if a part was not judged."""
-    shares = {part: _precision(judged[part]) for part in PARTS}
+    shares = {part: _precision(judged[part], units) for part in PARTS}
     rows: list[list[Cell]] = []
     for quantity in QUANTITIES:
         cells: list[Cell] = [quantity]
@@ -70,7 +72,7 @@ def table_2(judged: Rounds) -> Table:
     return Table("table_2", columns, rows if missing is None else (), published, missing)
 
 
-def figure_4_plot(part: Part, annotated: Round | None) -> Plot | None:
+def figure_4_plot(part: Part, annotated: Round | None, units: Units) -> Plot | None:
     """Figure 4: the draws in each interval of μ, divided by verdict; None without such a round.
 
     Only examples with all the annotations that were asked for count.
@@ -86,7 +88,7 @@ def figure_4_plot(part: Part, annotated: Round | None) -> Plot | None:
     points, shares = [], []
     for number, bar in enumerate(bars, 1):
         for verdict in bar.by_verdict:
-            share = _share_of_draws(complete, _within(complete, part, bar, verdict))
+            share = _share_of_draws(complete, _within(complete, part, bar, verdict), units)
             shares.append(share)
             drill = interval_drill(_column(part, verdict), number)
             points.append(share_point(interval_key(number), share, drill, series=verdict))
@@ -101,16 +103,16 @@ def _within(answers: Answers, part: Part, bar: Bar, verdict: str) -> list[bool]:
     return [low < mu <= high and each == verdict for mu, each in zip(mus, verdicts, strict=True)]
 
 
-def _share_of_draws(answers: Answers, chosen: Sequence[bool]) -> Proportion:
-    """The share of draws of the ``chosen`` answers, over the answers' examples."""
+def _share_of_draws(answers: Answers, chosen: Sequence[bool], units: Units) -> Proportion:
+    """The share of draws of the ``chosen`` answers, over their examples' units."""
     draws = np.array([each["draws"] for each in answers], dtype=np.int64)
     examples = np.array([each["example"] for each in answers], dtype=np.int64)
     return clustered_proportion(
-        np.repeat(np.array(chosen, dtype=np.bool_), draws), np.repeat(examples, draws)
+        np.repeat(np.array(chosen, dtype=np.bool_), draws), units.of(np.repeat(examples, draws))
     )
 
 
-def footnote_9_figures(annotated: Rounds) -> list[Figure]:
+def footnote_9_figures(annotated: Rounds, units: Units) -> list[Figure]:
     """C and C_d where μ ≥ 0.4, and W where μ < 0.4, each as a share of the draws there."""
     figures = []
     for part in PARTS:
@@ -127,8 +129,8 @@ def footnote_9_figures(annotated: Rounds) -> list[Figure]:
         sides = [each for each in complete if _is_above(each, part)]
         others = [each for each in complete if not _is_above(each, part)]
         figures += [
-            _share(names[0], sides, ("C", "C_d"), published[0], _incomplete(found)),
-            _share(names[1], others, ("W",), published[1], _incomplete(found)),
+            _share(names[0], ("C", "C_d"), published[0], (sides, units), _incomplete(found)),
+            _share(names[1], ("W",), published[1], (others, units), _incomplete(found)),
         ]
     return figures
 
@@ -233,20 +235,20 @@ def _incomplete(annotated: Round) -> Missing:
     )
 
 
-def _precision(judged: Round | None) -> Precision | None:
+def _precision(judged: Round | None, units: Units) -> Precision | None:
     if judged is None:
         return None
     answers = judged["answers"]
     return precision(
         [each["verdict"] for each in answers],
         [each["draws"] for each in answers],
-        [each["example"] for each in answers],
+        units.of(np.array([each["example"] for each in answers], dtype=np.int64)),
     )
 
 
-def _precision_figure(part: Part, quantity: str, judged: Round | None) -> Figure:
+def _precision_figure(part: Part, quantity: str, judged: Round | None, units: Units) -> Figure:
     name, published = f"{quantity}_{part}", _published(part, quantity)
-    found = _precision(judged)
+    found = _precision(judged, units)
     if found is None:
         return Figure(name, "share", published=published, missing=_NO_ROUND)
     return share_figure(name, getattr(found, quantity), published)
@@ -262,16 +264,17 @@ def _is_above(answer: Mapping[str, Any], part: Part) -> bool:
 
 def _share(
     name: str,
-    answers: Answers,
     chosen: Sequence[str],
     published: float | None,
+    judged: tuple[Answers, Units],
     incomplete: Missing,
 ) -> Figure:
-    """The draws of ``answers`` with one of the ``chosen`` verdicts."""
+    """The draws of the ``judged`` answers with one of the ``chosen`` verdicts."""
+    answers, units = judged
 
     def measure() -> Figure:
         verdicts = [each["verdict"] in chosen for each in answers]
-        return share_figure(name, _share_of_draws(answers, verdicts), published)
+        return share_figure(name, _share_of_draws(answers, verdicts, units), published)
 
     if not answers and incomplete.have == incomplete.need:
         # All examples are complete, and none is on this side of 0.4.

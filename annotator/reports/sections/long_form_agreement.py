@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.intervals import share_interval
+from annotator.measures.intervals import Clusters, share_interval
 from annotator.reports import published
 from annotator.reports.context import ReportContext
 from annotator.reports.estimates import estimated
@@ -43,7 +43,7 @@ def compute(context: ReportContext) -> Section:
     return Section(
         name="agreement",
         figures=[
-            _rouge_figure(context, scores),
+            _rouge_figure(context, keys, scores),
             Figure("rouge_l_pairs", "count", len(given.pair_rouge_l), count=pairs),
             _presence_figure(context),
             _present_figure(context),
@@ -54,7 +54,7 @@ def compute(context: ReportContext) -> Section:
                 "rouge_l_",
                 _score_bins(scores),
                 among=~np.isnan(scores),
-                examples=keys,
+                units=context.units.of(keys),
                 missing=_too_few(given),
                 most=1,
             ),
@@ -84,18 +84,20 @@ def _no_presence(given: LongFormColumns) -> Missing:
     return too_few if (too_few.have or 0) < TWO else NO_COMMON_READINGS
 
 
-def _ratio(figure: Figure, totals: NDArray[np.float64]) -> Figure:
+def _ratio(figure: Figure, totals: NDArray[np.float64], units: Clusters) -> Figure:
     """``figure`` with the first column's sum by the second's, or as it is without rows. A row is an
-    example: the interval is over examples.
+    example, and belongs to one of the ``units``.
     """
     if not len(totals):
         return figure
     value = float(totals[:, 0].sum() / totals[:, 1].sum())
     found = replace(figure, value=value, count=len(totals), missing=None)
-    return estimated(found, share_interval(totals[:, 0], totals[:, 1]), "binomial")
+    return estimated(found, share_interval(totals[:, 0], totals[:, 1], units=units), "binomial")
 
 
-def _rouge_figure(context: ReportContext, scores: NDArray[np.float64]) -> Figure:
+def _rouge_figure(
+    context: ReportContext, keys: NDArray[np.int64], scores: NDArray[np.float64]
+) -> Figure:
     """Mean over questions of the mean over pairs: every question weighs the same."""
     totals = np.column_stack([scores, np.ones(len(scores))])
     figure = Figure(
@@ -104,7 +106,7 @@ def _rouge_figure(context: ReportContext, scores: NDArray[np.float64]) -> Figure
         published=published.ROUGE_L_BETWEEN_ANNOTATORS,
         missing=_too_few(context.annotations),
     )
-    return _ratio(figure, totals)
+    return _ratio(figure, totals, context.units.of(keys))
 
 
 def presence_agreement(given: LongFormColumns) -> dict[int, tuple[int, int]]:
@@ -133,7 +135,8 @@ def _presence_figure(context: ReportContext) -> Figure:
     found = presence_agreement(context.annotations)
     totals = np.array(list(found.values()), dtype=np.float64).reshape(-1, 2)
     figure = Figure("presence_agreement", "share", missing=_no_presence(context.annotations))
-    return _ratio(figure, totals)
+    keys = np.array([*found], dtype=np.int64)
+    return _ratio(figure, totals, context.units.of(keys))
 
 
 def _present_figure(context: ReportContext) -> Figure:
@@ -144,7 +147,7 @@ def _present_figure(context: ReportContext) -> Figure:
     totals = np.column_stack([example_means(keys, given.example, shares), np.ones(len(keys))])
     paper = published.PRESENT_SHORT_ANSWERS
     figure = Figure("present_short_answers", "share", published=paper, missing=NO_READINGS)
-    return _ratio(figure, totals)
+    return _ratio(figure, totals, context.units.of(keys))
 
 
 def _present_shares(given: LongFormColumns) -> NDArray[np.float64]:

@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.intervals import (
+    Clusters,
     Interval,
     Proportion,
     clustered_proportion,
     mean_interval,
     share_interval,
-    sums_by,
 )
 from annotator.measures.process import summarise
 from annotator.reports import estimates
@@ -24,29 +24,27 @@ def mean_figure(
     name: str,
     unit: Unit,
     values: NDArray[Any],
-    examples: NDArray[np.int64],
+    units: Clusters,
     missing: Missing,
     *,
     published: float | None = None,
 ) -> Figure:
-    """The mean of the values that there are (NaN is none), with its interval over examples."""
+    """The mean of the values that there are (NaN is none), with its interval over units."""
 
     def measure() -> Figure:
         summary = summarise(values.astype(np.float64))
         figure = Figure(name, unit, summary.mean, count=summary.present, published=published)
-        interval = interval_of_mean(values, examples, is_share=unit == "share")
+        interval = interval_of_mean(values, units, is_share=unit == "share")
         return estimates.estimated(figure, interval, "binomial" if unit == "share" else "student")
 
     return measured(name, unit, measure, missing)
 
 
-def interval_of_mean(
-    values: NDArray[Any], examples: NDArray[np.int64], *, is_share: bool = False
-) -> Interval:
-    """Of the mean of annotations' ``values``, NaN for none, over their examples."""
+def interval_of_mean(values: NDArray[Any], units: Clusters, *, is_share: bool = False) -> Interval:
+    """Of the mean of annotations' ``values``, NaN for none, over their units."""
     known = ~np.isnan(values)
-    sums = sums_by(examples[known], values[known], np.ones(int(known.sum())))
-    return share_interval(*sums) if is_share else mean_interval(*sums)
+    interval = share_interval if is_share else mean_interval
+    return interval(values[known], np.ones(int(known.sum())), units=units.take(known))
 
 
 def share_figure(
@@ -88,17 +86,17 @@ def histogram(
     chosen: Iterator[tuple[str, NDArray[np.bool_]]],
     *,
     among: NDArray[np.bool_],
-    examples: NDArray[np.int64],
+    units: Clusters,
     missing: Missing,
     most: int,
 ) -> Plot:
-    """The share of annotations ``among`` others that each bin has; ``examples`` are theirs. Bins
+    """The share of annotations ``among`` others that each bin has; ``units`` are theirs. Bins
     are named by their columns in the example table; without the prefix, that is the bar's key. An
     example has at most ``most`` in a bin.
     """
     if not among.any():
         return Plot(name, "share", "bars", missing=missing)
-    shares = {column: clustered_proportion(mask, examples, among) for column, mask in chosen}
+    shares = {column: clustered_proportion(mask, units, among) for column, mask in chosen}
     points = [
         share_point(column.removeprefix(prefix), share, column, most=most)
         for column, share in shares.items()

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.corpus.context_share import context_share, shown_by_example
-from annotator.measures.intervals import Proportion, clustered_proportion, share_interval
+from annotator.measures.intervals import Clusters, Proportion, clustered_proportion, share_interval
 from annotator.measures.process import summarise
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.projects.models import Project
@@ -91,17 +91,21 @@ def inputs(project: Project, parameters: Parameters) -> Mapping[str, Any]:
 def compute(context: ReportContext) -> Section:
     """The section *process* of ASQA."""
     given: LongFormColumns = context.annotations
-    most = most_annotations(given)
+    most, units = most_annotations(given), context.units.of(given.example)
     return Section(
         name="process",
-        figures=[*_length_figures(given), *_work_figures(given, context.inputs), *_seconds(given)],
+        figures=[
+            *_length_figures(given, units),
+            *_work_figures(given, units, context.inputs),
+            *_seconds(given, units),
+        ],
         plots=[
             histogram(
                 "answer_lengths",
                 "words_",
                 _word_bins(given),
                 among=given.has_text,
-                examples=given.example,
+                units=units,
                 missing=NO_TEXT,
                 most=most,
             ),
@@ -110,21 +114,21 @@ def compute(context: ReportContext) -> Section:
                 "coverage_",
                 _coverage_bins(given),
                 among=~np.isnan(given.coverage),
-                examples=given.example,
+                units=units,
                 missing=NO_SUPPORT,
                 most=most,
             ),
-            _checks_plot(given, most),
+            _checks_plot(given, units, most),
             histogram(
                 "writing_minutes",
                 "minutes_",
                 _minute_bins(given),
                 among=~np.isnan(given.seconds),
-                examples=given.example,
+                units=units,
                 missing=UNTIMED,
                 most=most,
             ),
-            _experience_plot(given, most),
+            _experience_plot(given, units, most),
         ],
         tables=[_support_table(given)],
         notes=_notes(given, context.inputs),
@@ -144,7 +148,7 @@ def _of_supported(given: LongFormColumns, values: NDArray[Any]) -> NDArray[np.fl
     return np.where(supported, values, np.nan)
 
 
-def _length_figures(given: LongFormColumns) -> list[Figure]:
+def _length_figures(given: LongFormColumns, units: Clusters) -> list[Figure]:
     measures: tuple[tuple[str, Unit, NDArray[np.float64], Missing, float], ...] = (
         ("answer_words", "words", _of_texts(given, given.words), NO_TEXT, published.ANSWER_WORDS),
         (
@@ -177,7 +181,7 @@ def _length_figures(given: LongFormColumns) -> list[Figure]:
         ),
     )
     return [
-        mean_figure(name, unit, values, given.example, missing, published=paper)
+        mean_figure(name, unit, values, units, missing, published=paper)
         for name, unit, values, missing, paper in measures
     ]
 
@@ -193,7 +197,7 @@ def _without(given: LongFormColumns, values: NDArray[Any]) -> NDArray[np.float64
     return _of_supported(given, values)
 
 
-def _work_figures(given: LongFormColumns, read: Mapping[str, Any]) -> list[Figure]:
+def _work_figures(given: LongFormColumns, units: Clusters, read: Mapping[str, Any]) -> list[Figure]:
     here = ~given.imported
     nobody = NONE_HERE if len(given) else NOTHING
     confirmed = int(given.confirmed[here].sum())
@@ -206,20 +210,18 @@ def _work_figures(given: LongFormColumns, read: Mapping[str, Any]) -> list[Figur
         ),
         share_figure(
             "concerns",
-            lambda: clustered_proportion(given.has_concern, given.example, here),
+            lambda: clustered_proportion(given.has_concern, units, here),
             nobody,
         ),
         share_figure(
             "overrides",
-            lambda: clustered_proportion(given.confirmed > 0, given.example, here),
+            lambda: clustered_proportion(given.confirmed > 0, units, here),
             nobody,
         ),
         Figure("overridden_disambiguations", "count", confirmed, count=int(here.sum()))
         if here.any()
         else Figure("overridden_disambiguations", "count", missing=nobody),
-        mean_figure(
-            "knowledge_pieces", "count", _of_texts(given, given.pieces), given.example, NO_TEXT
-        ),
+        mean_figure("knowledge_pieces", "count", _of_texts(given, given.pieces), units, NO_TEXT),
     ]
 
 
@@ -232,7 +234,7 @@ def _context_rate(read: Mapping[str, Any]) -> Proportion:
     return Proportion(count / total, low, high, count, total, withheld)
 
 
-def _seconds(given: LongFormColumns) -> list[Figure]:
+def _seconds(given: LongFormColumns, units: Clusters) -> list[Figure]:
     def mean() -> Figure:
         summary = summarise(given.seconds)
         figure = Figure(
@@ -242,7 +244,7 @@ def _seconds(given: LongFormColumns) -> list[Figure]:
             count=summary.present,
             published=published.SECONDS_PER_ANSWER,
         )
-        return estimated(figure, interval_of_seconds(given, given.seconds), "two_way")
+        return estimated(figure, interval_of_seconds(given, given.seconds, units), "two_way")
 
     def median() -> Figure:
         summary = summarise(given.seconds)
@@ -282,13 +284,13 @@ def _checks(given: LongFormColumns) -> dict[str, NDArray[np.bool_]]:
     }
 
 
-def _checks_plot(given: LongFormColumns, most: int) -> Plot:
+def _checks_plot(given: LongFormColumns, units: Clusters, most: int) -> Plot:
     if not len(given):
         return Plot("answers_with", "share", "bars", missing=NOTHING)
     here = ~given.imported
     of_our_own = {"with_override", "with_concern", "concern_alone"}
     shares = {
-        name: clustered_proportion(mask, given.example, here if name in of_our_own else None)
+        name: clustered_proportion(mask, units, here if name in of_our_own else None)
         for name, mask in _checks(given).items()
         if (name != "without_context" or mask.any()) and (name not in of_our_own or here.any())
     }
@@ -314,7 +316,7 @@ def _experience_bins(given: LongFormColumns) -> Iterator[tuple[str, NDArray[np.b
         yield f"answer_{first}_{end}", timed & (numbers >= first) & (numbers < following)
 
 
-def _experience_plot(given: LongFormColumns, most: int) -> Plot:
+def _experience_plot(given: LongFormColumns, units: Clusters, most: int) -> Plot:
     """Mean time of annotators' first answers and of later ones: it falls slightly (appendix A)."""
     points, intervals = [], []
     for name, mask in _experience_bins(given):
@@ -323,7 +325,7 @@ def _experience_plot(given: LongFormColumns, most: int) -> Plot:
             summary = summarise(values)
         except UndefinedMeasureError:
             continue
-        interval = interval_of_seconds(given, values)
+        interval = interval_of_seconds(given, values, units)
         intervals.append(interval)
         points.append(
             Point(

@@ -46,24 +46,30 @@ def compute(context: ReportContext) -> Section:
     earliest ones of each; verdicts are those of the newest finished rounds.
     """
     answered = _answered(context)
+    units = context.units.of(answered.keys)
     missing = _missing(context, answered)
     questions = context.inputs.get("questions", {})
     plots: list[Plot] = []
     for part in PARTS:
         answers = answered.of(part)
-        by_verdict = figure_4_plot(part, context.inputs["annotated"][part])
+        by_verdict = figure_4_plot(part, context.inputs["annotated"][part], context.units)
         plots += [
             by_verdict
-            or mu_plot(f"figure_4_{part}", answers, missing, column=f"{PREFIX}mu_{part}"),
+            or mu_plot(f"figure_4_{part}", answers, units, missing, column=f"{PREFIX}mu_{part}"),
             popular_plot(
                 f"{PREFIX}popular_{part}",
                 answers,
+                units,
                 missing,
                 part=part,
                 prefix=PREFIX,
             ),
             distinct_plot(
-                f"{PREFIX}distinct_{part}", answers, missing, column=f"{PREFIX}distinct_{part}"
+                f"{PREFIX}distinct_{part}",
+                answers,
+                units,
+                missing,
+                column=f"{PREFIX}distinct_{part}",
             ),
         ]
     inputs = context.inputs
@@ -71,13 +77,13 @@ def compute(context: ReportContext) -> Section:
         NAME,
         figures=[
             Figure(f"{PREFIX}examples", "count", value=float(len(answered))),
-            *precision_figures(inputs["judged"]),
-            *footnote_9_figures(inputs["annotated"]),
-            *variety_figures(answered, missing, PREFIX),
+            *precision_figures(inputs["judged"], context.units),
+            *footnote_9_figures(inputs["annotated"], context.units),
+            *variety_figures(answered, units, missing, PREFIX),
         ],
         plots=plots,
         tables=[
-            table_2(inputs["judged"]),
+            table_2(inputs["judged"], context.units),
             figure_6_table(inputs),
             *(
                 varied_table(f"{PREFIX}varied_{part}", answered, part, questions, missing)

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.intervals import Proportion, clustered_proportion, opposite
+from annotator.measures.intervals import Clusters, Proportion, clustered_proportion, opposite
 from annotator.measures.process import (
     ANSWER_TYPES,
     DecisionPath,
@@ -47,28 +47,29 @@ UNSAID = Missing(
     0,
     1,
 )
-_Measure = Callable[[NaturalQuestionsColumns], Proportion]
+_Measure = Callable[[NaturalQuestionsColumns, Clusters], Proportion]
 
 
 def compute(context: ReportContext) -> Section:
     """The section *process*."""
     annotations: NaturalQuestionsColumns = context.annotations
+    units = context.units.of(annotations.example)
     return Section(
         name="process",
-        figures=[*_share_figures(annotations), *seconds_figures(annotations)],
+        figures=[*_share_figures(annotations, units), *seconds_figures(annotations, units)],
         plots=[
-            _decision_plot(annotations),
-            _types_plot(annotations),
-            _levels_plot(annotations),
-            _guidelines_plot(annotations),
-            *seconds_plots(annotations),
+            _decision_plot(annotations, units),
+            _types_plot(annotations, units),
+            _levels_plot(annotations, units),
+            _guidelines_plot(annotations, units),
+            *seconds_plots(annotations, units),
         ],
-        tables=[seconds_table(annotations)],
+        tables=[seconds_table(annotations, units)],
         notes=_notes(annotations),
     )
 
 
-def path_of(annotations: NaturalQuestionsColumns) -> DecisionPath:
+def path_of(annotations: NaturalQuestionsColumns, units: Clusters) -> DecisionPath:
     """Figure 2 of the annotations; where a file doesn't say, a question counts as good.
 
     Raises ``UndefinedMeasureError`` without annotations.
@@ -78,7 +79,7 @@ def path_of(annotations: NaturalQuestionsColumns) -> DecisionPath:
         long=annotations.long > 0,
         spans=annotations.spans.astype(np.int64),
         yes_no=annotations.yes_no > 0,
-        examples=annotations.example,
+        units=units,
     )
 
 
@@ -97,21 +98,26 @@ def _unsaid(annotations: NaturalQuestionsColumns) -> NDArray[np.bool_]:
 
 
 def _share(
-    name: str, measure: _Measure, annotations: NaturalQuestionsColumns, published: float | None
+    name: str,
+    measure: _Measure,
+    given: tuple[NaturalQuestionsColumns, Clusters],
+    published: float | None,
 ) -> Figure:
-    return share_figure(name, measure(annotations), published)
+    return share_figure(name, measure(*given), published)
 
 
-def _share_figures(annotations: NaturalQuestionsColumns) -> list[Figure]:
+def _share_figures(annotations: NaturalQuestionsColumns, units: Clusters) -> list[Figure]:
     nothing_said = UNSAID if len(annotations) else NOTHING
     figures: list[tuple[str, _Measure, Missing, float | None]] = [
-        ("null", lambda given: path_of(given).null, NOTHING, NULL_SHARE),
+        ("null", lambda *given: path_of(*given).null, NOTHING, NULL_SHARE),
         ("bad", _bad_share, nothing_said, None),
         ("top_level", _top_level_share, _no_long_or(NO_LEVEL, annotations), TOP_LEVEL_SHARE),
         ("single_span", _single_span_share, NO_SPANS, SINGLE_SPAN_SHARE),
     ]
     shares = [
-        measured(name, "share", partial(_share, name, measure, annotations, published), missing)
+        measured(
+            name, "share", partial(_share, name, measure, (annotations, units), published), missing
+        )
         for name, measure, missing, published in figures
     ]
     return [*shares, _after_page_figure(annotations), *_unsaid_figure(annotations)]
@@ -128,21 +134,17 @@ def _after_page_figure(annotations: NaturalQuestionsColumns) -> Figure:
     return Figure("bad_after_page", "count", int(annotations.after_page.sum()), count=bad)
 
 
-def _bad_share(annotations: NaturalQuestionsColumns) -> Proportion:
+def _bad_share(annotations: NaturalQuestionsColumns, units: Clusters) -> Proportion:
     """Over annotations that say whether the question is good."""
-    return clustered_proportion(
-        annotations.quality == 0, annotations.example, annotations.quality >= 0
-    )
+    return clustered_proportion(annotations.quality == 0, units, annotations.quality >= 0)
 
 
-def _top_level_share(annotations: NaturalQuestionsColumns) -> Proportion:
-    return clustered_proportion(
-        annotations.top_level == 1, annotations.example, annotations.top_level >= 0
-    )
+def _top_level_share(annotations: NaturalQuestionsColumns, units: Clusters) -> Proportion:
+    return clustered_proportion(annotations.top_level == 1, units, annotations.top_level >= 0)
 
 
-def _single_span_share(annotations: NaturalQuestionsColumns) -> Proportion:
-    return single_span_share(annotations.spans, annotations.example)
+def _single_span_share(annotations: NaturalQuestionsColumns, units: Clusters) -> Proportion:
+    return single_span_share(annotations.spans, units)
 
 
 def _unsaid_figure(annotations: NaturalQuestionsColumns) -> list[Figure]:
@@ -150,22 +152,22 @@ def _unsaid_figure(annotations: NaturalQuestionsColumns) -> list[Figure]:
     return [Figure("quality_unsaid", "count", unsaid, count=len(annotations))] if unsaid else []
 
 
-def _decision_plot(annotations: NaturalQuestionsColumns) -> Plot:
+def _decision_plot(annotations: NaturalQuestionsColumns, units: Clusters) -> Plot:
     """The ends of Figure 2, and the forks before them: shares of all annotations.
 
     If a file doesn't say whether questions are good, annotations without a long answer end at
     ``unsaid``, neither bad question nor no answer.
     """
     try:
-        path = path_of(annotations)
+        path = path_of(annotations, units)
     except UndefinedMeasureError:
         return Plot("decision_path", "share", "bars", missing=NOTHING)
     unsaid_ones = _unsaid(annotations)
     no_answer = (annotations.quality != 0) & (annotations.long == 0) & ~unsaid_ones
-    unsaid = clustered_proportion(unsaid_ones, annotations.example)
+    unsaid = clustered_proportion(unsaid_ones, units)
     ends: list[tuple[str, Proportion, float | None, str]] = [
         ("bad", path.bad, None, "bad"),
-        ("no_answer", clustered_proportion(no_answer, annotations.example), None, "no_answer"),
+        ("no_answer", clustered_proportion(no_answer, units), None, "no_answer"),
         ("long_only", path.long_only, LONG_ONLY_SHARE, "long_only"),
         ("spans", path.spans, SPANS_SHARE, "spans_answers"),
         ("yes_no", path.yes_no, YES_NO_SHARE, "yes_no_answers"),
@@ -198,9 +200,9 @@ def _bars(
     )
 
 
-def _types_plot(annotations: NaturalQuestionsColumns) -> Plot:
+def _types_plot(annotations: NaturalQuestionsColumns, units: Clusters) -> Plot:
     try:
-        shares = answer_types(kinds_of(annotations), annotations.example)
+        shares = answer_types(kinds_of(annotations), units)
     except UndefinedMeasureError:
         missing = _no_long_or(NO_KIND, annotations)
         return Plot("long_answer_types", "share", "bars", missing=missing)
@@ -211,7 +213,7 @@ def _types_plot(annotations: NaturalQuestionsColumns) -> Plot:
     return _bars("long_answer_types", bars, annotations)
 
 
-def _levels_plot(annotations: NaturalQuestionsColumns) -> Plot:
+def _levels_plot(annotations: NaturalQuestionsColumns, units: Clusters) -> Plot:
     """Long answers inside no other candidate, short answers of one span, and the rest of each."""
     bars: list[tuple[str, Proportion, float | None, str]] = []
     measures = (
@@ -220,7 +222,7 @@ def _levels_plot(annotations: NaturalQuestionsColumns) -> Plot:
     )
     for measure, published, name, other in measures:
         try:
-            share = measure(annotations)
+            share = measure(annotations, units)
         except UndefinedMeasureError:
             continue
         bars += [
@@ -231,13 +233,13 @@ def _levels_plot(annotations: NaturalQuestionsColumns) -> Plot:
     return _bars("forms", bars, annotations, missing)
 
 
-def _guidelines_plot(annotations: NaturalQuestionsColumns) -> Plot:
+def _guidelines_plot(annotations: NaturalQuestionsColumns, units: Clusters) -> Plot:
     """The share of bad questions under each version of the guidelines, where quality is said."""
     said = annotations.quality >= 0
     bars = []
     for version in np.unique(annotations.guideline[said]).tolist():
         chosen = said & (annotations.guideline == version)
-        share = clustered_proportion(annotations.quality == 0, annotations.example, chosen)
+        share = clustered_proportion(annotations.quality == 0, units, chosen)
         key = str(version) if version else "no_guideline"
         bars.append((key, share, None, _bad_column(version)))
     missing = None if bars else UNSAID if len(annotations) else NOTHING

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.intervals import Interval, clustered_proportion, two_way_interval
+from annotator.measures.intervals import Clusters, Interval, clustered_proportion, two_way_interval
 from annotator.measures.process import Summary, summarise
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.reports.either_kind import (
@@ -37,12 +37,12 @@ EDGES = (0, 20, 40, 60, 80, 100, 120, 180, 240)
 UNTIMED = Missing("No annotation has a measured time.", "One annotation made here is enough.", 0, 1)
 
 
-def interval_of_seconds(annotations: Any, values: NDArray[np.float64]) -> Interval:
+def interval_of_seconds(annotations: Any, values: NDArray[np.float64], units: Clusters) -> Interval:
     """The interval of the mean of ``values``, NaN for none. It is about other annotators of other
-    examples: both are drawn.
+    units: both are drawn.
     """
     known = ~np.isnan(values)
-    return two_way_interval(values[known], annotations.example[known], annotations.annotator[known])
+    return two_way_interval(values[known], units.take(known), annotations.annotator[known])
 
 
 def reached(annotations: NaturalQuestionsColumns) -> Iterator[tuple[str, NDArray[np.float64]]]:
@@ -53,7 +53,7 @@ def reached(annotations: NaturalQuestionsColumns) -> Iterator[tuple[str, NDArray
     yield "in_all", total_seconds(annotations)
 
 
-def seconds_figures(annotations: NaturalQuestionsColumns) -> list[Figure]:
+def seconds_figures(annotations: NaturalQuestionsColumns, units: Clusters) -> list[Figure]:
     """Mean and median time of an annotation, and how many have none."""
     values = total_seconds(annotations)
 
@@ -66,7 +66,7 @@ def seconds_figures(annotations: NaturalQuestionsColumns) -> list[Figure]:
             count=summary.present,
             published=SECONDS_PER_ANNOTATION,
         )
-        return estimated(figure, interval_of_seconds(annotations, values), "two_way")
+        return estimated(figure, interval_of_seconds(annotations, values, units), "two_way")
 
     def median() -> Figure:
         summary = summarise(values)
@@ -80,13 +80,13 @@ def seconds_figures(annotations: NaturalQuestionsColumns) -> list[Figure]:
     ]
 
 
-def seconds_plots(annotations: NaturalQuestionsColumns) -> list[Plot]:
+def seconds_plots(annotations: NaturalQuestionsColumns, units: Clusters) -> list[Plot]:
     """Mean seconds of each stage; how many annotations took how long in all."""
     points, intervals, most = [], [], most_annotations(annotations)
     for stage, values in reached(annotations):
         if (summary := _summary(values)) is None:
             continue
-        interval = interval_of_seconds(annotations, values)
+        interval = interval_of_seconds(annotations, values, units)
         intervals.append(interval)
         points.append(
             Point(
@@ -107,18 +107,17 @@ def seconds_plots(annotations: NaturalQuestionsColumns) -> list[Plot]:
         missing=None if points else UNTIMED,
         no_interval=first_without(intervals),
     )
-    return [stages, _distribution(annotations)]
+    return [stages, _distribution(annotations, units)]
 
 
-def _distribution(annotations: NaturalQuestionsColumns) -> Plot:
+def _distribution(annotations: NaturalQuestionsColumns, units: Clusters) -> Plot:
     values = total_seconds(annotations)
     timed = ~np.isnan(values)
     if not timed.any():
         return Plot("seconds_distribution", "share", "bars", missing=UNTIMED)
     most = most_annotations(annotations)
     shares = {
-        name: clustered_proportion(chosen, annotations.example, timed)
-        for name, chosen in bins_of_seconds(values)
+        name: clustered_proportion(chosen, units, timed) for name, chosen in bins_of_seconds(values)
     }
     return Plot(
         "seconds_distribution",
@@ -139,7 +138,7 @@ def bins_of_seconds(values: NDArray[np.float64]) -> Iterator[tuple[str, NDArray[
         yield name, (values >= low) & (values < high)
 
 
-def seconds_table(annotations: NaturalQuestionsColumns) -> Table:
+def seconds_table(annotations: NaturalQuestionsColumns, units: Clusters) -> Table:
     """Every stage's number, mean, quartiles; the paper has a mean in all alone."""
     rows: list[list[Cell]] = []
     everybody = np.ones((len(annotations), 1), dtype=np.bool_)
@@ -150,7 +149,7 @@ def seconds_table(annotations: NaturalQuestionsColumns) -> Table:
         if summary is None:
             rows.append([stage, 0, came, *[None] * 7])
             continue
-        low, high, _ = interval_of_seconds(annotations, values)
+        low, high, _ = interval_of_seconds(annotations, values, units)
         first, third = summary.quartiles
         given = [summary.mean, low, high, first, summary.median, third, summary.percentile_90]
         rows.append([stage, summary.present, came - summary.present, *given])

@@ -224,6 +224,7 @@ def _time_figures(context: ReportContext, amounts: Amounts) -> list[Figure]:
         "No annotation has a measured time.", "One annotation made here is enough.", 0, 1
     )
     seconds = total_seconds(context.annotations)
+    units = context.units.of(context.annotations.example)
 
     def spent() -> Figure:
         summary = summarise(seconds)
@@ -231,7 +232,7 @@ def _time_figures(context: ReportContext, amounts: Amounts) -> list[Figure]:
         return Figure("seconds_spent", "seconds", total, count=summary.present)
 
     def needed() -> Figure:
-        interval = interval_of_seconds(context.annotations, seconds)
+        interval = interval_of_seconds(context.annotations, seconds, units)
         return _needed(summarise(seconds), interval, amounts.left)
 
     return [

@@ -7,7 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.intervals import (
+    Clusters,
     Interval,
+    Units,
     arms_difference,
     arms_interval,
     clustered_proportion,
@@ -28,6 +30,7 @@ ARMS = ("shown", "not_shown")
 class Draws(NamedTuple):
     """N annotations with a draw: ``seconds`` on the page are NaN where they weren't measured,
     ``use`` is the place in ``USES``, ``plan`` the lead's choice that they were drawn under.
+    Intervals are over ``units``.
     """
 
     example: NDArray[np.int64]
@@ -36,6 +39,7 @@ class Draws(NamedTuple):
     use: NDArray[np.int64]
     seconds: NDArray[np.float64]
     plan: NDArray[np.int64]
+    units: Clusters
 
     def only(self, chosen: NDArray[np.bool_]) -> "Draws":
         """Those that are ``chosen``."""
@@ -46,6 +50,7 @@ class Draws(NamedTuple):
             self.use[chosen],
             self.seconds[chosen],
             self.plan[chosen],
+            self.units.take(chosen),
         )
 
     @property
@@ -58,7 +63,7 @@ def compute(context: ReportContext) -> Section:
     """The section *suggestions*; where there never were any, nothing but a remark."""
     if not context.inputs.get("is_used"):
         return Section(NAME, notes=["suggestions_off"])
-    draws = read_draws(context.inputs["rows"])
+    draws = read_draws(context.inputs["rows"], context.units)
     timed = draws.only(~np.isnan(draws.seconds))
     return Section(
         NAME,
@@ -76,17 +81,19 @@ def compute(context: ReportContext) -> Section:
     )
 
 
-def read_draws(rows: Sequence[Sequence[float | None]]) -> Draws:
+def read_draws(rows: Sequence[Sequence[float | None]], units: Units) -> Draws:
     """The rows of ``suggestion_inputs`` as columns."""
     columns = list(zip(*rows, strict=True)) if rows else [()] * 6
     example, annotator, shown, use, seconds, plan = columns
+    examples = np.array(example, dtype=np.int64)
     return Draws(
-        np.array(example, dtype=np.int64),
+        examples,
         np.array(annotator, dtype=np.int64),
         np.array(shown, dtype=np.bool_),
         np.array(use, dtype=np.int64),
         np.array(seconds, dtype=np.float64),
         np.array(plan, dtype=np.int64),
+        units.of(examples),
     )
 
 
@@ -116,7 +123,7 @@ def _mean_seconds(name: str, timed: Draws) -> Figure:
     if not len(timed.seconds):
         return Figure(name, "seconds", missing=_NO_TIMES)
     figure = Figure(name, "seconds", float(timed.seconds.mean()), count=len(timed.seconds))
-    interval = two_way_interval(timed.seconds, timed.example, timed.annotator)
+    interval = two_way_interval(timed.seconds, timed.units, timed.annotator)
     return estimated(figure, interval, "two_way")
 
 
@@ -136,7 +143,7 @@ def _agreeing(name: str, arm: Draws) -> Figure:
     if not len(arm.use):
         missing = Missing("There is no such annotation yet.", "One annotation.", 0, 1)
         return Figure(name, "share", missing=missing)
-    return share_figure(name, clustered_proportion(arm.agrees, arm.example))
+    return share_figure(name, clustered_proportion(arm.agrees, arm.units))
 
 
 def _anchoring(draws: Draws) -> Figure:
@@ -160,7 +167,7 @@ def _effect(
     except UndefinedMeasureError:
         return Figure(name, unit, missing=_nobody_yet(draws))
     figure = Figure(name, unit, effect, count=len(values))
-    found = interval(values, treated, draws.example, draws.annotator, draws.plan)
+    found = interval(values, treated, draws.units, draws.annotator, draws.plan)
     return estimated(figure, found, "two_way")
 
 

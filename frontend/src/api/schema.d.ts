@@ -8688,6 +8688,8 @@ export interface components {
             plots: components["schemas"]["PlotOutput"][];
             /** @description Sentences: which other questions and people the intervals are about. */
             scope: string[];
+            /** @description Null where each example has a page of its own. */
+            shared_pages: components["schemas"]["SharedPagesOutput"] | null;
             tables: components["schemas"]["TableOutput"][];
         };
         /** @description Whether somebody came, and notes. */
@@ -8708,6 +8710,13 @@ export interface components {
         SetUpOutput: {
             /** @description Always true: other links are not found. */
             is_open: boolean;
+        };
+        /** @description Examples that share pages, over which intervals are then. */
+        SharedPagesOutput: {
+            /** @description With annotations. */
+            examples: number;
+            /** @description Of these examples: fewer than there are examples. */
+            pages: number;
         };
         /** @description A number of draws, and its share of all that the figure goes by, 0 to 1. */
         ShareOutput: {

@@ -2,7 +2,7 @@
 
 Only examples with at least two annotations are compared, and each of them weighs the same. For each
 decision only annotations that made it count: annotations from files that don't judge the question's
-quality are left out there. Intervals are over these examples.
+quality are left out there. Intervals are over these examples, or over pages that they share.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.intervals import LEAST_UNITS, proportion
+from annotator.measures.intervals import LEAST_UNITS, Clusters, clustered_proportion
 from annotator.measures.resampled_agreement import unit_means
 from annotator.reports.context import ReportContext
 from annotator.reports.estimates import first_without, share_point
@@ -69,6 +69,7 @@ inputs = candidate_counts
 def compute(context: ReportContext) -> Section:
     """The section, from ``NaturalQuestionsColumns``."""
     compared = compare(context.annotations)
+    units = context.units.of(compared.examples)
     count = len(compared)
     missing = None if count else _nothing_compared(context)
     found = estimate_all(context, compared)
@@ -84,10 +85,10 @@ def compute(context: ReportContext) -> Section:
         ],
         plots=[
             *field_plots(found, missing),
-            *(_distribution(compared, name, missing) for name in DISTRIBUTIONS),
+            *(_distribution(compared, name, units, missing) for name in DISTRIBUTIONS),
             confusion_plot(most_frequent(long, count), missing or _unanimous(long)),
             *group_plots(found, missing),
-            unsettled_plot({name: majority_of(compared, name) for name in DECISIONS}),
+            unsettled_plot({name: majority_of(compared, name) for name in DECISIONS}, units),
         ],
         tables=[
             confusion_table("confusion_long", long, missing),
@@ -130,13 +131,13 @@ def _shares(compared: Compared, name: str) -> NDArray[np.float64]:
     return unit_means(pairs, alike, len(compared))[0]
 
 
-def _distribution(compared: Compared, name: str, missing: Missing | None) -> Plot:
+def _distribution(compared: Compared, name: str, units: Clusters, missing: Missing | None) -> Plot:
     shares = _shares(compared, name)
-    total = int(np.count_nonzero(~np.isnan(shares)))
+    known = ~np.isnan(shares)
     shares_of, points = [], []
-    for key, low, high in BARS if total else ():
-        count = int(np.count_nonzero((shares >= low) & (shares <= high)))
-        shares_of.append(proportion(count, total))
+    for key, low, high in BARS if known.any() else ():
+        chosen = (shares >= low) & (shares <= high)
+        shares_of.append(clustered_proportion(chosen, units, known))
         points.append(share_point(key, shares_of[-1], Drill(f"agreement_{name}", low, high)))
     if not points and missing is None:
         missing = Missing("No example has two annotations that say anything about it.", "", 0, 1)

@@ -18,7 +18,7 @@ from annotator.measures.adaptive_overlap import (
     leading_posterior,
 )
 from annotator.measures.answers import AnswerCounts, count_coded
-from annotator.measures.intervals import proportion
+from annotator.measures.intervals import Clusters, clustered_proportion
 from annotator.reports.estimates import first_without, share_point
 from annotator.reports.figures import Drill, Missing, Plot
 from annotator.reports.sections.agreement.fields import Compared
@@ -85,17 +85,17 @@ def bounds_of(name: str) -> tuple[float, float]:
     return (0.0 if name == "long" else 1 - SETTLED + _HAIR), SETTLED - _HAIR
 
 
-def unsettled_plot(found: Mapping[str, Majority]) -> Plot:
+def unsettled_plot(found: Mapping[str, Majority], units: Clusters) -> Plot:
     """For each decision, the share of examples for which it isn't known what most would say."""
     points, shares = [], []
     for name in DECISIONS:
         posterior = found[name].posterior
-        total = int(np.count_nonzero(~np.isnan(posterior)))
-        if not total:
+        known = ~np.isnan(posterior)
+        if not known.any():
             continue
         low, high = bounds_of(name)
-        count = int(np.count_nonzero((posterior >= low) & (posterior <= high)))
-        shares.append(proportion(count, total))
+        chosen = (posterior >= low) & (posterior <= high)
+        shares.append(clustered_proportion(chosen, units, known))
         points.append(share_point(name, shares[-1], Drill(POSTERIORS[name], low, high)))
     return Plot(
         "unsettled_decisions",

@@ -68,13 +68,14 @@ def estimate_all(context: ReportContext, compared: Compared) -> Estimates:
         for grouping in groupings
         for field in GROUPED
     ]
-    found = estimate([*singles, *(each for _, _, statistics in parts for each in statistics)])
+    statistics = [*singles, *(each for _, _, of_part in parts for each in of_part)]
+    found = estimate(statistics, context.units.of(compared.examples))
     single = {name: each for values in found[: len(singles)] for name, each in values.items()}
     grouped, at = {}, len(singles)
-    for name, field, statistics in parts:
-        values = found[at : at + len(statistics)]
+    for name, field, of_part in parts:
+        values = found[at : at + len(of_part)]
         grouped[name, field] = [each["agreement"] for each in values]
-        at += len(statistics)
+        at += len(of_part)
     return Estimates(single, {each.name: each for each in groupings}, grouped)
 
 

@@ -48,8 +48,8 @@ export function Precision({ report, precision, target }: PrecisionProps) {
     <Card>
       <Title order={2}>Precision</Title>
       <Text size="sm" c="dimmed" mb="sm">
-        Shares of {count(report.draws, "draw")} by consensus verdict, with 95% intervals over
-        examples. {gap !== undefined && `Some have none: ${gap} `}
+        Shares of {count(report.draws, "draw")} by consensus verdict, with 95% intervals.{" "}
+        {gap !== undefined && `Some have none: ${gap} `}
         An answer that was drawn twice counts twice. As in Table 2 of the paper.
       </Text>
       <ScrolledTable label="Precision" minWidth={520}>
@@ -100,7 +100,7 @@ export function Precision({ report, precision, target }: PrecisionProps) {
       </Text>
       <FigureFrame
         title="Precision with intervals"
-        caption="Points are shares of this round’s draws, bars their 95% intervals over examples; the dashed line is what the paper published."
+        caption="Points are shares of this round’s draws, bars their 95% intervals; the dashed line is what the paper published."
         fileName="precision"
         data={{
           columns: [

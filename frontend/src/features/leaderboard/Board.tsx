@@ -106,7 +106,7 @@ export function Board({ board, onSplit, onOrder, onAgainst, onReferences, action
           ? "Below a score is its 95% interval, a bootstrap over examples."
           : "Systems have no 95% intervals here: they need more examples."}
         {board.people.some(({ references }) => references !== null) &&
-          " People’s intervals are those of the statistics, over examples."}
+          " People’s intervals are binomial, over examples too."}
         {kind === "nq" &&
           " F1 at the best threshold is too high on average, since the threshold is chosen on the same examples: in simulations by 2 to 4 points with 100 examples and by 1 with 500. Intervals allow for a part of that."}
         {board.is_rounded &&

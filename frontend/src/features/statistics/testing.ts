@@ -66,6 +66,7 @@ export function buildSection(changes: Partial<Section> = {}): Section {
     tables: [],
     notes: [],
     scope: [],
+    shared_pages: null,
     missing: null,
     ...changes,
   };

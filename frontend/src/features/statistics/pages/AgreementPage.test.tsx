@@ -69,6 +69,7 @@ const SECTION: Section = {
   tables: [CONFUSION, PAIRS],
   notes: ["imported_annotations"],
   scope: [],
+  shared_pages: null,
   missing: null,
 };
 

@@ -60,6 +60,7 @@ function section(name: string, changes: Partial<Section>): Section {
     tables: [],
     notes: [],
     scope: [],
+    shared_pages: null,
     missing: null,
     ...changes,
   };

@@ -36,6 +36,7 @@ test("a bar of μ and a varied example lead to what stands behind them", async (
       name: "ambiguity",
       notes: ["not_25_way"],
       scope: [],
+      shared_pages: null,
       plots: [
         buildPlot({
           name: "mu_long",
@@ -78,6 +79,7 @@ test("the caveat of four references is shown, and what a super-annotator still n
       name: "human_bound",
       notes: ["one_against_four"],
       scope: [],
+      shared_pages: null,
       figures: [
         buildFigure({ name: "f1_one_against_others_long", value: 0.591, published: null }),
         buildFigure({

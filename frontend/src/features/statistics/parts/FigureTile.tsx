@@ -11,10 +11,10 @@ import { MissingNote } from "./MissingNote";
 import classes from "./parts.module.css";
 
 const METHODS: Readonly<Record<string, string>> = {
-  binomial: "binomial over examples",
-  student: "Student’s t over examples",
-  two_way: "Student’s t over examples and annotators",
-  jackknife: "jackknife over examples",
+  binomial: "binomial",
+  student: "Student’s t",
+  two_way: "Student’s t, two-way",
+  jackknife: "jackknife",
   // Stored reports of earlier versions.
   wilson: "Wilson’s interval, of an earlier version",
 };

@@ -27,7 +27,7 @@ test("a figure has its interval, how many it is of and what is published", () =>
   renderApp(<FigureTile section="none" figure={buildFigure()} />);
   const tile = screen.getByRole("group", { name: "Null share" });
   expect(tile).toHaveTextContent("50%");
-  expect(tile).toHaveTextContent("95%: 40–60% (binomial over examples)");
+  expect(tile).toHaveTextContent("95%: 40–60% (binomial)");
   expect(tile).toHaveTextContent("n = 100");
   expect(tile).toHaveTextContent("Published: 51%");
 });
@@ -248,6 +248,7 @@ test("a section's groups come in their order, and what none of them names at the
     figures: names.map((name) => buildFigure({ name })),
     notes: ["few_examples_note"],
     scope: ["For questions like these.", "For coming weeks."],
+    shared_pages: null,
   });
   renderApp(
     <SectionView

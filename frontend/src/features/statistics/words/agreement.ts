@@ -61,7 +61,7 @@ function ofFieldApart(field: keyof typeof FIELDS): Words {
     [`kappa_${field}`]: { label: `Cohen’s κ, ${name}` },
     [`examples_by_${field}`]: {
       label: `Examples by agreement, ${name}`,
-      explanation: `${values} The share of an example’s pairs of annotations that agree, from none to all. Intervals over examples. Each bar opens its examples.`,
+      explanation: `${values} The share of an example’s pairs of annotations that agree, from none to all. Each bar opens its examples.`,
       x: "Pairs that agree",
       y: "Share of examples",
     },
@@ -165,14 +165,14 @@ export const WORDS: Words = {
   },
   observed_by_field: {
     label: "Observed agreement by decision",
-    explanation: `The share of pairs of annotations that agree, without correction for chance. ${COMPARED} Intervals over examples. Each point opens its examples.`,
+    explanation: `The share of pairs of annotations that agree, without correction for chance. ${COMPARED} Each point opens its examples.`,
     x: "Decision",
     y: "Share of pairs",
   },
   beyond_chance_by_field: {
     label: "Agreement beyond chance by decision",
     explanation:
-      "Fleiss’ κ, Krippendorff’s α and Gwet’s AC₁ side by side. 0 is chance, 1 is perfect. Intervals over examples. Each point opens the examples with their shares of agreeing pairs.",
+      "Fleiss’ κ, Krippendorff’s α and Gwet’s AC₁ side by side. 0 is chance, 1 is perfect. Each point opens the examples with their shares of agreeing pairs.",
     x: "Decision",
     y: "Coefficient",
   },
@@ -220,8 +220,7 @@ export const WORDS: Words = {
   undecided: { label: "Undecided" },
   agreement_by_split: {
     label: "Agreement by split",
-    explanation:
-      "Observed agreement in each split. Intervals over examples. Each bar opens its examples.",
+    explanation: "Observed agreement in each split. Each bar opens its examples.",
     x: "Split",
     y: "Share of pairs",
   },
@@ -229,7 +228,7 @@ export const WORDS: Words = {
   agreement_by_guideline: {
     label: "Agreement by guidelines",
     explanation:
-      "Pairs of annotations made under the same version of the guidelines, and pairs made under two different ones. Intervals over examples. Each bar opens its examples.",
+      "Pairs of annotations made under the same version of the guidelines, and pairs made under two different ones. Each bar opens its examples.",
     x: "Version",
     y: "Share of pairs",
   },
@@ -238,14 +237,14 @@ export const WORDS: Words = {
   agreement_by_week: {
     label: "Agreement over time",
     explanation:
-      "By the week in which the later of two annotations came in (weeks start on Monday, UTC). Intervals over examples, for weeks with at least 10 examples. Each point opens its examples.",
+      "By the week in which the later of two annotations came in (weeks start on Monday, UTC). A week has intervals from 10 examples on, or 10 pages if examples share them. Each point opens its examples.",
     x: "Week from",
     y: "Share of pairs",
   },
   unsettled_decisions: {
     label: "Unsettled decisions",
     explanation:
-      "Examples where it is not yet 90% certain what most annotators would say: whether the question is bad, whether there is a long answer, and which one. Ambiguous examples need more annotations. Computed from the Beta posterior of the share who say so, with the project’s own prior; for the long answer, from the two most popular ones. Intervals over examples. Each bar opens its examples.",
+      "Examples where it is not yet 90% certain what most annotators would say: whether the question is bad, whether there is a long answer, and which one. Ambiguous examples need more annotations. Computed from the Beta posterior of the share who say so, with the project’s own prior; for the long answer, from the two most popular ones. Each bar opens its examples.",
     x: "Decision",
     y: "Share of examples",
   },

@@ -8,7 +8,7 @@ const MU =
 function mu(part: string): Word {
   return {
     label: `μ, ${part}`,
-    explanation: `${MU} Examples by the intervals of Figure 4. Each interval includes its upper end only, so 5 of 25 is in the first. Examples where everybody says NULL are shown separately. Intervals over examples. Each bar opens its examples.`,
+    explanation: `${MU} Examples by the intervals of Figure 4. Each interval includes its upper end only, so 5 of 25 is in the first. Examples where everybody says NULL are shown separately. Each bar opens its examples.`,
     unit: "share",
     x: "μ",
     y: "Share of examples",
@@ -18,7 +18,7 @@ function mu(part: string): Word {
 function popular(part: string, published: string): Word {
   return {
     label: `The most popular ${part}`,
-    explanation: `Annotations that give one of their example’s one, two or three most popular answers, as a share of all annotations (NULL counts as an answer), and of those that are not NULL (NQ, section 4.4). Published: ${published}, of 25 annotations each; the paper doesn’t say over which of the two. Intervals over examples. Each bar opens the examples, each with its own share.`,
+    explanation: `Annotations that give one of their example’s one, two or three most popular answers, as a share of all annotations (NULL counts as an answer), and of those that are not NULL (NQ, section 4.4). Published: ${published}, of 25 annotations each; the paper doesn’t say over which of the two. Each bar opens the examples, each with its own share.`,
     y: "Share of annotations",
   };
 }

@@ -90,7 +90,7 @@ export const WORDS: Words = {
   })),
   ...both("scores", (what) => ({
     label: `How well people do, ${what}`,
-    explanation: `${MEASURE} Published figures are the human rows of Table 3. Intervals over examples. Each bar opens its examples, with what each adds to the score.`,
+    explanation: `${MEASURE} Published figures are the human rows of Table 3. Each bar opens its examples, with what each adds to the score.`,
     y: "Score",
   })),
   table_3: {

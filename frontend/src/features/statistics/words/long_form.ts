@@ -171,7 +171,7 @@ export const WORDS: Words = {
   rouge_l: {
     label: "ROUGE-L between annotators",
     explanation:
-      "Mean F1 of each pair of answers to a question, then over questions (ASQA, section 3.3: 0.496, there times 100). The interval is over questions.",
+      "Mean F1 of each pair of answers to a question, then over questions (ASQA, section 3.3: 0.496, there times 100).",
     counted: "questions with two answers",
     unit: "coefficient",
   },

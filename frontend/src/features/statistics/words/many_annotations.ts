@@ -91,7 +91,7 @@ export const WORDS: Words = {
   table_2: {
     label: "Table 2",
     explanation:
-      "Precision and the three verdicts as shares of the newest finished rounds’ draws, with 95% intervals over examples (NQ, section 4.3).",
+      "Precision and the three verdicts as shares of the newest finished rounds’ draws, with 95% intervals (NQ, section 4.3).",
   },
   quantity: { label: "Share" },
   long: { label: "Long answers" },

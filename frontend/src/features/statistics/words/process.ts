@@ -61,7 +61,7 @@ export const WORDS: Words = {
   decision_path: {
     label: "Where annotations end",
     explanation:
-      "Figure 2 of the NQ paper: the share of annotations that end at each decision, with intervals over examples. Published shares come from the counts of the training data in NQ’s repository, which don’t include the figure’s shares of bad questions and of no answer. Each end opens its examples.",
+      "Figure 2 of the NQ paper: the share of annotations that end at each decision, with intervals. Published shares come from the counts of the training data in NQ’s repository, which don’t include the figure’s shares of bad questions and of no answer. Each end opens its examples.",
     x: "End",
   },
   no_answer: { label: "No answer", unit: "count" },

@@ -18,9 +18,9 @@ export const WORDS: Words = {
   count: { label: "Count" },
   total: { label: "Of" },
   published: { label: "Published" },
-  binomial: { label: "Binomial interval over examples" },
-  student: { label: "Student’s interval over examples" },
-  two_way: { label: "Student’s interval over examples and annotators" },
-  jackknife: { label: "Jackknife interval over examples" },
+  binomial: { label: "Binomial interval" },
+  student: { label: "Student’s interval" },
+  two_way: { label: "Student’s interval, two-way" },
+  jackknife: { label: "Jackknife interval" },
   bootstrap: { label: "Bootstrap interval" },
 };

@@ -1,0 +1,80 @@
+"""The units that intervals are over: what was drawn independently of the rest."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotator.measures.intervals.kinds import Floats
+from annotator.measures.intervals.spreads import sums_by
+
+EXAMPLES, PAGES = "examples", "pages"
+
+
+class Clusters(NamedTuple):
+    """The unit of each row, by any number, and what people call such units."""
+
+    of: NDArray[np.int64]
+    name: str = EXAMPLES
+
+    def take(self, rows: NDArray[Any]) -> "Clusters":
+        """Some of the rows, by a mask or by their places."""
+        return Clusters(self.of[rows], self.name)
+
+    @property
+    def number(self) -> int:
+        """How many units there are."""
+        return len(np.unique(self.of))
+
+    def sums(self, *columns: NDArray[Any]) -> list[Floats]:
+        """The sum of each column over the rows of each unit; units in ascending order."""
+        return sums_by(self.of, *columns)
+
+
+class Units(NamedTuple):
+    """The unit of an interval: an example, or its page where any two ``examples`` share one.
+
+    Questions about one page are not independent of each other: a page with a long table makes all
+    of them hard. ``examples`` are ascending keys, and ``page`` has the page of each.
+    """
+
+    examples: NDArray[np.int64]
+    page: NDArray[np.int64]
+
+    @classmethod
+    def of_pages(cls, pages: Mapping[int, int | None]) -> "Units":
+        """From the page of each example, by key; one without a page is its own unit."""
+        examples = sorted(pages)
+        own = [-1 - key if (page := pages[key]) is None else page for key in examples]
+        return cls(np.array(examples, dtype=np.int64), np.array(own, dtype=np.int64))
+
+    @property
+    def pages(self) -> int:
+        """How many pages the examples have."""
+        return len(np.unique(self.page))
+
+    @property
+    def are_pages(self) -> bool:
+        """Whether any two examples share a page."""
+        return self.pages < len(self.examples)
+
+    def of(self, examples: NDArray[np.int64]) -> Clusters:
+        """The units of rows that belong to these ``examples``; an unknown one is its own.
+
+        >>> units = Units(np.array([3, 5, 8]), np.array([70, 71, 70]))
+        >>> units.of(np.array([8, 3, 3, 5]))
+        Clusters(of=array([70, 70, 70, 71]), name='pages')
+        """
+        if not self.are_pages:
+            return Clusters(examples)
+        places = np.minimum(np.searchsorted(self.examples, examples), len(self.examples) - 1)
+        known = self.examples[places] == examples
+        return Clusters(np.where(known, self.page[places], -1 - examples), PAGES)
+
+
+def summed(units: str | Clusters, *columns: NDArray[Any]) -> tuple[list[NDArray[Any]], str]:
+    """The columns by unit, and what units are called; rows are units where only a name is given."""
+    if isinstance(units, Clusters):
+        return list(units.sums(*columns)), units.name
+    return list(columns), units
