@@ -56,7 +56,7 @@ def adaptive_figures(first: int, *, seed: int) -> Iterator[Covered]:
     """
     whole = population(CAP, seed=seed)
     ordered = _in_orders(whole, np.random.default_rng([seed, first]))
-    project = _Project(ordered, _asked(ordered, first), first)
+    project = _Project(ordered, asked(ordered, first), first)
     shares, agreements = list(process_figures(whole)), list(agreement_figures(whole))
     of_first = process_figures(ordered.take(np.flatnonzero(np.arange(len(ordered)) % CAP < first)))
     shares = [
@@ -135,21 +135,21 @@ def _in_orders(
     return whole.take(orders.ravel())
 
 
-def _asked(ordered: NaturalQuestionsColumns, first: int) -> NDArray[np.int64]:
+def asked(ordered: NaturalQuestionsColumns, first: int) -> NDArray[np.int64]:
     """How many annotations of each example the rule asks for."""
-    asked = np.full(POPULATION * ORDERS, first)
+    numbers = np.full(len(ordered) // CAP, first)
     answers = [part.astype(np.int64).reshape(-1, CAP) for part in (ordered.long, ordered.short)]
-    open_ones = np.arange(len(asked))
+    open_ones = np.arange(len(numbers))
     while len(open_ones):
-        given = np.arange(CAP) < asked[open_ones, None]
+        given = np.arange(CAP) < numbers[open_ones, None]
         places = np.nonzero(given)[0]
         long, short = (
             count_coded(places, part[open_ones][given], number=len(open_ones)) for part in answers
         )
         wanted = further_annotations(long, short, RULE, long_prior=PRIOR, short_prior=PRIOR)
-        asked[open_ones] += np.minimum(wanted, 1)
+        numbers[open_ones] += np.minimum(wanted, 1)
         open_ones = open_ones[wanted > 0]
-    return asked
+    return numbers
 
 
 class _Project:
