@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from annotator.measures.adaptive_overlap import BetaPrior, Rule, further_annotations
 from annotator.measures.answers import count_coded
+from annotator.measures.human_bounds import REFERENCES, single_annotator
 from annotator.measures.intervals import Interval
 from annotator.measures.resampled_agreement import estimate
 from annotator.reports.agreement_sample import USUAL_SHARE
@@ -20,6 +21,7 @@ from annotator.reports.answers_by_example import PARTS, answered_examples
 from annotator.reports.context import ExampleColumns, Parameters, ReportContext
 from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
 from annotator.reports.planned import Counts, narrowed
+from benchmarks._coverage_experts import drawn_round
 from benchmarks._coverage_nq import (
     POPULATION,
     Covered,
@@ -27,6 +29,7 @@ from benchmarks._coverage_nq import (
     agreement_figures,
     population,
     process_figures,
+    score_figures,
     statistics_of,
     variety_figures,
 )
@@ -35,6 +38,9 @@ from benchmarks._coverage_other import OUT_OF_SCOPE
 CAP = 9
 ORDERS = 10
 """In so many orders an example's annotations may come."""
+
+ROUND = 139
+"""Draws of a round of judgments."""
 
 RULE, PRIOR = Rule(0.9, cap=CAP), BetaPrior(0.35, 0.36)
 _BEFORE = ("null", "observed_null", "alpha_long")
@@ -50,7 +56,7 @@ def adaptive_figures(first: int, *, seed: int) -> Iterator[Covered]:
     """
     whole = population(CAP, seed=seed)
     ordered = _in_orders(whole, np.random.default_rng([seed, first]))
-    project = _Project(ordered, _asked(ordered, first), first)
+    project = _Project(ordered, asked(ordered, first), first)
     shares, agreements = list(process_figures(whole)), list(agreement_figures(whole))
     of_first = process_figures(ordered.take(np.flatnonzero(np.arange(len(ordered)) % CAP < first)))
     shares = [
@@ -66,6 +72,13 @@ def adaptive_figures(first: int, *, seed: int) -> Iterator[Covered]:
     if first == 1:
         varied = [_of_sample(each) for each in _varied(whole)]
         yield from project.covered(varied, "planned", _varieties, "adaptive: {}")
+    bounds = [_of_sample(each) for each in _bounds(whole)]
+    yield from project.covered(bounds, "planned", _bound_intervals, "adaptive: {}")
+    # Rounds draw from first annotations alone.
+    name = "adaptive: psi, of a round as it is drawn"
+    yield drawn_round(name, seed, of_each=first, sizes=lambda rows: (rows, ROUND))._replace(
+        population=POPULATION * ORDERS
+    )
     name = f"adaptive, all annotations counted: {{}}{OUT_OF_SCOPE}"
     for figures, compute in ((shares, _shares), (agreements, _agreements)):
         chosen = [each for each in figures if each.name in _BEFORE]
@@ -102,6 +115,17 @@ def _varied(given: NaturalQuestionsColumns) -> Iterator[Covered]:
         yield from variety_figures(part, answered_examples(given, at_least=2).of(part))
 
 
+def _bound_intervals(given: NaturalQuestionsColumns) -> Intervals:
+    units = np.arange(len(answered_examples(given, at_least=REFERENCES + 1)))
+    return {each.name: each.interval(units) for each in _bounds(given)}
+
+
+def _bounds(given: NaturalQuestionsColumns) -> Iterator[Covered]:
+    for part in PARTS:
+        answers = answered_examples(given, at_least=REFERENCES + 1).of(part)
+        yield from score_figures(f"single_annotator_{part}", single_annotator(answers))
+
+
 def _in_orders(
     whole: NaturalQuestionsColumns, generator: np.random.Generator
 ) -> NaturalQuestionsColumns:
@@ -111,21 +135,21 @@ def _in_orders(
     return whole.take(orders.ravel())
 
 
-def _asked(ordered: NaturalQuestionsColumns, first: int) -> NDArray[np.int64]:
+def asked(ordered: NaturalQuestionsColumns, first: int) -> NDArray[np.int64]:
     """How many annotations of each example the rule asks for."""
-    asked = np.full(POPULATION * ORDERS, first)
+    numbers = np.full(len(ordered) // CAP, first)
     answers = [part.astype(np.int64).reshape(-1, CAP) for part in (ordered.long, ordered.short)]
-    open_ones = np.arange(len(asked))
+    open_ones = np.arange(len(numbers))
     while len(open_ones):
-        given = np.arange(CAP) < asked[open_ones, None]
+        given = np.arange(CAP) < numbers[open_ones, None]
         places = np.nonzero(given)[0]
         long, short = (
             count_coded(places, part[open_ones][given], number=len(open_ones)) for part in answers
         )
         wanted = further_annotations(long, short, RULE, long_prior=PRIOR, short_prior=PRIOR)
-        asked[open_ones] += np.minimum(wanted, 1)
+        numbers[open_ones] += np.minimum(wanted, 1)
         open_ones = open_ones[wanted > 0]
-    return asked
+    return numbers
 
 
 class _Project:

@@ -2,7 +2,7 @@
 coefficients where questions share pages.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -30,27 +30,36 @@ def expert_figures(*, seed: int) -> Iterator[Covered]:
 
 
 def _drawn_round(seed: int) -> Covered:
+    name = "psi, of a round as it is drawn"
+    return drawn_round(name, seed, of_each=OF_EACH, sizes=lambda rows: (QUESTIONS, rows))
+
+
+def drawn_round(
+    name: str, seed: int, *, of_each: int, sizes: Callable[[int], tuple[int, int]]
+) -> Covered:
     """Draws with replacement from all non-null answers of a project's questions, which differ from
     run to run, so an answer may be drawn twice and a question often.
+
+    ``sizes`` has how many questions and draws there are, of a number of rows.
     """
     generator = np.random.default_rng([seed, 23])
     mu = generator.beta(0.35, 0.36, POPULATION)
-    answered = generator.binomial(OF_EACH, mu)
-    is_right = generator.random((POPULATION, OF_EACH)) < (0.3 + 0.65 * mu)[:, None]
-    kept = np.arange(OF_EACH) < answered[:, None]
+    answered = generator.binomial(of_each, mu)
+    is_right = generator.random((POPULATION, of_each)) < (0.3 + 0.65 * mu)[:, None]
+    kept = np.arange(of_each) < answered[:, None]
 
     def interval(rows: Rows) -> Interval:
-        draw = np.random.default_rng(rows)
-        questions = draw.integers(POPULATION, size=QUESTIONS)
+        draw, (number, draws) = np.random.default_rng(rows), sizes(len(rows))
+        questions = draw.integers(POPULATION, size=number)
         places, answers = np.nonzero(kept[questions])
-        drawn, times = np.unique(draw.integers(len(places), size=len(rows)), return_counts=True)
+        drawn, times = np.unique(draw.integers(len(places), size=draws), return_counts=True)
         right = is_right[questions[places[drawn]], answers[drawn]]
         verdicts = np.where(right, "C", "W").tolist()
         psi = precision(verdicts, times.tolist(), Clusters(places[drawn])).psi
         return Interval(psi.low, psi.high, psi.withheld)
 
     truth = float(is_right[kept].mean())
-    return Covered("psi, of a round as it is drawn", truth, interval, either=1 - truth)
+    return Covered(name, truth, interval, either=1 - truth)
 
 
 def _labels(share: float) -> Covered:

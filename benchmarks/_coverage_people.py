@@ -119,19 +119,32 @@ CHANGES = (
 )
 
 
+def draw_pool(setting: Setting, generator: np.random.Generator, seed: int) -> list[Annotator]:
+    """Steady people, whose paces differ as the setting says."""
+    return [
+        paced(replace(one, seconds=Annotator(1).seconds), float(np.exp(draw)))
+        for one, draw in zip(
+            draw_annotators(setting.people, seed=seed + 1_000_000),
+            generator.normal(0, setting.paces, setting.people),
+            strict=True,
+        )
+    ]
+
+
+def on_days(person: NDArray[np.int64], order: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Moments in the ``order`` of everybody's annotations, so many a day."""
+    rows = np.argsort(order, kind="stable")
+    position = np.empty(len(person), dtype=np.int64)
+    position[rows] = _positions(person[rows])
+    return position // A_DAY * _DAY + position * _SECOND
+
+
 def draw_project(setting: Setting, change: Change | None, seed: int) -> Project:
     """Everybody annotates as much, in a random order; ``CHANGED`` change."""
     generator = np.random.default_rng(seed)
     people, count = setting.people, setting.people * setting.number // setting.overlap
     examples = draw_examples(count, seed=seed)
-    pool = [
-        paced(replace(one, seconds=Annotator(1).seconds), float(np.exp(draw)))
-        for one, draw in zip(
-            draw_annotators(people, seed=seed + 1_000_000),
-            generator.normal(0, setting.paces, people),
-            strict=True,
-        )
-    ]
+    pool = draw_pool(setting, generator, seed)
     later = [change.make(one) if change and at in CHANGED else one for at, one in enumerate(pool)]
     example = np.repeat(np.arange(count), setting.overlap)
     person = np.concatenate(
@@ -145,7 +158,7 @@ def draw_project(setting: Setting, change: Change | None, seed: int) -> Project:
     day = position // A_DAY
     slower = np.exp(generator.normal(0, setting.days, (people, int(day.max()) + 1)))
     seconds = drawn.seconds * slower[person, day][:, None]
-    columns = _columns(drawn, person, day * _DAY + position * _SECOND, seconds)
+    columns = columns_of(drawn, person, day * _DAY + position * _SECOND, seconds)
     return Project(columns, drawn, examples, pool, person, is_late)
 
 
@@ -203,7 +216,7 @@ def rate_columns(
         np.full((count, 3), np.nan),
         3,
     )
-    return _columns(drawn, person, position // A_DAY * _DAY + position, drawn.seconds)
+    return columns_of(drawn, person, position // A_DAY * _DAY + position, drawn.seconds)
 
 
 def false_alarms(columns: Iterator[NaturalQuestionsColumns]) -> float:
@@ -263,6 +276,8 @@ def power_of(change: Change, number: int, *, runs: int, alarms: float, seed: int
 
 def print_people(*, runs: int, seed: int) -> None:
     """The three tables in Markdown, from so many projects for each cell."""
+    from benchmarks._coverage_late import LATE, late_columns
+
     print("| rate | " + " | ".join(f"{spread}" for spread, _ in SPREADS) + " |")
     print(f"|---|{'---|' * len(SPREADS)}")
     for rate in RATES:
@@ -283,6 +298,11 @@ def print_people(*, runs: int, seed: int) -> None:
         )
         print(f"| {name} | {_percent(alarms[name])} |", flush=True)
     heads = [f"{number}: {what}" for number in NUMBERS for what in Power._fields]
+    for late in (0, LATE):
+        drawn = [late_columns(late=late, seed=seed + run) for run in range(runs)]
+        for name in drawn[0]:
+            own = false_alarms(each[name] for each in drawn)
+            print(f"| adaptive overlap, {late} came late: {name} | {_percent(own)} |", flush=True)
     print("\n| change | " + " | ".join(heads) + " |")
     print(f"|---|{'---|' * len(heads)}")
     usual = float(np.mean([alarms[name] for name in USUAL]))
@@ -363,9 +383,10 @@ def _part(columns: NaturalQuestionsColumns, rows: NDArray[np.bool_]) -> NaturalQ
     return replace(columns, **kept, span_offsets=np.zeros(int(rows.sum()) + 1, np.int64))
 
 
-def _columns(
+def columns_of(
     drawn: Annotations, person: NDArray[np.int64], at: NDArray[np.int64], seconds: Floats
 ) -> NaturalQuestionsColumns:
+    """``drawn`` as a report has it, by ``person`` and ``at`` moments in microseconds."""
     count = len(drawn)
     return NaturalQuestionsColumns(
         example=drawn.example + 1,

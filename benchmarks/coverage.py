@@ -1,6 +1,6 @@
 """How often 95% intervals cover the truth, where the truth is known because it is simulated.
 
-`python -m benchmarks.coverage [--runs N] [--populations P] [--seed S] [--only TEXT] [--sizes N×A]
+`python -m benchmarks.coverage [--runs N] [--populations P] [--seed S] [--only REGEX] [--sizes N×A]
 [--tables HEAD …]`.
 No database: each run draws examples of a population that is known whole (``_coverage_nq``,
 ``_coverage_adaptive``, ``_coverage_other``, ``_coverage_days``, ``_coverage_systems``,
@@ -16,7 +16,7 @@ units have in effect, or lack, on average: its interval may hold too often. Ever
 93 and 97%, above as below, is run again with ``AGAIN`` times as many other draws, which count
 alone; but for a rare share above, which is expected there.
 
-``--only`` takes the figures whose names have the text, ``--sizes`` the columns, as in ``139×1``:
+``--only`` takes the figures whose names match, ``--sizes`` the columns, as in ``139×1``:
 for one cell alone with many runs. ``--tables`` takes the tables with those heads.
 The last tables are of people who are steady or changed (``_coverage_people``): ``--only people``
 prints these alone.
@@ -24,6 +24,7 @@ prints these alone.
 
 import argparse
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -142,9 +143,9 @@ def main() -> None:
     print(sentence([each for table in tables for each in _cells(table)]))
     if options.tables is not None:
         return
-    if options.only in OPTIMISM:
+    if re.search(options.only, OPTIMISM):
         print_optimism(runs=options.runs, seed=options.seed)
-    if options.only in PEOPLE:
+    if re.search(options.only, PEOPLE):
         print_people(runs=max(options.runs // PEOPLE_RUNS, 2), seed=options.seed)
 
 
@@ -157,7 +158,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--runs", type=int, default=2_000)
     parser.add_argument("--populations", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", metavar="TEXT")
+    parser.add_argument("--only", default="", metavar="REGEX")
     parser.add_argument("--tables", nargs="*", default=None, metavar="HEAD")
     parser.add_argument("--sizes", nargs="*", type=_size, default=None, metavar="N×A")
     return parser.parse_args()
@@ -180,7 +181,7 @@ def table_of(draw: Draw, sizes: Sequence[Size], options: argparse.Namespace) -> 
             [
                 each
                 for each in draw(1_000 * options.seed + place, annotations)
-                if options.only in each.name
+                if re.search(options.only, each.name)
             ]
             for place in range(options.populations)
         ]

@@ -129,7 +129,7 @@ def observed(name: str, chances: list[float]) -> Observed:
 
 
 def test_few_of_those_shown_are_steady() -> None:
-    """Of 20 people the first needs 0.1 / 20 = 0.005, the second 0.01, and so do all others."""
+    """Of 20 people the first needs 0.06 / 20 = 0.003, the second 0.006, and so do all others."""
     steady = observed("answers", [1.0] * 20)
     of_quick = SHARES["quick"] / (SHARES["quick"] + SHARES["answers"] + JOINT_SHARE)
 
@@ -138,9 +138,9 @@ def test_few_of_those_shown_are_steady() -> None:
         quick = observed("quick", [chance * of_quick for chance in chances] + rest)
         return [(each.place, each.chance) for each in findings_of([steady, quick], 20)]
 
-    assert shown(0.0051) == []
-    assert shown(0.0051, 0.0099) == [(0, pytest.approx(0.0051)), (1, pytest.approx(0.0099))]
-    assert {place for place, _ in shown(*[0.0001] * 18, 0.011)} == {*range(18)}
+    assert shown(0.0031) == []
+    assert shown(0.0031, 0.0059) == [(0, pytest.approx(0.0031)), (1, pytest.approx(0.0059))]
+    assert {place for place, _ in shown(*[0.0001] * 18, 0.0061)} == {*range(18)}
 
 
 def test_two_charts_that_tell_a_little_each_tell_enough_together() -> None:
