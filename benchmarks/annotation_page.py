@@ -1,4 +1,5 @@
-"""What the annotation page costs in the browser: opening a page of 1 MB, hover, choice, marking.
+"""What the annotation page costs in the browser: opening a page of 1 MB, coming back to
+it, hover, choice, marking.
 
 A real server, a real Chromium, a page whose rendering has at least 1 MB and 15,000 tokens, made
 of the demo's articles. Each interaction is sent to the browser one by one while it writes a
@@ -34,6 +35,7 @@ CATEGORIES += ["benchmark", "cc", "latencyInfo"]
 # The inputs that something answers; a key's release and a button's press do nothing.
 ANSWERED = {"MOUSE_MOVED_EVENT", "MOUSE_DRAGGED", "MOUSE_RELEASED", "KEY_PRESSED"}
 QUESTIONS = 4
+RETURNS = 3
 WORK = ("ParseHTML", "UpdateLayoutTree", "Layout", "Paint", "PrePaint", "HitTest", "FunctionCall")
 
 
@@ -116,6 +118,22 @@ def open_page(browser: Browser, page: Page, name: str, into: list[Figures]) -> F
         f" candidates; open {seconds:.2f} s after the question was called good"
     )
     return frame
+
+
+def come_back(browser: Browser, page: Page, name: str, into: list[Figures]) -> None:
+    """Load the same question anew and wait for its page; prints how long that took."""
+    with traced(browser, page, name, into) as count:
+        began = time.perf_counter()
+        page.reload(wait_until="commit")
+        page.get_by_role("navigation", name="Sections of the page").wait_for()
+        seconds = time.perf_counter() - began
+        count[0] = 1
+    print(f"{name}: page there {seconds:.2f} s after it was loaded anew")
+
+
+def forget(page: Page) -> None:
+    """Empty the browser's cache, as on another machine."""
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
 
 
 @contextmanager
@@ -262,7 +280,13 @@ def main() -> int:
             for turn in range(1, QUESTIONS):
                 open_page(browser, page, "open, cold" if turn == 1 else "open, warm", figures)
                 page.keyboard.press("n")
-            frame = open_page(browser, page, "open, warm", figures)
+            open_page(browser, page, "open, warm", figures)
+            for _ in range(RETURNS):
+                come_back(browser, page, "come back, warm", figures)
+            for _ in range(RETURNS):
+                forget(page)
+                come_back(browser, page, "come back, cold", figures)
+            frame = page.frames[-1]
             print_table([*figures, *measure(browser, page, frame)])
             browser.close()
     return 0

@@ -145,9 +145,7 @@ class PageOutput(serializers.Serializer[Any]):
     rendering_url = serializers.CharField()
     token_count = serializers.IntegerField()
     candidates = CandidateOutput(many=True)
-    rendering = RenderingOutput(
-        required=False, help_text="Only where a draft was saved with `page=rendered`."
-    )
+    rendering = RenderingOutput(required=False, help_text="Only for requests with `page=rendered`.")
     suggestion = SuggestionOutput(
         required=False, help_text="Only for an annotator who is to see one."
     )

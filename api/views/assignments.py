@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Any, TypedDict
 
 from django.http import HttpResponseBase
 from django.utils import timezone
@@ -86,6 +86,26 @@ def _locked(
         yield locked
 
 
+PAGE_WANTED = OpenApiParameter(
+    "page",
+    enum=["0", "1", "rendered"],
+    description="0: the answer leaves an NQ page out. rendered: the page comes with its rendering.",
+)
+
+
+class _PageWanted(TypedDict):
+    """How ``present_assignment`` shows the page."""
+
+    with_page: bool
+    with_rendering: bool
+
+
+def _wanted_page(request: Request) -> _PageWanted:
+    """The same for a caller who asked by ``PAGE_WANTED``."""
+    wanted = request.query_params.get("page")
+    return {"with_page": wanted != "0", "with_rendering": wanted == "rendered"}
+
+
 class SplicedView(APIView):
     """Requests that annotators make all day: the presenters' dictionaries go out as they are, and
     parts that are JSON already are spliced in. The serializers describe the result, and tests
@@ -114,6 +134,7 @@ class NextView(ProjectMixin, SplicedView):
 
     @extend_schema(
         request=NextInput,
+        parameters=[PAGE_WANTED],
         responses={
             200: AssignmentOutput,
             204: OpenApiResponse(description=("No questions are left.")),
@@ -123,7 +144,7 @@ class NextView(ProjectMixin, SplicedView):
         """The caller's open assignment, or else a new one."""
         ahead = read_body(NextInput, request.data)["ahead"]
         if self._open is not None and not ahead:
-            return Response(present_assignment(self._open, spliced=True))
+            return Response(present_assignment(self._open, **_wanted_page(request), spliced=True))
         assignment = claim_assignment(
             project=self.project, annotator=caller(request), at=timezone.now(), ahead=ahead
         )
@@ -163,10 +184,11 @@ class AssignmentListView(ProjectMixin, generics.GenericAPIView[Assignment]):
 class AssignmentView(SplicedView):
     """One of the caller's assignments."""
 
-    @extend_schema(responses=AssignmentOutput)
+    @extend_schema(parameters=[PAGE_WANTED], responses=AssignmentOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The assignment with its draft."""
-        return Response(_current(request, pk))
+        assignment = own_assignment(request, pk)
+        return Response(present_assignment(assignment, **_wanted_page(request), spliced=True))
 
 
 class DraftView(SplicedView):
@@ -174,16 +196,7 @@ class DraftView(SplicedView):
 
     @extend_schema(
         request=DraftInput,
-        parameters=[
-            OpenApiParameter(
-                "page",
-                enum=["0", "1", "rendered"],
-                description=(
-                    "0: the answer leaves an NQ page out. rendered: the page comes with its"
-                    " rendering."
-                ),
-            )
-        ],
+        parameters=[PAGE_WANTED],
         responses={200: SavedDraftOutput, 409: StaleDraftOutput},
     )
     def put(self, request: Request, pk: int) -> Response:
@@ -197,15 +210,8 @@ class DraftView(SplicedView):
             at = timezone.now()
             saved = save_locked_draft(locked=locked, version=version, answer=answer, at=at)
             draw_suggestion(assignment=saved.assignment, at=at)
-        wanted = request.query_params.get("page")
         return Response(
-            present_assignment(
-                saved.assignment,
-                saved,
-                with_page=wanted != "0",
-                with_rendering=wanted == "rendered",
-                spliced=True,
-            )
+            present_assignment(saved.assignment, saved, **_wanted_page(request), spliced=True)
         )
 
 

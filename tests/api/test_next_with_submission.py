@@ -127,6 +127,23 @@ def test_the_answer_to_a_judgment_brings_the_rendering_where_it_is_wanted(
     assert "<body></body>" in frame.content.decode()
 
 
+def test_a_page_that_was_shown_comes_back_with_its_rendering(client: APIClient) -> None:
+    number = next_of(client)["id"]
+    addresses = {
+        f"{NEXT}?page=rendered": client.post,
+        f"/api/v1/assignments/{number}/?page=rendered": client.get,
+    }
+    before = [ask(address).json()["page"] for address, ask in addresses.items()]
+    assert before == [None, None]
+    judged = client.put(
+        f"/api/v1/assignments/{number}/draft/?page=rendered",
+        {"version": 0, "question_quality": "good"},
+    ).json()
+    after = [ask(address).json()["page"] for address, ask in addresses.items()]
+    assert after == [judged["page"], judged["page"]]
+    assert "rendering" not in client.get(f"/api/v1/assignments/{number}/").json()["page"]
+
+
 def test_what_annotators_are_sent_is_what_the_serializers_describe(client: APIClient) -> None:
     number = next_of(client)["id"]
     draft = {

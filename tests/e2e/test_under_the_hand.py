@@ -19,6 +19,9 @@ from tests.size import sized
 TITLE = "Vinson Massif"
 """A real page of 400 kB with paragraphs, lists and tables."""
 
+WITH_LONE_DIGITS = "Texas Flip N Move"
+"""A real page of 70 kB with citations, and numbers in a table that have no token."""
+
 LINES = 24
 """Pixels of a box that are in view at least: a line, which one can point at."""
 
@@ -115,13 +118,47 @@ def test_a_press_on_a_box_over_the_windows_edge_moves_nothing(
         desk.screen.expect_no_attribute("data-selected")
 
 
-_WITHOUT_TOKEN = """(page, _, frame) => {
+_TO_ITS_END = """(page) => {
+  page.defaultView.scrollTo({ top: page.documentElement.scrollHeight, behavior: "instant" })
+}"""
+
+_IS_IN_SIGHT = """box => {
+  const frame = document.querySelector("iframe")
+  const { top, bottom } = frame.contentDocument
+    .querySelector(`[data-c="${box}"]`).getBoundingClientRect()
+  return bottom > 0 && top < frame.contentWindow.innerHeight
+}"""
+
+
+def test_a_press_moves_nothing_where_the_chosen_box_was_scrolled_away(
+    open_page: Callable[..., Desk],
+) -> None:
+    desk = open_page("fern", TITLE)
+    [(_, _, hit)] = cut_off_boxes(desk, "bottom", 1)
+    desk.screen.double_click_at(hit["x"], hit["y"])
+    desk.expect_stage("short answer")
+    desk.press("ArrowRight", "Enter")
+    expect(desk.page.get_by_role("list", name="Marked short answers")).to_be_visible()
+    desk.screen.read(_TO_ITS_END)
+    before = desk.screen.read(_PLACE)
+    # Outside the chosen box a press leads back from its words, which stay marked.
+    desk.screen.click_at(hit["x"], hit["y"])
+    desk.expect_stage("long answer")
+    desk.screen.expect_attribute("data-selected", hit["box"])
+    assert desk.screen.read(_PLACE) == before
+    # A button beside the page takes the box, so it shows it.
+    desk.button("Use this passage").click()
+    desk.expect_stage("short answer")
+    desk.page.wait_for_function(_IS_IN_SIGHT, arg=hit["box"])
+
+
+_WITHOUT_TOKEN = """(page, pattern, frame) => {
   const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const { parentElement: around, data } = texts.currentNode
     const box = around.closest("[data-c]")
-    if (data.trim() === "" || !box || around.closest("[data-t], [data-chrome]")) continue
-    if (!box.querySelector("[data-t]")) continue
+    if (!new RegExp(pattern).test(data) || !box) continue
+    if (around.closest("[data-t], [data-chrome]") || !box.querySelector("[data-t]")) continue
     around.scrollIntoView({ block: "center", behavior: "instant" })
     const range = page.createRange()
     range.selectNodeContents(texts.currentNode)
@@ -129,11 +166,14 @@ _WITHOUT_TOKEN = """(page, _, frame) => {
     const offset = frame.getBoundingClientRect()
     const [x, y] = [left + width / 2, top + height / 2]
     if (page.elementFromPoint(x, y) !== around) continue
-    return { x: x + offset.left, y: y + offset.top, box: Number(box.dataset.c), text: data }
+    const forms = [around, box.querySelector("[data-t]")].map(
+      (element) => page.defaultView.getComputedStyle(element).cursor,
+    )
+    return { x: x + offset.left, y: y + offset.top, box: Number(box.dataset.c), forms }
   }
   return null
 }"""
-"""A text of a box that no token has, such as a citation."""
+"""A text of a box that no token has, with the pointer's forms over it and over a word there."""
 
 _FORM = """(page, text) => {
   const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
@@ -161,22 +201,32 @@ def test_text_outside_every_box_says_so_and_the_pointer_shows_it_before(
     assert desk.screen.read(_FORM, "bridge") == "pointer"
 
 
-@pytest.mark.long
+@pytest.mark.parametrize(
+    ("name", "pattern"),
+    [("tilda", r"^\d$"), ("tove", r"^\[\d+\]$")],
+    ids=["lone digit", "citation"],
+)
 def test_text_that_no_token_has_says_so_and_the_pointer_shows_it_before(
-    open_page: Callable[..., Desk],
+    open_page: Callable[..., Desk], name: str, pattern: str
 ) -> None:
-    desk = open_page("tilda", TITLE)
+    desk = open_page(name, WITH_LONE_DIGITS)
     desk.page.wait_for_function(_LAID_OUT)
-    found = desk.screen.read(_WITHOUT_TOKEN)
+    found = desk.screen.read(_WITHOUT_TOKEN, pattern)
     desk.screen.click_at(found["x"], found["y"])
     desk.screen.expect_attribute("data-selected", found["box"])
     desk.press("Enter")
     desk.expect_stage("short answer")
-    found = desk.screen.read(_WITHOUT_TOKEN)
-    assert desk.screen.read(_FORM, found["text"].strip()) != "text"
+    found = desk.screen.read(_WITHOUT_TOKEN, pattern)
+    over_it, over_words = found["forms"]
+    assert over_it != over_words == "text"
+    bar = desk.page.locator("[data-below-toasts]")
+    said = bar.get_by_text("The official format has no token for this text.", exact=True)
+    expect(said).to_have_count(0)
     desk.screen.click_at(found["x"], found["y"])
-    said = desk.page.get_by_text("The official format has no token for this text.")
-    expect(said.first).to_be_visible()
+    expect(said).to_be_visible()
+    # The next press of a key or on a word takes the line away.
+    desk.press("ArrowRight")
+    expect(said).to_have_count(0)
 
 
 @pytest.mark.parametrize("width", sized([390], [390, 1024, 1440]))

@@ -105,7 +105,7 @@ test("what was shown stays in view at another width, until the reader scrolls aw
   frame.remove();
 });
 
-test("what a pointer chose stays where it is, and what keys chose is brought into view", () => {
+test("a pointer in the page moves nothing, a button what is out of sight, and keys reveal", () => {
   const { view } = open();
   vi.spyOn(view.document, "defaultView", "get").mockReturnValue(window);
   window.matchMedia = vi.fn().mockReturnValue({ matches: true });
@@ -121,8 +121,16 @@ test("what a pointer chose stays where it is, and what keys chose is brought int
   const cutOff = window.innerHeight - 20;
   expect(scrollsTo(cutOff, "pointer")).toBe(0);
   expect(scrollsTo(cutOff, "keys")).toBe(1);
-  // A button beside the page takes what was scrolled away.
+  expect(scrollsTo(cutOff, "button")).toBe(0);
   view.document.dispatchEvent(new Event("scrollend"));
-  expect(scrollsTo(window.innerHeight + 2000, "pointer")).toBe(1);
+  const scrolledAway = window.innerHeight + 2000;
+  expect(scrollsTo(scrolledAway, "pointer")).toBe(0);
+  expect(scrollsTo(scrolledAway, "button")).toBe(1);
+  // A press ends a scroll that is under way.
+  scrollBy.mockClear();
+  view.document.dispatchEvent(new Event("pointerdown"));
+  expect(scrollBy.mock.calls).toEqual([[{ top: 0, behavior: "instant" }]]);
+  view.document.dispatchEvent(new Event("pointerdown"));
+  expect(scrollBy).toHaveBeenCalledOnce();
   vi.restoreAllMocks();
 });

@@ -16,9 +16,10 @@ import {
 } from "./tokenSpans";
 
 /**
- * What chose a part of the page: a pointer, or else keys, a search, or a list such as the contents.
+ * What chose a part of the page: a pointer in the page or on a button beside it, or else keys, a
+ * search, or a list such as the contents.
  */
-export type ChosenBy = "pointer" | "keys" | "search" | "list";
+export type ChosenBy = "pointer" | "button" | "keys" | "search" | "list";
 
 /** Pixels that stay free above something that was scrolled to. */
 const MARGIN = 24;
@@ -57,9 +58,10 @@ export class PageView {
     this.outlines = new Outlines(document);
     this.far = new FarBlocks(document);
     this.addStyle(CURSOR_STYLE);
-    for (const type of ["scrollend", "wheel", "touchmove", "pointerdown"]) {
+    for (const type of ["scrollend", "wheel", "touchmove"]) {
       document.addEventListener(type, this.forgetGoal, { passive: true });
     }
+    document.addEventListener("pointerdown", this.stopScrolling);
     document.addEventListener("scrollend", this.forgetShown);
     document.defaultView?.addEventListener("resize", this.keepShown);
     this.width = document.documentElement.clientWidth;
@@ -67,6 +69,12 @@ export class PageView {
 
   private readonly forgetGoal = (): void => {
     this.goal = null;
+  };
+
+  /** Who presses means what is there: it must not slide on under the hand. */
+  private readonly stopScrolling = (): void => {
+    if (this.goal !== null) this.document.defaultView?.scrollBy({ top: 0, behavior: "instant" });
+    this.forgetGoal();
   };
 
   private readonly forgetShown = (): void => {
@@ -151,7 +159,7 @@ export class PageView {
 
   /** Lights one candidate, and no other; the keyboard's cursor has a frame of its own. */
   setHover(candidate: number | null, by: ChosenBy = "pointer"): void {
-    this.document.documentElement.toggleAttribute("data-by-keys", by !== "pointer");
+    this.document.documentElement.toggleAttribute("data-by-keys", !isByHand(by));
     this.mark("data-hover", candidate);
   }
 
@@ -237,12 +245,14 @@ export class PageView {
   }
 
   /**
-   * Scrolls to something unless all of it is in view. What a pointer chose stays under the hand:
-   * the next press would meet something else, so the page moves only if none of it is in sight.
+   * Scrolls to something unless all of it is in view. A pointer in the page never scrolls: its next
+   * press would meet something else. For a button the page moves only if none of it is in sight.
    */
   reveal(target: Element | Range, by: ChosenBy): void {
+    const isThere = this.isElementInSight(target);
+    if (by === "pointer" && !isThere) return;
     this.shown = target;
-    if (by !== "pointer" || !this.isElementInSight(target)) this.bringIntoView(target);
+    if (!isThere || !isByHand(by)) this.bringIntoView(target);
   }
 
   private bringIntoView(target: Element | Range): void {
@@ -277,6 +287,10 @@ export class PageView {
     this.dimAllBut(null);
     this.highlighter.clearAll();
   }
+}
+
+function isByHand(by: ChosenBy): boolean {
+  return by === "pointer" || by === "button";
 }
 
 /** Whether all of a box is in view; one that is larger than the view and covers it counts. */

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 
+import { canUnpack } from "@/anchoring/pageLoading";
 import { assignmentQuery, moveAssignment } from "@/api/assignments";
 import { ApiError } from "@/api/errors";
 import type { Assignment, AssignmentState } from "@/api/types";
@@ -40,7 +41,7 @@ function describeReturn({ state, time, freed }: Assignment): string | undefined 
 /** One of the caller's assignments, whatever became of it. */
 export function AssignmentPage({ screen }: { screen: AnnotationScreen }) {
   const { id = "" } = useParams();
-  const assignment = useQuery(assignmentQuery(Number(id)));
+  const assignment = useQuery(assignmentQuery(Number(id), { rendered: canUnpack() }));
   useDocumentTitle(assignment.data?.question.text);
   return (
     <QueryView query={assignment}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 import type { ChosenBy } from "@/anchoring/pageView";
 
-/** What people used last: a pointer or keys. */
+/** What people used last: a pointer in the page, one beside it, or keys. */
 export class LastInput {
   private by: ChosenBy = "keys";
 
@@ -10,21 +10,30 @@ export class LastInput {
     return this.by;
   }
 
-  /** Hears an event of the window or of a frame, which its window doesn't hear. */
-  readonly note = ({ type }: Event): void => {
-    if (type === "pointerdown") this.by = "pointer";
-    else if (type === "keydown") this.by = "keys";
+  /** Hears an event of the page's frame, which the window around it doesn't hear. */
+  readonly noteInPage = ({ type }: Event): void => {
+    this.note(type, "pointer");
   };
+
+  /** Hears an event of the window. */
+  readonly noteBeside = ({ type }: Event): void => {
+    this.note(type, "button");
+  };
+
+  private note(type: string, pointer: "pointer" | "button"): void {
+    if (type === "pointerdown") this.by = pointer;
+    else if (type === "keydown") this.by = "keys";
+  }
 }
 
-/** Listens to the window; what happens in a frame it is told by `note`. */
+/** Listens to the window; what happens in the page it is told by `noteInPage`. */
 export function useLastInput(): LastInput {
   const [input] = useState(() => new LastInput());
   useEffect(() => {
     const listening = new AbortController();
     const options = { capture: true, passive: true, signal: listening.signal };
-    window.addEventListener("pointerdown", input.note, options);
-    window.addEventListener("keydown", input.note, options);
+    window.addEventListener("pointerdown", input.noteBeside, options);
+    window.addEventListener("keydown", input.noteBeside, options);
     return () => {
       listening.abort();
     };

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
+import { canUnpack } from "@/anchoring/pageLoading";
 import { claimNextAssignment, RESERVATION_MS } from "@/api/assignments";
 import { ApiError, isTransient } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
@@ -72,7 +73,8 @@ export function useQueue(slug: string): Queue {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const claim = async () => {
       try {
-        showClaimed(await claimNextAssignment(slug, { signal: leaving.signal }));
+        const { signal } = leaving;
+        showClaimed(await claimNextAssignment(slug, { rendered: canUnpack(), signal }));
       } catch (error) {
         if (leaving.signal.aborted) return;
         const status = error instanceof ApiError ? error.status : null;

@@ -40,6 +40,13 @@ test.each([
   expect(requests[0]?.query).toEqual(query);
 });
 
+test("an open question comes with its rendering where that is wanted", async () => {
+  const requests = fakeServer({ "POST projects/demo/assignments/next/": { json: ASSIGNMENT } });
+  await claimNextAssignment("demo", { rendered: true });
+  await claimNextAssignment("demo");
+  expect(requests.map(({ query }) => query)).toEqual([{ page: "rendered" }, {}]);
+});
+
 test("claimNextAssignment gives null when nothing is left", async () => {
   const requests = fakeServer({ "POST projects/demo/assignments/next/": { status: 204 } });
   expect(await claimNextAssignment("demo", { ahead: true })).toBeNull();

@@ -51,11 +51,22 @@ export function toAssignment(answer: components["schemas"]["AssignmentOutput"]):
 
 const at = (id: number) => ({ params: { path: { id } } });
 
-export const assignmentQuery = (id: number) =>
+/** What asks for the page's rendering, too, where the question was called good before. */
+const asking = (rendered: boolean) => (rendered ? { query: { page: "rendered" as const } } : {});
+
+/** `rendered`: a page that is shown already comes with its rendering. */
+export const assignmentQuery = (id: number, { rendered = false } = {}) =>
   queryOptions({
     queryKey: queryKeys.assignment(id),
     queryFn: async ({ signal }) =>
-      toAssignment(await read(api.GET("/api/v1/assignments/{id}/", { ...at(id), signal }))),
+      toAssignment(
+        await read(
+          api.GET("/api/v1/assignments/{id}/", {
+            params: { path: { id }, ...asking(rendered) },
+            signal,
+          }),
+        ),
+      ),
     // Never replaces work in progress or opens an old state or draft.
     gcTime: 0,
   });
@@ -83,14 +94,18 @@ export const pageAheadQuery = (id: number) =>
 
 /**
  * The caller's open assignment, or else a new one; null when nothing is left. `ahead` reserves one
- * more for a short while instead.
+ * more for a short while instead. `rendered` as in `assignmentQuery`.
  */
 export async function claimNextAssignment(
   slug: string,
-  { ahead = false, signal }: { ahead?: boolean; signal?: AbortSignal } = {},
+  {
+    ahead = false,
+    rendered = false,
+    signal,
+  }: { ahead?: boolean; rendered?: boolean; signal?: AbortSignal } = {},
 ): Promise<Assignment | null> {
   const { data } = await api.POST("/api/v1/projects/{slug}/assignments/next/", {
-    params: { path: { slug } },
+    params: { path: { slug }, ...asking(rendered) },
     body: { ahead },
     ...(signal ? { signal } : {}),
   });

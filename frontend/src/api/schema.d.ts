@@ -6788,7 +6788,7 @@ export interface components {
             candidates: components["schemas"]["CandidateOutput"][];
             html_url: string;
             id: number;
-            /** @description Only where a draft was saved with `page=rendered`. */
+            /** @description Only for requests with `page=rendered`. */
             rendering?: components["schemas"]["RenderingOutput"];
             rendering_url: string;
             sha256: string;
@@ -10090,7 +10090,10 @@ export interface operations {
     };
     assignments_retrieve: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 0: the answer leaves an NQ page out. rendered: the page comes with its rendering. */
+                page?: "0" | "1" | "rendered";
+            };
             header?: never;
             path: {
                 id: number;
@@ -10107,6 +10110,7 @@ export interface operations {
                     "application/json": components["schemas"]["AssignmentOutput"];
                 };
             };
+            400: components["responses"]["Refusal"];
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
@@ -13007,7 +13011,10 @@ export interface operations {
     };
     projects_assignments_next_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 0: the answer leaves an NQ page out. rendered: the page comes with its rendering. */
+                page?: "0" | "1" | "rendered";
+            };
             header?: never;
             path: {
                 slug: string;

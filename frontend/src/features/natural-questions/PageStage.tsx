@@ -205,7 +205,7 @@ export function PageStage(props: PageStageProps) {
     },
     onInput: (event) => {
       session.timer.noteInput();
-      lastInput.note(event);
+      lastInput.noteInPage(event);
     },
   };
 
