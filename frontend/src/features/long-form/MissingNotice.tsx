@@ -19,8 +19,11 @@ export function MissingNotice({ asked, confirmed, onBack }: MissingNoticeProps) 
     <div className={classes.notice} data-open={open.length > 0 || undefined}>
       <span role="status">
         {open.length > 0
-          ? `Your text has no short answer of ${namesOf(open)}. Write it, or confirm in the list that your text says it in other words (key ${open.map((number) => number + 1).join(", ")}).`
-          : "Confirmed in other words. You can submit now."}
+          ? `Your text has no short answer of ${namesOf(open)}. Write it, or confirm it in the list.`
+          : "Confirmed in other words. You can submit now."}{" "}
+        {open.map((number) => (
+          <KeyHint key={number}>{String(number + 1)}</KeyHint>
+        ))}
       </span>
       {open.length > 0 && (
         <Button
