@@ -20,10 +20,7 @@ export function MissingNotice({ asked, confirmed, onBack }: MissingNoticeProps) 
       <span role="status">
         {open.length > 0
           ? `Your text has no short answer of ${namesOf(open)}. Write it, or confirm it in the list.`
-          : "Confirmed in other words. You can submit now."}{" "}
-        {open.map((number) => (
-          <KeyHint key={number}>{String(number + 1)}</KeyHint>
-        ))}
+          : "Confirmed in other words. You can submit now."}
       </span>
       {open.length > 0 && (
         <Button
