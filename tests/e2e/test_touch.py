@@ -3,10 +3,13 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e.ambiguous_project import create_ambiguous_project
 from tests.e2e.annotating import Desk
+from tests.e2e.long_answers import HALF, begin, submit, text_of, write
 from tests.e2e.profiles import Profiles
+from tests.e2e.server import Server
 from tests.e2e.signing_in import PASSWORD
 from tests.e2e.small_project import BRIDGE, FIRST_PARAGRAPH, QUESTIONS, Api
 
@@ -16,6 +19,90 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "device_scale_factor": 2,
 }
+
+_HARD_TO_TAP = """() => {
+  const hard = []
+  const isClipped = (element) =>
+    element !== null &&
+    (getComputedStyle(element).clipPath !== "none" || isClipped(element.parentElement))
+  for (const button of document.querySelectorAll("button:enabled")) {
+    const isSeen = button.checkVisibility({ visibilityProperty: true }) && !isClipped(button)
+    if (!isSeen || button.closest("p, [inert]")) continue
+    button.scrollIntoView({ block: "center" })
+    const { left, right, top, bottom } = button.getBoundingClientRect()
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    const takes = (dx, dy) => {
+      const inWindow = (at, size) => Math.min(Math.max(at, 1), size - 1)
+      const at = [inWindow(x + dx, innerWidth), inWindow(y + dy, innerHeight)]
+      return document.elementFromPoint(...at)?.closest("button") === button
+    }
+    if (![[0, 0], [21, 0], [-21, 0], [0, 21], [0, -21]].every((by) => takes(...by)))
+      hard.push(`${button.ariaLabel ?? button.textContent}: ${right - left} x ${bottom - top}`)
+  }
+  return hard
+}"""
+"""Buttons that don't take each press in the 44 px around their middle; those in a sentence are as
+high as its line.
+"""
+
+
+def hard_to_tap(page: Page) -> list[str]:
+    """The buttons on screen that a finger misses, with their size in pixels."""
+    found: list[str] = page.evaluate(_HARD_TO_TAP)
+    return found
+
+
+def test_a_finger_reaches_every_button_of_a_question(profiles: Profiles, api: Api) -> None:
+    api.create_project("phone-size", ["pola"], questions=QUESTIONS[:1])
+    page = profiles.open("pola", at="/projects/phone-size/annotate", **PHONE).page
+    desk = Desk(page)
+    desk.expect_stage("question")
+    found = {"question": hard_to_tap(page)}
+    desk.judge_good()
+    box = desk.screen.tap(FIRST_PARAGRAPH)
+    expect(page.get_by_role("navigation", name="Boxes around the passage")).to_be_visible()
+    found["long answer"] = hard_to_tap(page)
+    tap(desk.button("Use this passage"))
+    desk.expect_stage("short answer")
+    desk.screen.tap("ferry", inside=box)
+    tap(page.get_by_role("button", name="Mark", exact=True))
+    expect(page.get_by_role("button", name="Remove ferry")).to_be_visible()
+    found["short answer"] = hard_to_tap(page)
+    tap(desk.button("Find"))
+    expect(page.get_by_role("textbox", name="Find in the page")).to_be_focused()
+    found["contents"] = hard_to_tap(page)
+    tap(desk.button("Review"))
+    desk.expect_stage("review")
+    found["review"] = hard_to_tap(page)
+    assert {stage: buttons for stage, buttons in found.items() if buttons} == {}
+
+
+def test_on_a_phone_the_text_stands_above_the_page_and_below_what_it_misses(
+    profiles: Profiles, api: Api, server: Server
+) -> None:
+    create_ambiguous_project(api, server, "orle-phone", ["pelle"])
+    page = begin(profiles, "pelle", "orle-phone", **PHONE).page
+    field, frame = text_of(page), page.locator("iframe").first
+    expect(frame).to_be_attached()
+    assert top_of(field) < PHONE["viewport"]["height"] < top_of(frame)
+    write(page, HALF)
+    assert hard_to_tap(page) == []
+    submit(page)
+    decision = page.get_by_role("checkbox").first
+    expect(decision).to_be_focused()
+    notice = page.get_by_text("Your text has no short answer of 2 and 3.")
+    for shown in (decision, field, notice):
+        expect(shown).to_be_in_viewport()
+    tap(decision)
+    expect(decision).to_be_checked()
+    assert hard_to_tap(page) == []
+
+
+def top_of(shown: Locator) -> float:
+    """Pixels from the window's upper edge."""
+    box = shown.bounding_box()
+    assert box is not None
+    return box["y"]
 
 
 def test_a_phone_annotates_from_the_question_to_the_submission(

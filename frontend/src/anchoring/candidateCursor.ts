@@ -8,7 +8,7 @@ import type { Candidate } from "./spans";
  */
 export class CandidateCursor {
   private readonly view: PageView;
-  /** Hears of moves by keyboard, and of null when the pointer takes over. */
+  /** Hears of moves by keyboard, and of null when that box is no longer the lit one. */
   private readonly onMove: (candidate: Candidate | null) => void;
   private focused: number | null = null;
   private hovered: number | null = null;
@@ -76,9 +76,7 @@ export class CandidateCursor {
   }
 
   clear(): void {
-    this.focused = null;
-    this.hovered = null;
-    this.view.setHover(null);
+    this.hover(null);
   }
 }
 

@@ -54,6 +54,15 @@ test("in text written from right to left the words go on to the left", () => {
   expect(cursor.span).toEqual({ start_token: 2, end_token: 3 });
 });
 
+test("a box that is no longer lit is no longer what keys have moved to", () => {
+  const { cursor, moves, lit } = openCandidates();
+  cursor.moveByKey("End", null);
+  cursor.clear();
+  expect(moves).toEqual([1, null]);
+  expect(lit()).toBeNull();
+  expect(cursor.target(null)).toBeNull();
+});
+
 test("at the edges of the page the cursor stays", () => {
   const { cursor, moves } = openCandidates();
   cursor.moveByKey("ArrowUp", 0);

@@ -3,10 +3,12 @@ import { IconKeyboard } from "@tabler/icons-react";
 
 import { Hint } from "@/components/Hint";
 
+import { useIsTouch } from "./useIsTouch";
 import { leaveClicked } from "./useKeys";
 
-/** Opens the list of keys. */
+/** Opens the list of keys; a telephone has none. */
 export function KeysButton({ onClick }: { readonly onClick: () => void }) {
+  if (useIsTouch()) return null;
   return (
     <Hint text="Keys (K)">
       <ActionIcon

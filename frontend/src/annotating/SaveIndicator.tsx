@@ -41,6 +41,7 @@ export function SaveIndicator({ state }: { state: SaveState }) {
   const announced = useAnnounced(state.kind);
   return (
     <Group
+      className={classes.state}
       gap={6}
       wrap="nowrap"
       c={isCalm(state.kind) ? "dimmed" : "amber"}

@@ -203,6 +203,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
   }, [isNearlyDone]);
 
   const hasSources = disambiguations.length > 0 || pages.length > 0;
+  const isSending = session.submitting !== "no";
   return (
     <div className={classes.screen} data-counts={session.hasLooked}>
       <header className={classes.header}>
@@ -224,7 +225,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           )}
           <UndoButtons
             history={editing}
-            disabled={session.submitting !== "no"}
+            disabled={isSending}
             onUndoSubmission={props.onUndoSubmission}
             onUndo={() => travel("undo", false)}
             onRedo={() => travel("redo", false)}
@@ -247,42 +248,18 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
       {revision && <RevisionNotice revision={revision} />}
       <LongFormNotices session={session} assignment={assignment} now={now} onGoOn={props.onGoOn} />
       <div className={classes.body} data-alone={!hasSources || undefined}>
-        {hasSources && (
-          <div className={classes.sources} inert={session.submitting !== "no"}>
-            {!large && disambiguations.length > 0 && (
-              <div
-                data-scrolls
-                className={classes.disambiguations}
-                data-alone={pages.length === 0 || undefined}
-              >
-                <Disambiguations
-                  disambiguations={disambiguations}
-                  presence={analysis.presence}
-                  asked={asked}
-                  confirmed={content.acknowledged_missing}
-                  decision={decision}
-                  onToggle={session.toggleConfirmed}
-                  shown={shown}
-                  onShowPlace={(place) => editor.current?.show(place)}
-                />
-              </div>
-            )}
-            {pages.length > 0 && (
-              <div className={classes.reader}>
-                <Reader
-                  ref={reader}
-                  pages={pages}
-                  knowledge={content.knowledge}
-                  large={large}
-                  onLarge={setLarge}
-                  onOpen={(page, view) => setViews((before) => withView(before, page, view))}
-                  onAdd={(page, passage) => addPiece(selectedPiece(page, passage))}
-                  onKey={handleKey}
-                  announce={setAnnouncement}
-                  onInput={session.timer.noteInput}
-                />
-              </div>
-            )}
+        {!large && disambiguations.length > 0 && (
+          <div data-scrolls className={classes.disambiguations} inert={isSending}>
+            <Disambiguations
+              disambiguations={disambiguations}
+              presence={analysis.presence}
+              asked={asked}
+              confirmed={content.acknowledged_missing}
+              decision={decision}
+              onToggle={session.toggleConfirmed}
+              shown={shown}
+              onShowPlace={(place) => editor.current?.show(place)}
+            />
           </div>
         )}
         <AnswerPane
@@ -301,6 +278,22 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           onShowPassage={showPassage}
           onShowInPage={showInPage}
         />
+        {pages.length > 0 && (
+          <div className={classes.reader} inert={isSending}>
+            <Reader
+              ref={reader}
+              pages={pages}
+              knowledge={content.knowledge}
+              large={large}
+              onLarge={setLarge}
+              onOpen={(page, view) => setViews((before) => withView(before, page, view))}
+              onAdd={(page, passage) => addPiece(selectedPiece(page, passage))}
+              onKey={handleKey}
+              announce={setAnnouncement}
+              onInput={session.timer.noteInput}
+            />
+          </div>
+        )}
       </div>
       <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
       <KeysDialog

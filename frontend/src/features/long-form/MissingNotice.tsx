@@ -19,7 +19,7 @@ export function MissingNotice({ asked, confirmed, onBack }: MissingNoticeProps) 
     <div className={classes.notice} data-open={open.length > 0 || undefined}>
       <span role="status">
         {open.length > 0
-          ? `Your text has no short answer of ${namesOf(open)}. Write it, or confirm in the list that your text says it in other words (key ${open.map((number) => number + 1).join(", ")}).`
+          ? `Your text has no short answer of ${namesOf(open)}. Write it, or confirm it in the list.`
           : "Confirmed in other words. You can submit now."}
       </span>
       {open.length > 0 && (

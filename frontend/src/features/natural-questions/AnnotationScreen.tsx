@@ -347,6 +347,7 @@ function Notices(props: {
             <Button
               variant="white"
               size="compact-sm"
+              flex="none"
               tabIndex={-1}
               onClick={() => dispatch({ type: "undo" })}
             >
