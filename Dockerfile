@@ -1,6 +1,6 @@
 # Web server, worker and scheduler run from one image and differ in their command; see
 # docker-compose.yml. Base images are pinned by version: raise them on purpose. They have no digests
-# yet: add the one that your registry names behind each tag (`name:tag@sha256:…`), here and there.
+# yet: `make outdated` prints what to write behind each tag (`name:tag@sha256:…`), here and there.
 
 # --- The front end's files -----------------------------------------------------------------------
 # Node 22 has long-term support; 20 ended in April 2026.

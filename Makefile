@@ -6,7 +6,7 @@ BOOTSTRAP := $(PYTHON) -m scripts.bootstrap
 VENV_PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e faults fuzz format minilm faiss lock schema benchmark screenshots nlp training clean
+.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e faults fuzz format minilm faiss lock outdated schema benchmark screenshots nlp training clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -73,6 +73,10 @@ faiss: ## install the approximate index (65 MB), for evaluate_retrieval --approx
 lock: ## write the lock files after a change of requirements*.txt (UPGRADE=1: the newest versions)
 	@$(BOOTSTRAP)
 	@$(VENV_PYTHON) -m scripts.lock $(if $(UPGRADE),--upgrade)
+
+outdated: ## ask the registries which images and packages are behind or have a published hole
+	@$(BOOTSTRAP) --dev --frontend
+	@exec $(VENV_PYTHON) -m scripts.outdated
 
 schema: ## write frontend/openapi.json and the client's types from the API
 	@$(BOOTSTRAP) --dev --frontend

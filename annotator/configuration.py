@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
-from urllib.parse import SplitResult, parse_qs, urlsplit
+from urllib.parse import SplitResult, parse_qs, quote, urlsplit
+
+from environ.fileaware_mapping import FileAwareMapping
 
 ROOT = Path(__file__).resolve().parents[1]
 WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a lookup
@@ -34,7 +36,7 @@ class ConfigurationError(Exception):
 @dataclass(frozen=True)
 class Variables:
     """The environment, one variable at a time. Blanks around a value don't count, and an empty
-    variable is one that is not set.
+    variable is one that is not set. ``NAME_FILE`` names a file with the value of ``NAME``.
 
     Each method raises ``ConfigurationError`` for a value that it can't read.
     """
@@ -43,7 +45,16 @@ class Variables:
 
     def text(self, name: str, default: str = "") -> str:
         """A text."""
-        return self.environment.get(name, "").strip() or default
+        in_file = self.environment.get(f"{name}_FILE", "").strip()
+        if not in_file:
+            return self.environment.get(name, "").strip() or default
+        if self.environment.get(name, "").strip():
+            raise ConfigurationError(f"{name} and {name}_FILE are both set: give one of them")
+        try:
+            return str(FileAwareMapping({f"{name}_FILE": in_file})[name]).strip() or default
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or "it is not UTF-8"
+            raise ConfigurationError(f"{name}_FILE={in_file}: can't be read: {why}") from error
 
     def number(self, name: str, default: int, *, least: int = 0, most: int = LARGEST) -> int:
         """A whole number within bounds."""
@@ -170,6 +181,15 @@ def _flawed_part(address: str) -> str:
     return ""
 
 
+def _with_password(address: str, password: str) -> str:
+    # An address that has one keeps it.
+    parts = urlsplit(address)
+    if not address or not password or parts.password is not None:
+        return address
+    user, _, host = parts.netloc.rpartition("@")
+    return parts._replace(netloc=f"{user}:{quote(password, safe='')}@{host}").geturl()
+
+
 def _is_whole(text: str) -> bool:
     # int() refuses thousands of digits in its own way.
     return text.isascii() and text.isdecimal() and len(text) <= len(str(LARGEST))
@@ -245,10 +265,12 @@ class Configuration:
             allowed_hosts=env.names("ALLOWED_HOSTS", names_of_site(host)),
             public_url=public_url,
             trusted_proxies=env.number("TRUSTED_PROXIES", proxies),
-            database_url=env.database("DATABASE_URL"),
+            database_url=_with_password(
+                env.database("DATABASE_URL"), env.text("DATABASE_PASSWORD")
+            ),
             test_database_name=env.text("TEST_DATABASE_NAME"),
             prepared_statements=env.flag("PREPARED_STATEMENTS", default=True),
-            redis_url=env.broker("REDIS_URL"),
+            redis_url=_with_password(env.broker("REDIS_URL"), env.text("REDIS_PASSWORD")),
             import_processes=env.number("IMPORT_PROCESSES", 1, least=1) if has_processes else None,
             spacy_model=env.text("SPACY_MODEL"),
             answer_reader=env.text("ANSWER_READER"),

@@ -7,6 +7,7 @@ one machine to the next. docs/decisions/web-server.md says why it is there.
 import importlib.util
 import os
 import pwd
+import resource
 from pathlib import Path
 
 from annotator.files.data_folder import make_folder
@@ -18,16 +19,21 @@ FORM_BYTES = 2**20
 LONGEST_SOCKET_PATH = 100
 """Bytes; the system takes 107."""
 
+CONNECTIONS = 70_000
+"""Of each of two processes. One address has 64,511 ports to call from, so it fills neither."""
+FILES_BESIDE = 500
+"""What a process may open that is no connection: files that are sent or received, and logs."""
+
 TEMPLATE = """\
 {user}worker_processes 2;
-worker_rlimit_nofile 16384;
+worker_rlimit_nofile {files};
 worker_shutdown_timeout 10s;
 daemon off;
 pid "{folder}/nginx.pid";
 error_log stderr crit;
 
 events {{
-    worker_connections 8192;
+    worker_connections {connections};
 }}
 
 http {{
@@ -46,7 +52,6 @@ http {{
 
     upstream plumbline {{
         server "unix:{socket}";
-        keepalive 32;
     }}
 
     server {{
@@ -98,9 +103,12 @@ def configuration_text(
         raise UnusablePathError(f"{folder} is too long for a socket: set TMPDIR to a shorter one")
     # Started by root, nginx would go on as nobody, who may not read DATA_DIR.
     is_root = os.geteuid() == 0
+    files = most_files()
     return TEMPLATE.format(
         user=f"user {pwd.getpwuid(0).pw_name};\n" if is_root else "",
         snippets=SNIPPETS,
+        files=files,
+        connections=files - FILES_BESIDE,
         folder=folder,
         socket=socket_path(folder),
         large=data_dir / "nginx",
@@ -110,6 +118,16 @@ def configuration_text(
         data_dir=data_dir,
         most_bytes=most_upload_bytes + FORM_BYTES,
     )
+
+
+def most_files() -> int:
+    """How many files and connections a process of nginx may have: fewer where the system says so.
+
+    nginx would keep the soft limit, which is some thousand, if it asked for more than it may have.
+    """
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS + FILES_BESIDE
+    return wanted if most == resource.RLIM_INFINITY else min(most, wanted)
 
 
 def _caller(trusted_proxies: int) -> str:

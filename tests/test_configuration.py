@@ -222,3 +222,45 @@ def test_mail_is_encrypted_from_the_start_or_after_the_greeting(address: str, se
     read = Env.email_url_config(configuration(EMAIL_URL=address).email_url)
     encryption = {name for name in read if name.startswith("EMAIL_USE_")}
     assert (encryption, read[setting], read["EMAIL_HOST"]) == ({setting}, True, "mail.example.org")
+
+
+def test_a_variable_can_be_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "password"
+    path.write_text("p@ss/word\n", encoding="utf-8")
+    read = configuration(
+        SECRET_KEY_FILE=str(path),
+        DATABASE_URL="postgresql://plumbline@db:5432/plumbline",
+        DATABASE_PASSWORD_FILE=str(path),
+        REDIS_URL="redis://redis:6379/0",
+        REDIS_PASSWORD_FILE=str(path),
+    )
+    assert (read.secret_key, read.database_url, read.redis_url) == (
+        "p@ss/word",
+        "postgresql://plumbline:p%40ss%2Fword@db:5432/plumbline",
+        "redis://:p%40ss%2Fword@redis:6379/0",
+    )
+    assert Env.db_url_config(read.database_url)["PASSWORD"] == "p@ss/word"
+
+
+def test_a_password_in_an_address_stays() -> None:
+    read = configuration(DATABASE_URL="postgresql://a:b@db/name", DATABASE_PASSWORD="c")
+    assert read.database_url == "postgresql://a:b@db/name"
+    assert configuration(DATABASE_PASSWORD="c", REDIS_PASSWORD="c") == configuration()
+
+
+def test_an_empty_file_is_a_variable_that_is_not_set(tmp_path: Path) -> None:
+    path = tmp_path / "empty"
+    path.touch()
+    assert configuration(EMAIL_URL_FILE=str(path), HOST_FILE=str(path)) == configuration()
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    missing = tmp_path / "missing"
+    expected = f"SECRET_KEY_FILE={missing}: can't be read: No such file or directory"
+    assert refusal(SECRET_KEY_FILE=str(missing)) == expected
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\xff\xfe")
+    assert refusal(SECRET_KEY_FILE=str(binary)).endswith("can't be read: it is not UTF-8")
+    assert refusal(SECRET_KEY="a", SECRET_KEY_FILE="b") == (
+        "SECRET_KEY and SECRET_KEY_FILE are both set: give one of them"
+    )

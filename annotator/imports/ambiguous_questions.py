@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 
 from django.utils import timezone
@@ -17,11 +18,13 @@ from annotator.imports.fetched_visits import fetch_visited_pages
 from annotator.imports.importer import Importer
 from annotator.imports.prepared import Arrival
 from annotator.imports.prepared_ambiguity import PreparedAmbiguity, PreparedVisit
+from annotator.imports.searched_titles import SearchedTitles, search_titles
 from annotator.imports.visited_pages import PageMissingError, VisitedPages
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind, Project
 
+_NO_PAGES = "It is imported without pages"
 _WITHOUT_PAGE = "Its questions keep the title without a page"
 
 
@@ -30,7 +33,8 @@ def import_ambigqa(context: JobContext) -> str:
 
     Parameters of the job, besides those of every import: ``pages``, the file of visited pages, and
     ``pages_name``, what problems call it; or ``fetch`` to get the pages from Wikipedia, which
-    become the job's result, and then to find the context passages. Raises ``JobFailedError``.
+    become the job's result, and then to find the context passages; with ``search`` besides, to
+    search for pages of questions that name none. Raises ``JobFailedError``.
     """
     return AmbigqaImporter(context, project_of(context.job, kind=Kind.ASQA)).run()
 
@@ -106,6 +110,11 @@ class AmbiguityImporter(Importer):
         return bool(self.context.parameters.get("fetch"))
 
     @property
+    def searches(self) -> bool:
+        """Whether pages are to be searched for where an entry names none."""
+        return bool(self.context.parameters.get("search"))
+
+    @property
     def _pages_file(self) -> tuple[str, Path] | None:
         if self.fetches:
             name = f"{self.project.slug}-pages.jsonl"
@@ -130,6 +139,7 @@ class AmbiguityImporter(Importer):
             if not self.progress.pages_read:
                 self.check_before_fetching(self.problems())
                 self._refuse_without_titles()
+            self.search_titles(path, name)
             fetched = fetch_visited_pages(self.context, self.visited_titles(), path=path)
             self._remark_missing(fetched.missing, name)
             self.progress.fetched_pages = fetched.pages
@@ -145,9 +155,14 @@ class AmbiguityImporter(Importer):
 
     def _refuse_without_titles(self) -> None:
         """Raise ``JobFailedError`` where fetching would get nothing: nobody would notice."""
-        if any(True for _ in self.visited_titles()) or not self.has_questions():
+        if self.searches or any(True for _ in self.visited_titles()) or not self.has_questions():
             return
         raise JobFailedError(f"{self.without_titles} Nothing was imported.")
+
+    def search_titles(self, path: Path, name: str) -> None:
+        """Search for the pages that entries don't name, if asked to, before they are fetched into
+        ``path``, which problems call ``name``.
+        """
 
     def _remark_missing(self, reasons: Mapping[str, str], name: str) -> None:
         """List why a page could not be fetched: its title is imported all the same."""
@@ -218,12 +233,13 @@ class AmbigqaImporter(AmbiguityImporter):
     entries = "question"
     without_titles = (
         "No question of this file names the pages that were visited, so there is nothing to fetch: "
-        "this is AmbigNQ's light file. Take the full one, or import without fetching and attach "
-        "pages with --pages."
+        "this is AmbigNQ's light file. Take the full one, search for pages (the box below the one "
+        "for fetching, or --search), or import without pages."
     )
 
     def __init__(self, context: JobContext, project: Project) -> None:
         super().__init__(context, project)
+        self._searched = SearchedTitles()
         if not self.progress.left_out:
             self.progress.left_out = {reason.name.lower(): 0 for reason in ambigqa.LeftOut}
 
@@ -235,11 +251,29 @@ class AmbigqaImporter(AmbiguityImporter):
         """How many questions the file has."""
         return len(self._file.values)
 
-    def visited_titles(self) -> Iterator[str]:
-        """Those of the questions that stay."""
+    def _staying(self) -> Iterator[ambigqa.AmbiguousQuestion]:
         for _, outcome in self._file.questions():
             if isinstance(outcome, ambigqa.AmbiguousQuestion):
-                yield from outcome.page_titles
+                yield outcome
+
+    def visited_titles(self) -> Iterator[str]:
+        """The titles that the questions that stay name, or that a search found for them."""
+        return chain.from_iterable(map(self._titles_of, self._staying()))
+
+    def _titles_of(self, question: ambigqa.AmbiguousQuestion) -> tuple[str, ...]:
+        return question.page_titles or self._searched.titles.get(question.question, ())
+
+    def search_titles(self, path: Path, name: str) -> None:
+        """Search by the questions' own words."""
+        if not self.searches:
+            return
+        wanted = (each.question for each in self._staying() if not each.page_titles)
+        self._searched = search_titles(self.context, wanted, path=path)
+        if not self.progress.pages_read:
+            self.progress.searched_found = self._searched.found
+            self.progress.searched_lacking = self._searched.lacking
+            whys = self._searched.refused.items()
+            self.note([Problem(why.rstrip("."), _NO_PAGES, asked, name) for asked, why in whys])
 
     def problems(self) -> Iterator[Problem]:
         """What is wrong with the questions."""
@@ -249,8 +283,7 @@ class AmbigqaImporter(AmbiguityImporter):
 
     def has_questions(self) -> bool:
         """Whether any question stays."""
-        outcomes = (outcome for _, outcome in self._file.questions())
-        return any(isinstance(each, ambigqa.AmbiguousQuestion) for each in outcomes)
+        return any(True for _ in self._staying())
 
     def take_entries(self, start: int) -> Iterator[None]:
         """Take the ambiguous questions with 2 to 6 disambiguations; count the others by reason."""
@@ -268,7 +301,9 @@ class AmbigqaImporter(AmbiguityImporter):
 
     def _take(self, question: ambigqa.AmbiguousQuestion, place: str) -> None:
         try:
-            visits = self.visits(question.page_titles, place=place, fields="viewed_doc_titles[{}]")
+            visits = self.visits(
+                self._titles_of(question), place=place, fields="viewed_doc_titles[{}]"
+            )
         except FormatError as error:
             self.refuse(list(error.problems))
             return

@@ -106,7 +106,7 @@ class AmbiguityImportCommand(ImportCommand):
         """Where the pages come from."""
         pages: str = options["pages"]
         if options["fetch"] and pages:
-            self.fail("--fetch", "The pages come with --pages already. Give one of the two.")
+            self.fail("--fetch", "The pages come with --pages already. Give one of these options.")
         if options["fetch"]:
             return {"fetch": True}
         return {"pages": os.path.realpath(pages), "pages_name": pages} if pages else {}

@@ -23,8 +23,9 @@ class ImportProgress:
     on a page whose tokens are clauses. ``left_out`` counts questions that are not for the project,
     by reason; ``unvisited_pages`` pages of the pages' file that no question needs,
     ``refused_pages`` its lines without a usable page. ``pages_read`` is whether these two are
-    counted yet. ``fetched_pages`` came from Wikipedia, which lacks ``missing_pages``. ``files`` are
-    size and sha256 of each file, as the import began.
+    counted yet. ``fetched_pages`` came from Wikipedia, which lacks ``missing_pages``;
+    ``searched_found`` questions got their titles from a search, which found none for
+    ``searched_lacking``. ``files`` are size and sha256 of each file, as the import began.
     """
 
     file: int = 0
@@ -42,6 +43,8 @@ class ImportProgress:
     pages_read: bool = False
     fetched_pages: int = 0
     missing_pages: int = 0
+    searched_found: int = 0
+    searched_lacking: int = 0
     ignored: dict[str, int] = field(default_factory=dict)
     files: list[Fingerprint] = field(default_factory=list)
 
@@ -87,6 +90,8 @@ class ImportProgress:
             sentences.append(f"Skipped {self.same:,} that already existed.")
         if any(self.left_out.values()):
             sentences.append(self._left_out_sentence())
+        if self.searched_found or self.searched_lacking:
+            sentences.append(self._searched_sentence())
         if self.fetched_pages or self.missing_pages:
             sentences.append(self._fetched_sentence())
         if self.unvisited_pages:
@@ -101,6 +106,13 @@ class ImportProgress:
             names = ", ".join(f"{name} ({times:,})" for name, times in self.ignored.items())
             sentences.append(f"Ignored unknown fields: {names}.")
         return " ".join(sentences)
+
+    def _searched_sentence(self) -> str:
+        found = _count(self.searched_found, "question")
+        sentence = f"A search found pages for {found} that named none."
+        if not self.searched_lacking:
+            return sentence
+        return f"{sentence} It found none for {self.searched_lacking:,}."
 
     def _fetched_sentence(self) -> str:
         sentence = f"Fetched {_count(self.fetched_pages, 'page')}."

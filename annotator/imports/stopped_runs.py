@@ -36,7 +36,7 @@ def stopped_runs(job: Job, *, since: datetime | None = None) -> Iterator[tuple[J
 
 
 def move_pages(old: Path, new: Path) -> None:
-    """Move the files of the ``PageFile`` at ``old`` to ``new``, unless there are some already."""
+    """Move the files of a run that fetched to ``old`` to ``new``, unless there are some already."""
     for source, target in zip(files_at(old), files_at(new), strict=True):
         if source.exists() and not target.exists():
             source.replace(target)

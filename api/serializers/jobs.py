@@ -35,7 +35,8 @@ class ImportInput(StrictInput):
     the split for the examples; for `asqa` it is the part of the file to take, and required.
     `annotations` imports the answers of `nq` and `asqa`. `fetch` goes with `ambigqa` and `asqa`,
     instead of `pages`: the visited pages come from Wikipedia, and the context passages are found in
-    them. With `pages` it fetches the HTML of lines that lack it.
+    them. With `pages` it fetches the HTML of lines that lack it. `search` goes with `fetch` and
+    `ambigqa`: the wiki's own search finds pages for questions that name none.
     """
 
     file = serializers.FileField()
@@ -43,6 +44,7 @@ class ImportInput(StrictInput):
     format = serializers.ChoiceField(choices=list(IMPORT_FORMATS))
     annotations = serializers.BooleanField(default=False)
     fetch = serializers.BooleanField(default=False)
+    search = serializers.BooleanField(default=False)
     on_error = serializers.ChoiceField(choices=("stop", "skip"), default="stop")
     split = NewSplitField()
 
@@ -56,6 +58,10 @@ class ImportInput(StrictInput):
         if attrs["fetch"] and (attrs["format"] not in FETCHED_FORMATS or "pages" in attrs):
             raise serializers.ValidationError(
                 {"fetch": "Pages are fetched for pages, ambigqa and asqa, where no file has them."}
+            )
+        if attrs["search"] and not (attrs["fetch"] and attrs["format"] == "ambigqa"):
+            raise serializers.ValidationError(
+                {"search": "Pages are searched for with fetch, for ambigqa alone. Leave it out."}
             )
         if attrs["annotations"] and attrs["format"] not in ANNOTATED_FORMATS:
             raise serializers.ValidationError(

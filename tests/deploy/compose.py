@@ -18,9 +18,15 @@ class UnsetVariableError(Exception):
 
 def read_services(environment: Mapping[str, str]) -> dict[str, dict[str, Any]]:
     """The services by name, with variables and merge keys resolved."""
-    text = VARIABLE.sub(lambda match: value_of(match, environment), COMPOSE_FILE.read_text("utf-8"))
-    services: dict[str, dict[str, Any]] = yaml.safe_load(text)["services"]
+    services: dict[str, dict[str, Any]] = read_file(environment)["services"]
     return services
+
+
+def read_file(environment: Mapping[str, str]) -> dict[str, Any]:
+    """The whole file, with variables and merge keys resolved."""
+    text = VARIABLE.sub(lambda match: value_of(match, environment), COMPOSE_FILE.read_text("utf-8"))
+    content: dict[str, Any] = yaml.safe_load(text)
+    return content
 
 
 def value_of(match: re.Match[str], environment: Mapping[str, str]) -> str:

@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from scripts.bootstrap import ROOT
 from scripts.services import Services
-from tests.deploy.compose import read_example, read_services
+from tests.deploy.compose import read_example, read_file, read_services
 from tests.ports import claim_port
 
 PATIENCE_SECONDS = 600
@@ -43,6 +43,12 @@ class Containers:
         self.folder = folder
         self.data_dir = folder / "data"
         self.compose = read_services(read_example())
+        self.secrets = folder / "secrets"
+        self.secrets.mkdir()
+        for name in read_file(read_example())["secrets"]:
+            # This machine's PostgreSQL and Redis ask for no passwords, and nobody sends mail.
+            value = "x" * 48 if name in ("secret_key", "metrics_token") else ""
+            (self.secrets / name).write_text(f"{value}\n", encoding="utf-8")
         self._changes = {
             **services.environment,
             "DATA_DIR": str(self.data_dir),
@@ -57,7 +63,11 @@ class Containers:
         inherited = {
             key: os.environ[key] for key in ("HOME", "LANG", "TMPDIR") if key in os.environ
         }
-        return {**inherited, **self.compose[name]["environment"], **self._changes}
+        given = {
+            key: str(value).replace("/run/secrets", str(self.secrets))
+            for key, value in self.compose[name]["environment"].items()
+        }
+        return {**inherited, **given, **self._changes}
 
     def command(self, name: str) -> list[str]:
         """A container's command; beat's file goes into the test's own folder."""

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from scripts.services import Services
-from tests.deploy.compose import read_example
 from tests.deploy.containers import Containers, wait_until_ready
 from tests.real_services import empty_services
 
@@ -29,7 +28,7 @@ def test_the_containers_commands_bring_the_platform_up(tmp_path: Path, services:
         assert wait_until_ready(containers) == {"status": "ok", "checks": parts}
 
         # Health checks and Prometheus come by plain HTTP from inside, everybody else by TLS.
-        token = read_example()["METRICS_TOKEN"]
+        token = (containers.secrets / "metrics_token").read_text("utf-8").strip()
         answers = [
             containers.ask("/metrics", {"Authorization": f"Bearer {token}"})[0],
             containers.ask("/metrics")[0],

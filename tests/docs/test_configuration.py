@@ -23,6 +23,7 @@ COMPOSE_DECIDES = set(
         DOCUMENT.partition("Compose decides about these itself: ")[2].partition(".")[0],
     )
 )
+FILES = {"DATABASE_PASSWORD": "postgres_password"}
 
 
 def sources() -> list[Path]:
@@ -46,7 +47,11 @@ def test_compose_hands_a_variable_on_unless_it_is_said_to_decide_about_it(name: 
     services = read_services({**read_example(), name: "as-given"})
     programs = ("prepare", "web", "worker", "beat")
     given = {services[each]["environment"].get(name) for each in programs}
-    if name in COMPOSE_DECIDES:
+    in_files = {services[each]["environment"].get(f"{name}_FILE") for each in programs}
+    if in_files != {None}:
+        # A secret: Compose mounts its file.
+        assert (given, in_files) == ({None}, {f"/run/secrets/{FILES.get(name, name.lower())}"})
+    elif name in COMPOSE_DECIDES:
         assert "as-given" not in given
     else:
         assert given == {"as-given"}

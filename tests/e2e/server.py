@@ -101,6 +101,10 @@ class Server:
             self._process.wait(timeout=PATIENCE_SECONDS)
             self._process = None
 
+    def processes(self) -> list[int]:
+        """Everything that runs for it, the supervisor apart."""
+        return processes_below(self._process.pid) if self._process else []
+
     def kill(self) -> None:
         """End the supervisor and all that it started at once, as a power cut would."""
         if self._process is not None:

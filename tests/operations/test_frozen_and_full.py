@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -14,7 +15,7 @@ from typing import Any
 import psycopg2
 import pytest
 
-from tests.e2e.server import Server
+from tests.e2e.server import Server, processes_below
 from tests.operations.frozen import fill, frozen_writer, own_redis, small_disk
 from tests.real_services import empty_services
 from tests.relay import relay_to
@@ -84,6 +85,15 @@ class Caller:
             answer = server.getresponse()
             return answer.status, json.load(answer), answer.headers["Retry-After"]
 
+    def web_processes(self) -> list[int]:
+        """The processes that answer requests: gunicorn's children."""
+        found = [
+            number
+            for number in self._server.processes()
+            if b"gunicorn" in Path(f"/proc/{number}/cmdline").read_bytes()
+        ]
+        return [each for number in found for each in processes_below(number)]
+
     def broken_parts(self) -> set[str]:
         """What ``/readyz`` says does not work."""
         checks = self.ask("readyz")[1]["checks"]
@@ -125,6 +135,22 @@ def test_a_frozen_writer_on_sqlite_costs_others_ten_seconds(tmp_path: Path) -> N
             assert lead.ask("api/v1/me/")[0] == 200
         status, body, _ = lead.export()
         assert (status, lead.wait_for(body["job"])) == (202, "succeeded")
+
+
+def test_a_stopped_web_process_holds_up_no_request_that_comes_later(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as lead, ThreadPoolExecutor(THREADS) as pool:
+
+        def ask_often() -> set[int]:
+            return set(pool.map(lambda _: lead.send("GET", "healthz")[0], range(100)))
+
+        # nginx has connections to both, if it keeps any.
+        assert ask_often() == {200}
+        for number in lead.web_processes():
+            os.kill(number, signal.SIGSTOP)
+            try:
+                assert ask_often() == {200}
+            finally:
+                os.kill(number, signal.SIGCONT)
 
 
 @contextlib.contextmanager

@@ -4,6 +4,7 @@ import contextlib
 import http.client
 import json
 import os
+import resource
 import socket
 import subprocess
 from collections.abc import Callable, Iterator
@@ -36,6 +37,17 @@ def test_the_configuration_says_what_differs_between_machines() -> None:
         'set $data_dir "/srv/our data";',
         f"client_max_body_size {11 * 2**20};",
     }
+
+
+@pytest.mark.parametrize(
+    ("most", "files"), [(20_000, 20_000), (500_000, 70_500), (resource.RLIM_INFINITY, 70_500)]
+)
+def test_one_address_has_fewer_ports_than_a_process_of_nginx_connections(
+    most: int, files: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (1024, most))
+    lines = {line.strip() for line in text(Path("/run/it")).splitlines()}
+    assert lines >= {f"worker_rlimit_nofile {files};", f"worker_connections {files - 500};"}
 
 
 @pytest.mark.parametrize(("number", "begins"), [(0, "user root;\n"), (1000, "worker_processes")])

@@ -22,9 +22,16 @@ MOST_PAGES = 200_000
 Fetch = Callable[[PageReference], WikiPage]
 
 
-def files_at(path: Path) -> tuple[Path, Path]:
-    """The files that a ``PageFile`` at ``path`` consists of: the pages, and what is missing."""
-    return path, path.with_name(f"{path.name}.missing")
+def files_at(path: Path) -> tuple[Path, Path, Path]:
+    """The files of a run that fetches to ``path``: the pages, what is missing, and what a search
+    answered.
+    """
+    return path, path.with_name(f"{path.name}.missing"), path.with_name(f"{path.name}.searched")
+
+
+def searches_beside(path: Path) -> Path:
+    """Where the answers of a search are kept that led to the pages at ``path``."""
+    return files_at(path)[2]
 
 
 class PageFile:
@@ -36,7 +43,7 @@ class PageFile:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path, self._missing_path = files_at(path)
+        self.path, self._missing_path, _ = files_at(path)
         self._places: dict[str, int] = {}
         # By the title that a page has now, which another one may have led to.
         self._titled: dict[str, int] = {}

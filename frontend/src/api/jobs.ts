@@ -60,6 +60,8 @@ export interface NewImport {
   pages?: File | null;
   /** Whether the visited pages are to come from Wikipedia. */
   fetch?: boolean;
+  /** Whether the wiki is to be searched for pages of questions that name none. */
+  search?: boolean;
 }
 
 function importForm(newImport: NewImport): FormData {
@@ -71,6 +73,7 @@ function importForm(newImport: NewImport): FormData {
   form.set("file", newImport.file);
   if (newImport.pages) form.set("pages", newImport.pages);
   if (newImport.fetch === true) form.set("fetch", "true");
+  if (newImport.search === true) form.set("search", "true");
   return form;
 }
 

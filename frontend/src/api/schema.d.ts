@@ -5643,7 +5643,8 @@ export interface components {
          *     the split for the examples; for `asqa` it is the part of the file to take, and required.
          *     `annotations` imports the answers of `nq` and `asqa`. `fetch` goes with `ambigqa` and `asqa`,
          *     instead of `pages`: the visited pages come from Wikipedia, and the context passages are found in
-         *     them. With `pages` it fetches the HTML of lines that lack it.
+         *     them. With `pages` it fetches the HTML of lines that lack it. `search` goes with `fetch` and
+         *     `ambigqa`: the wiki's own search finds pages for questions that name none.
          */
         ImportInputRequest: {
             /** @default false */
@@ -5657,6 +5658,8 @@ export interface components {
             on_error: components["schemas"]["OnErrorEnum"];
             /** Format: binary */
             pages?: string;
+            /** @default false */
+            search: boolean;
             /** @default  */
             split: string;
         };

@@ -1,4 +1,8 @@
-"""``import_ambigqa SLUG PATH [--pages PATH | --fetch]``."""
+"""``import_ambigqa SLUG PATH [--pages PATH | --fetch | --search]``."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
 
 from annotator.imports.commands import AmbiguityImportCommand
 
@@ -11,3 +15,19 @@ class Command(AmbiguityImportCommand):
         "the others are left out and counted."
     )
     kind = "import_ambigqa"
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add what only this format lacks."""
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--search",
+            action="store_true",
+            help="as --fetch, and search the wiki for pages of questions that name none, as in "
+            "AmbigNQ's light file",
+        )
+
+    def more_parameters(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Where the pages come from."""
+        if not options["search"]:
+            return super().more_parameters(options)
+        return {**super().more_parameters({**options, "fetch": True}), "search": True}

@@ -10,6 +10,8 @@ from django.core.management.base import CommandParser
 
 from annotator.commands.plumbline_command import PlumblineCommand
 
+_OF_SOURCE = ("DATABASE_URL_FILE", "DATABASE_PASSWORD", "DATABASE_PASSWORD_FILE")
+
 
 class Command(PlumblineCommand):
     """Copies the database that the settings name to another: ``backup`` piped into ``restore``."""
@@ -26,7 +28,8 @@ class Command(PlumblineCommand):
         one stays empty if anything fails.
         """
         source = {**os.environ, "DATA_DIR": str(settings.DATA_DIR)}
-        target = {**source, "DATABASE_URL": options["target"]}
+        others = {name: value for name, value in source.items() if name not in _OF_SOURCE}
+        target = {**others, "DATABASE_URL": options["target"]}
         if self._run("restore", "-", "--check-empty", environment=target):
             self.fail("target", "It is not an empty database; see the lines above.")
         if self._run("migrate", "--no-input", "--verbosity=0", environment=target):

@@ -160,9 +160,16 @@ test("pages that were chosen by mistake can be taken out again", async () => {
 test("visited pages can come from Wikipedia where no file has them", async () => {
   renderApp(<ImportForm slug="demo" kind="asqa" />);
   await userEvent.upload(screen.getByLabelText("A .json or .json.gz file"), AMBIGUOUS);
+  const search = "Search Wikipedia where a question names no pages";
+  expect(screen.queryByLabelText(search)).not.toBeInTheDocument();
   await userEvent.click(screen.getByLabelText("Get the visited pages from Wikipedia"));
   await userEvent.click(screen.getByRole("button", { name: "Import" }));
   expect(lastUpload().form.get("fetch")).toBe("true");
+  expect(lastUpload().form.get("search")).toBeNull();
+  await userEvent.upload(screen.getByLabelText("A .json or .json.gz file"), AMBIGUOUS);
+  await userEvent.click(screen.getByLabelText(search));
+  await userEvent.click(screen.getByRole("button", { name: "Import" }));
+  expect(lastUpload().form.get("search")).toBe("true");
   await userEvent.click(screen.getByRole("radio", { name: /^ASQA/ }));
   expect(screen.getByLabelText("Get the visited pages from Wikipedia")).toBeInTheDocument();
   await userEvent.click(screen.getByRole("radio", { name: /^Query log/ }));

@@ -66,6 +66,7 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
   const [file, setFile] = useState<File | null>(null);
   const [pages, setPages] = useState<File | null>(null);
   const [fetches, setFetches] = useState(false);
+  const [searches, setSearches] = useState(false);
   const { sending, ...upload } = useUpload<NewImport>({
     send: (newImport, watch) => startImport(slug, newImport, watch),
     onDone: (sent) => {
@@ -89,6 +90,7 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
 
   function submit(): void {
     if (file === null) return;
+    const fetch = format.fetch !== null && pages === null && fetches;
     const annotations = format.annotations !== null && options.annotations;
     sending.mutate({
       ...options,
@@ -97,7 +99,8 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
       file,
       format: format.value,
       pages: format.hasPages ? pages : null,
-      fetch: format.fetch !== null && pages === null && fetches,
+      fetch,
+      search: fetch && format.search !== null && searches,
     });
   }
 
@@ -142,6 +145,13 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
             {...format.fetch}
             checked={fetches}
             onChange={(event) => setFetches(event.currentTarget.checked)}
+          />
+        )}
+        {format.search !== null && pages === null && fetches && (
+          <Checkbox
+            {...format.search}
+            checked={searches}
+            onChange={(event) => setSearches(event.currentTarget.checked)}
           />
         )}
         <ImportOptions

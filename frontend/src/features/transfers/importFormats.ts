@@ -17,6 +17,8 @@ export interface ImportFormatChoice {
   needsSplit: boolean;
   /** What is said about fetching pages; null where none can be. */
   fetch: { label: string; description: string } | null;
+  /** The same about searching for pages that the file doesn't name. */
+  search: { label: string; description: string } | null;
   /** Whether its examples can be given a split's name. */
   hasSplit: boolean;
   /** A file to look at before one's own is made; null where there is none. */
@@ -35,6 +37,7 @@ const NATURAL_QUESTIONS: ImportFormatChoice = {
   annotations: "Each position in a line’s annotations becomes one annotator.",
   hasPages: false,
   fetch: null,
+  search: null,
   needsSplit: false,
   hasSplit: true,
   sample: null,
@@ -55,6 +58,7 @@ const PAGES: ImportFormatChoice = {
     description:
       "For lines without document_html: by revision, document_url or document_title. One after the other, about a second each.",
   },
+  search: null,
   needsSplit: false,
   hasSplit: true,
   sample: null,
@@ -76,6 +80,10 @@ const AMBIGNQ: ImportFormatChoice = {
   annotations: null,
   hasPages: true,
   fetch: VISITED_PAGES,
+  search: {
+    label: "Search Wikipedia where a question names no pages",
+    description: "For AmbigNQ’s light file: the first three pages found for each question.",
+  },
   needsSplit: false,
   hasSplit: true,
   sample: null,
@@ -92,6 +100,7 @@ const ASQA: ImportFormatChoice = {
   annotations: "Each position in an example’s annotations becomes one annotator.",
   hasPages: true,
   fetch: VISITED_PAGES,
+  search: null,
   needsSplit: true,
   hasSplit: true,
   sample: null,
@@ -108,6 +117,7 @@ const QUERIES: ImportFormatChoice = {
   annotations: null,
   hasPages: false,
   fetch: null,
+  search: null,
   needsSplit: false,
   hasSplit: false,
   sample: "sample-queries.csv",
