@@ -80,7 +80,8 @@ def submit(competition: Competition, folder: Path, name: str, answered: int) -> 
     run_job(job_id=UUID(job))
     shown = client.get(f"/api/v1/jobs/{job}/")
     assert (shown.status_code, shown.json()["state"]) == (200, "succeeded")
-    return shown.content.decode()
+    read: str = shown.content.decode()
+    return read
 
 
 def all_that_is_read(competition: Competition) -> list[str]:

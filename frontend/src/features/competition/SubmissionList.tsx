@@ -16,6 +16,10 @@ import classes from "./competition.module.css";
 import { OUTCOMES } from "./outcomes";
 import { VerifyReceipt } from "./VerifyReceipt";
 
+/** Pixels that columns need at least: a phone shows two figures before the table scrolls. */
+const OTHER_WIDTH = 250;
+const FIGURE_WIDTH = 80;
+
 const HALVES = { public: "public half", private: "private half" };
 
 /** Makes a submission the one that counts, or leaves that to the rules. */
@@ -191,8 +195,16 @@ export function SubmissionList({ competition, submissions }: SubmissionListProps
             In each phase, the submission that you choose counts in the final table. If you choose
             none, your best one does.
           </Text>
-          <ScrolledTable label="your submissions" minWidth={300 + metrics.length * 100}>
-            <Table aria-labelledby="own-submissions" fz="sm" className={classes.table}>
+          <ScrolledTable
+            label="your submissions"
+            minWidth={OTHER_WIDTH + metrics.length * FIGURE_WIDTH}
+          >
+            <Table
+              aria-labelledby="own-submissions"
+              fz="sm"
+              withRowBorders={false}
+              className={`${classes.table ?? ""} ${classes.groups ?? ""}`}
+            >
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th className={classes.team}>System</Table.Th>
