@@ -26,6 +26,7 @@ from annotator.measures.intervals.coefficients import jackknife_interval
 from annotator.measures.intervals.kinds import Floats, Interval, Proportion, Withheld
 from annotator.measures.intervals.limits import (
     CONFIDENCE,
+    LEAST_ASKED,
     LEAST_AVERAGED,
     LEAST_COMPARED,
     LEAST_DIFFERENT,
@@ -60,6 +61,7 @@ from annotator.measures.intervals.withholding import too_alike, too_few
 __all__ = [
     "CONFIDENCE",
     "FEW",
+    "LEAST_ASKED",
     "LEAST_AVERAGED",
     "LEAST_COMPARED",
     "LEAST_DIFFERENT",
