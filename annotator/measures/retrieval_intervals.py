@@ -12,7 +12,7 @@ import numpy as np
 
 from annotator.measures.intervals import (
     CONFIDENCE,
-    LEAST_AVERAGED,
+    LEAST_ASKED,
     LEAST_COMPARED,
     Interval,
     Withheld,
@@ -54,7 +54,7 @@ def estimates(ranks: Floats) -> dict[str, Estimate]:
 
 
 def _share(values: Floats) -> Estimate:
-    few = too_few(len(values), UNITS, LEAST_AVERAGED)
+    few = too_few(len(values), UNITS, LEAST_ASKED)
     interval = few or share_interval(values, np.ones(len(values)), units=UNITS)
     return _estimate(float(np.mean(values)), interval)
 

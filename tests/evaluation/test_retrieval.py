@@ -117,7 +117,7 @@ def test_figures_of_worked_ranks() -> None:
         "r@10": 0.75,
     }
     assert {(each.low, each.withheld and each.withheld.need) for each in found.values()} == {
-        (None, 40)
+        (None, 30)
     }
 
 

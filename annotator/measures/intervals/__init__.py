@@ -27,6 +27,7 @@ from annotator.measures.intervals.coefficients import jackknife_interval
 from annotator.measures.intervals.kinds import Floats, Interval, Proportion, Withheld
 from annotator.measures.intervals.limits import (
     CONFIDENCE,
+    LEAST_ASKED,
     LEAST_AVERAGED,
     LEAST_COMPARED,
     LEAST_DIFFERENT,
@@ -63,6 +64,7 @@ __all__ = [
     "CONFIDENCE",
     "EXAMPLES",
     "FEW",
+    "LEAST_ASKED",
     "LEAST_AVERAGED",
     "LEAST_COMPARED",
     "LEAST_DIFFERENT",
