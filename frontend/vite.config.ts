@@ -1,14 +1,34 @@
 import { fileURLToPath } from "node:url";
 
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 import manifest from "./package.json" with { type: "json" };
 
+/** What the screens for answering share, also small parts that many other pages share with them. */
+const ANSWERING =
+  /src.(annotating|anchoring).|components.(states|badReasons|describeAnswer|boxNames)|api.training|@tanstack|@mantine.hooks|@mantine.core.esm.(core|utils|components.(Card|Center|Overlay|Stack)).|rolldown.runtime|use-callback-ref|Icon(School|CircleDashed|Trash)/;
+
 const backend = process.env.BACKEND ?? "http://127.0.0.1:8000";
 
+/**
+ * Mantine's scroll area, which each dialog brings along, takes one function out of a library of
+ * 16 kB that only menus need. This gives it that function alone.
+ */
+const mergeRefsAlone: Plugin = {
+  name: "merge-refs-alone",
+  enforce: "pre",
+  resolveId(source, importer) {
+    const isAsked = source === "@floating-ui/react" && importer?.endsWith("/ScrollArea.mjs");
+    return isAsked
+      ? fileURLToPath(new URL("./src/components/mergeRefs.ts", import.meta.url))
+      : null;
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [mergeRefsAlone, react()],
   base: "/static/",
   define: { __CLIENT_VERSION__: JSON.stringify(manifest.version) },
   resolve: {
@@ -25,12 +45,29 @@ export default defineConfig({
         entryFileNames: "assets/app-[hash].js",
         chunkFileNames: "assets/[name]-[hash].js",
         assetFileNames: "assets/[name]-[hash][extname]",
-        // Small files are more bytes in their frames and headers than in their lines. The second group
-        // is what all screens for answering share, with what it imports.
+        // Small files are more bytes in their frames and headers than in their lines. What
+        // the screens for answering share takes along what it imports; what is late doesn't, since
+        // the application would then load it at once.
         codeSplitting: {
           groups: [
             { name: "icons", test: /@tabler.icons-react/, minShareCount: 4 },
-            { name: "answering", test: /src.annotating./, minShareCount: 2 },
+            { name: "answering", test: ANSWERING, minShareCount: 2 },
+            {
+              name: "long-form",
+              test: /src.long-form.|components.(webAddress|Combobox.ComboboxChevron)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: "menus",
+              test: /@floating-ui.(react|dom|core|utils)|core.esm.components.(Menu|Popover)./,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: "dialogs",
+              test: /components.(lateDialogs|mergeRefs|Checkbox|Drawer|FocusTrap|Modal|ModalBase|ScrollArea)./,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

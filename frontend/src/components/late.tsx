@@ -13,14 +13,15 @@ import { flushSync } from "react-dom";
 const LATER_MS = 2_000;
 const RETRY_MS = 2_000;
 
-const fetchParts = () => import("./lateParts");
-type Parts = Awaited<ReturnType<typeof fetchParts>>;
-export type LateMenuParts = Parts["Menu"];
+const fetchDialogs = () => import("./lateDialogs");
+type Dialogs = Awaited<ReturnType<typeof fetchDialogs>>;
+const fetchMenu = () => import("./lateMenu");
+export type LateMenuParts = Awaited<ReturnType<typeof fetchMenu>>["Menu"];
 
-let fetched: Parts | null = null;
+let fetched: Dialogs | null = null;
 
-async function loadParts(): Promise<Parts> {
-  fetched = await fetchParts();
+async function loadDialogs(): Promise<Dialogs> {
+  fetched = await fetchDialogs();
   return fetched;
 }
 
@@ -33,7 +34,7 @@ interface Opened {
  * connection, or when it is opened. Then a failed fetch is repeated.
  */
 function lateDialog<Props extends Opened>(
-  choose: (parts: Parts) => ComponentType<Props>,
+  choose: (dialogs: Dialogs) => ComponentType<Props>,
 ): ComponentType<Props> {
   return function LateDialog(props: Props) {
     const { opened } = props;
@@ -46,9 +47,9 @@ function lateDialog<Props extends Opened>(
       if (isThere) return;
       let timer = setTimeout(bring, opened ? 0 : LATER_MS);
       function bring() {
-        loadParts().then(
-          (parts) => {
-            setDialog(() => choose(parts));
+        loadDialogs().then(
+          (dialogs) => {
+            setDialog(() => choose(dialogs));
           },
           () => {
             if (opened) timer = setTimeout(bring, RETRY_MS);
@@ -83,18 +84,18 @@ interface LateMenuProps extends Pick<MenuProps, "position" | "width"> {
 
 /** Mantine's menu, whose code comes when its button is first pressed. */
 export function LateMenu({ target: Target, label, children, ...props }: LateMenuProps) {
-  const [parts, setParts] = useState<Parts | null>(null);
+  const [Menu, setMenu] = useState<LateMenuParts | null>(null);
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
   const open = async () => {
-    const loaded = await loadParts();
-    flushSync(() => setParts(loaded));
+    const loaded = await fetchMenu();
+    flushSync(() => setMenu(() => loaded.Menu));
     // The button is another one now. The menu gives the focus back to it.
     button.current?.focus();
     setOpened(true);
   };
-  if (parts === null) {
+  if (Menu === null) {
     return (
       <Target
         aria-haspopup="menu"
@@ -106,7 +107,6 @@ export function LateMenu({ target: Target, label, children, ...props }: LateMenu
       </Target>
     );
   }
-  const { Menu } = parts;
   return (
     <Menu {...props} opened={opened} onChange={setOpened}>
       <Menu.Target>
