@@ -96,6 +96,7 @@ function OneAssignment(props: { loaded: Assignment; screen: AnnotationScreen }) 
     return (
       <EmptyState
         icon={IconCircleCheck}
+        order={1}
         title={assignment.question.text}
         action={
           <LinkButton to={projectPath} mt="sm">
@@ -112,6 +113,7 @@ function OneAssignment(props: { loaded: Assignment; screen: AnnotationScreen }) 
   return (
     <EmptyState
       icon={IconBookmark}
+      order={1}
       title={assignment.question.text}
       action={
         <Group mt="sm">
