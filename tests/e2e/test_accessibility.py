@@ -11,7 +11,9 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.accessibility import faults_of
 from tests.e2e.annotating import Desk, ask_for_reviews
+from tests.e2e.conftest import VIEWPORT
 from tests.e2e.demo_servers import DemoServers
+from tests.e2e.every_dialog import OPENINGS, Opening, take_step
 from tests.e2e.every_page import PROJECT, VISITS, Visit
 from tests.e2e.loading import expect_loaded
 from tests.e2e.profiles import Profiles
@@ -118,6 +120,23 @@ def test_an_open_menu_has_no_faults(
     page.get_by_role("button", name=button).first.click()
     expect(page.get_by_role("menu")).to_be_visible()
     assert "\n".join(faults_of(page)) == ""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "opening", OPENINGS, ids=lambda opening: f"{opening.address}:{opening.title}"
+)
+def test_a_dialog_has_no_faults(tabs: Tabs, addresses: dict[str, str], opening: Opening) -> None:
+    page = tabs(opening.who)
+    page.set_viewport_size(VIEWPORT)
+    page.goto(opening.address.format_map(addresses))
+    expect(page.locator("main").first).to_be_visible()
+    expect_loaded(page)
+    for step in opening.steps:
+        take_step(page, step)
+    expect(page.get_by_role("dialog", name=opening.title)).to_be_visible()
+    assert "\n".join(faults_of(page)) == ""
+    page.set_viewport_size(VIEWPORT)
 
 
 @pytest.mark.long

@@ -97,6 +97,7 @@ function OneAssignment(props: { loaded: Assignment; screen: AnnotationScreen }) 
     return (
       <EmptyState
         icon={IconCircleCheck}
+        order={1}
         title={assignment.question.text}
         action={
           <LinkButton to={projectPath} mt="sm">
@@ -113,6 +114,7 @@ function OneAssignment(props: { loaded: Assignment; screen: AnnotationScreen }) 
   return (
     <EmptyState
       icon={IconBookmark}
+      order={1}
       title={assignment.question.text}
       action={
         <Group mt="sm">

@@ -50,6 +50,10 @@ function labelCells() {
     for (const [name, role] of Object.entries(TABLE_ROLES)) {
       for (const element of findAll(root.children, name)) element.properties.role = role;
     }
+    // A corner without words heads no column.
+    for (const heading of findAll(root.children, "th")) {
+      if (textOf(heading).trim() === "") heading.properties.role = "cell";
+    }
     for (const table of findAll(root.children, "table")) {
       const labels = findAll(table.children, "th").map((heading) => textOf(heading));
       for (const row of findAll(table.children, "tr")) {

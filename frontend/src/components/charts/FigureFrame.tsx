@@ -15,12 +15,16 @@ interface FigureFrameProps {
   /** What downloads are called, without the ending. */
   readonly fileName: string;
   readonly data: FigureData;
+  /** The level of the title: 2 right below a page's own. */
+  readonly level?: 2 | 3;
   /** Draws the figure; the reference goes to its `svg`. */
   readonly children: (drawing: Ref<SVGSVGElement>) => ReactNode;
 }
 
 /** A figure with its title and caption, the same numbers as a table, and all of it as files. */
-export function FigureFrame({ title, caption, fileName, data, children }: FigureFrameProps) {
+export function FigureFrame(props: FigureFrameProps) {
+  const { title, caption, fileName, data, level = 3, children } = props;
+  const Heading = `h${level}` as const;
   const [showsTable, setShowsTable] = useState(false);
   const drawing = useRef<SVGSVGElement>(null);
   const heading = useId();
@@ -37,9 +41,9 @@ export function FigureFrame({ title, caption, fileName, data, children }: Figure
       aria-describedby={explanation}
     >
       <div className={classes.head}>
-        <h3 id={heading} className={classes.title}>
+        <Heading id={heading} className={classes.title}>
           {title}
-        </h3>
+        </Heading>
         <div className={classes.tools}>
           <Button
             size="xs"

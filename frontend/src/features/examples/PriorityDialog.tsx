@@ -34,7 +34,7 @@ function UnusedHint({ slug }: { slug: string }) {
     <Alert color="amber">
       The queue goes {order === "random" ? "at random" : "as imported"} now, so priorities don’t
       count. Change its order in the{" "}
-      <Anchor component={Link} to={`/projects/${slug}/settings`} size="sm">
+      <Anchor component={Link} to={`/projects/${slug}/settings`} size="sm" underline="always">
         settings
       </Anchor>
       .

@@ -20,7 +20,7 @@ export function MissingAnswers(props: MissingAnswersProps) {
       <Text size="sm" mb="xs">
         {children}
       </Text>
-      <List size="sm" aria-label="Missing">
+      <List size="sm" spacing={6} aria-label="Missing">
         {rows.map(({ number, question }) => (
           <List.Item key={number}>
             <Anchor

@@ -1,4 +1,15 @@
-import { Badge, Button, Card, Group, Progress, Stack, Table, Text, Title } from "@mantine/core";
+import {
+  Badge,
+  Button,
+  Card,
+  Group,
+  Progress,
+  Stack,
+  Table,
+  Text,
+  Title,
+  VisuallyHidden,
+} from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, lazy, useState } from "react";
@@ -121,7 +132,9 @@ function Experts({ round }: { readonly round: Round }) {
               <Table.Th scope="col">Expert</Table.Th>
               <Table.Th scope="col">Judged</Table.Th>
               <Table.Th scope="col">Phase 1</Table.Th>
-              <Table.Th scope="col" w={130} aria-label="Actions" />
+              <Table.Th scope="col" w={130}>
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

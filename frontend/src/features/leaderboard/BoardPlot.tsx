@@ -78,6 +78,7 @@ export function BoardPlot({ board }: { readonly board: Leaderboard }) {
   return (
     <Card>
       <FigureFrame
+        level={2}
         title={`${yLabel}, against ${xLabel}`}
         caption={
           hasIntervals

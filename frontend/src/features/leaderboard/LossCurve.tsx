@@ -34,6 +34,7 @@ export function LossCurve({
 }) {
   return (
     <FigureFrame
+      level={2}
       title={`Loss of ${name}`}
       caption="The mean of each epoch’s batches, on the split that it learns from. F1 is on the split that thresholds are chosen on."
       fileName="loss"

@@ -53,6 +53,7 @@ export function PassagesPlot({ board }: { readonly board: Leaderboard }) {
   return (
     <Card>
       <FigureFrame
+        level={2}
         title="Disambig-F1 by number of passages"
         caption={`Systems named after their number of passages, such as JPR@5 and T5-O-5${hasIntervals ? ", with 95% intervals" : ""}.`}
         fileName={`passages-${board.project}`}

@@ -47,6 +47,7 @@ export function RecallCurve({ encoders, kind, fileName }: RecallCurveProps) {
   return (
     <Card>
       <FigureFrame
+        level={2}
         title={TITLES[kind]}
         caption={`The share of questions with a right one among the first N.${hasIntervals ? " The band is the 95% interval." : ""}`}
         fileName={fileName}

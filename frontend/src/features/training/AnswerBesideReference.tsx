@@ -16,7 +16,7 @@ interface Props {
 export function AnswerBesideReference({ answer, whose, children }: Props) {
   const { number, question, disambiguations, content, reference } = answer;
   return (
-    <Card component="section" aria-label={`Question ${number + 1}`}>
+    <Card component="article" aria-label={`Question ${number + 1}`}>
       <Stack gap="md">
         <Title order={3} size="h4">
           {number + 1}. {question}

@@ -76,7 +76,7 @@ export function SectionTable({ section, table, renderCell, nameOf, first }: Sect
     ...(table.published ?? []).map((cells) => ({ cells, isPublished: true })),
   ];
   return (
-    <Card component="section" aria-labelledby={heading}>
+    <Card component="article" aria-labelledby={heading}>
       <Group justify="space-between" align="flex-start" wrap="nowrap" mb="sm">
         <Stack gap={2}>
           <Title order={3} id={heading}>
