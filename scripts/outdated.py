@@ -94,7 +94,8 @@ def output_of(command: list[str], folder: Path = ROOT) -> Any:
         raise NotAskedError(f"{name} gave no answer: {error}") from error
     failed = type(value) is dict and "error" in value
     if failed or (done.returncode and not done.stdout):
-        why = value["error"].get("summary") if failed else done.stderr.strip()[-300:]
+        why = (failed and value["error"].get("summary")) or value.get("message")
+        why = why or done.stderr.strip()[-300:]
         raise NotAskedError(f"{name} could not ask its registry: {why}")
     return value
 
