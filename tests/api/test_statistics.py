@@ -127,7 +127,7 @@ def test_a_section_that_failed_is_empty_and_says_why(
     assert (works["name"], works["missing"]) == ("schedule", None)
     assert failed.pop("missing")["reason"] == FAILED.reason
     empty: dict[str, Any] = {"figures": [], "plots": [], "tables": [], "notes": []}
-    assert failed == {"name": "people", "scope": []} | empty
+    assert failed == {"name": "people", "scope": [], "shared_pages": None} | empty
     one = lead.get(f"/api/v1/{ADDRESS}annotators/{User.objects.get(username='annotator-0').pk}/")
     assert (one.json()["computed_at"], one.json()["signals"]) == (None, [])
 
@@ -140,7 +140,7 @@ def test_a_report_of_older_code_knows_no_section_that_failed(
     older = {"kind": "nq", "sections": [{"name": "schedule"} | empty]}
     Report.objects.update(content=pack(canonical(older)))
     assert ask(lead).json()["results"] == [
-        {"name": "schedule", "missing": None, "scope": []} | empty
+        {"name": "schedule", "missing": None, "scope": [], "shared_pages": None} | empty
     ]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from annotator.corpus.models import Example
 from annotator.judgments.models import JudgmentRound, Target
 from annotator.projects.models import Project, Role
 from tests.api.clients import client_of
@@ -41,6 +42,13 @@ def read(judged: JudgmentRound, what: str) -> Any:
     return answer.json()
 
 
+def put_on_pages_of_their_own(project: Project) -> None:
+    """Examples that share a page are no observations of their own."""
+    for example in project.examples.all():
+        page = make_page(title=f"Plumb bob {example.example_id}")
+        Example.objects.filter(pk=example.pk).update(page=page)
+
+
 @pytest.mark.parametrize(
     ("target", "counts", "percent"),
     [
@@ -57,6 +65,7 @@ def test_table_2_comes_out_to_the_digit(
 ) -> None:
     given = Given(0, words=((0, 2),))
     annotations = annotate_at_once(project, [[given]] * 139)
+    put_on_pages_of_their_own(project)
     correct, debatable, wrong = counts
     consensus = ["C"] * correct + ["C_d"] * debatable + ["W"] * wrong
     report = read(make_settled_round(annotations, consensus, target=target), "report")
