@@ -202,11 +202,11 @@ def test_the_page_comes_in_the_answer_to_the_judgment(profiles: Profiles, api: A
     ]
     assert desk.screen.click(FIRST_PARAGRAPH) is not None
     desk.expect_saved()
-    # Loaded anew, it is the same page, now by its own address.
+    # Loaded anew, it comes with the question.
     profile.page.reload()
     desk.expect_stage("long answer")
     addresses = {urlsplit(url).path for url in profile.requests}
-    assert f"/api/v1/assignments/{number}/page/" in addresses
+    assert f"/api/v1/assignments/{number}/page/" not in addresses
 
 
 def test_a_second_click_goes_on_and_one_outside_takes_the_choice_back(

@@ -163,6 +163,7 @@ function NothingLeft(props: { slug: string; parked: number; onLook: () => void }
     <EmptyState
       takesFocus
       icon={IconCoffee}
+      order={1}
       title="Nothing left for you right now"
       action={
         <Button.Group mt="sm">
@@ -187,6 +188,7 @@ function NotOpen({ slug, error }: { slug: string; error: ApiError }) {
   return (
     <EmptyState
       icon={isTraining ? IconSchool : IconLock}
+      order={1}
       title={isTraining ? "Finish the training first" : "Only annotators can annotate"}
       action={
         <LinkButton to={`/projects/${slug}${isTraining ? "/training" : ""}`} mt="sm">

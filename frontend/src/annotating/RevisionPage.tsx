@@ -60,6 +60,7 @@ function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
     return (
       <EmptyState
         icon={shown.may_undo ? IconPencil : IconLock}
+        order={1}
         title={annotation.question}
         action={
           <Group mt="sm">

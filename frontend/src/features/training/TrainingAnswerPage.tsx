@@ -79,6 +79,7 @@ function OneAnswer({ loaded, screen: Screen }: { loaded: Assignment; screen: Ann
     return (
       <EmptyState
         icon={IconCircleCheck}
+        order={1}
         title={assignment.question.text}
         action={
           <LinkButton to={backTo} mt="sm">
