@@ -166,6 +166,10 @@ test("visited pages can come from Wikipedia where no file has them", async () =>
   await userEvent.click(screen.getByRole("button", { name: "Import" }));
   expect(lastUpload().form.get("fetch")).toBe("true");
   expect(lastUpload().form.get("search")).toBeNull();
+  act(() => {
+    lastUpload().answer(202, { job: "x" });
+  });
+  expect(await screen.findByText(/^The file is uploaded/)).toBeVisible();
   await userEvent.upload(screen.getByLabelText("A .json or .json.gz file"), AMBIGUOUS);
   await userEvent.click(screen.getByLabelText(search));
   await userEvent.click(screen.getByRole("button", { name: "Import" }));
