@@ -5,7 +5,7 @@ import os
 import sys
 
 # First of all: it refuses a Python that is too old in one sentence.
-from annotator.operations.starting import say_what_is_missing
+from annotator.running.operations.starting import say_what_is_missing
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")

@@ -9,14 +9,19 @@ from urllib.parse import urlsplit
 from csp.constants import NONCE, NONE, SELF
 from environ import Env
 
-from annotator.caches.chosen_cache import chosen_cache
 from annotator.configuration import Configuration, ConfigurationError
-from annotator.database.chosen_database import chosen_database
 from annotator.enum_names import ENUM_NAMES
-from annotator.files.data_folder import make_folder, open_data_folder, require_access, usable
-from annotator.files.published_files import publish_once
-from annotator.jobs.process_pool import given_cores
-from annotator.logs.log_lines import configure_logs
+from annotator.foundation.caches.chosen_cache import chosen_cache
+from annotator.foundation.database.chosen_database import chosen_database
+from annotator.foundation.files.data_folder import (
+    make_folder,
+    open_data_folder,
+    require_access,
+    usable,
+)
+from annotator.foundation.files.published_files import publish_once
+from annotator.foundation.logs.log_lines import configure_logs
+from annotator.workspace.jobs.process_pool import given_cores
 
 given = Configuration.of_this_process()
 
@@ -81,7 +86,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     # Before allauth, whose words in mails it replaces.
-    "annotator.accounts",
+    "annotator.workspace.accounts",
     "allauth",
     "allauth.account",
     "allauth.headless",
@@ -89,49 +94,49 @@ INSTALLED_APPS = [
     "allauth.socialaccount",
     "allauth.socialaccount.providers.openid_connect",
     "allauth.usersessions",
-    "annotator.history",
-    "annotator.jobs",
-    "annotator.projects",
-    "annotator.corpus",
-    "annotator.assignments",
-    "annotator.annotations",
-    "annotator.suggestions",
-    "annotator.training",
-    "annotator.guidance",
-    "annotator.judgments",
-    "annotator.comparisons",
-    "annotator.reports",
-    "annotator.imports",
-    "annotator.exports",
-    "annotator.evaluation",
-    "annotator.readers",
-    "annotator.competitions",
-    "annotator.error_analysis",
-    "annotator.intake",
-    "annotator.simulation",
-    "annotator.personal_data",
-    "annotator.operations",
-    "annotator.demo",
+    "annotator.workspace.history",
+    "annotator.workspace.jobs",
+    "annotator.workspace.projects",
+    "annotator.material.corpus",
+    "annotator.collecting.assignments",
+    "annotator.collecting.annotations",
+    "annotator.collecting.suggestions",
+    "annotator.collecting.training",
+    "annotator.collecting.guidance",
+    "annotator.quality.judgments",
+    "annotator.quality.comparisons",
+    "annotator.quality.reports",
+    "annotator.exchange.imports",
+    "annotator.exchange.exports",
+    "annotator.systems.evaluation",
+    "annotator.systems.readers",
+    "annotator.systems.competitions",
+    "annotator.systems.error_analysis",
+    "annotator.exchange.intake",
+    "annotator.quality.simulation",
+    "annotator.running.personal_data",
+    "annotator.running.operations",
+    "annotator.running.demo",
     "api",
 ]
 
 MIDDLEWARE = [
     "api.may_send.put_refusals_into_headers",
-    "annotator.operations.hosts.refuse_foreign_hosts",
-    "annotator.operations.requests.RequestMiddleware",
+    "annotator.running.operations.hosts.refuse_foreign_hosts",
+    "annotator.running.operations.requests.RequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
     # Before WhiteNoise, so that static files have their headers too.
-    "annotator.operations.content_policy.PolicyMiddleware",
+    "annotator.running.operations.content_policy.PolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "api.front_end.FrontEndFiles",
     "api.caching.keep_out_of_caches",
-    "annotator.operations.hosts.answer_health_checks",
+    "annotator.running.operations.hosts.answer_health_checks",
     "api.bodies.keep_bodies_small",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "annotator.accounts.sessions.LastSeenMiddleware",
+    "annotator.workspace.accounts.sessions.LastSeenMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "api.incoming.IncomingCheck",
 ]
@@ -170,7 +175,7 @@ if REDIS_URL:
     }
 else:
     CELERY_BROKER_URL = "files://localhost//"
-    CELERY_BROKER_TRANSPORT = "annotator.messages.file_broker:Transport"
+    CELERY_BROKER_TRANSPORT = "annotator.foundation.messages.file_broker:Transport"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "folder": str(DATA_DIR / "broker"),
         "polling_interval": 0.1,
@@ -221,7 +226,7 @@ DEFAULT_FROM_EMAIL = (
 
 AUTH_USER_MODEL = "accounts.User"
 PASSWORD_HASHERS = [
-    "annotator.accounts.hashers.MeasuredArgon2PasswordHasher",
+    "annotator.workspace.accounts.hashers.MeasuredArgon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -229,7 +234,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
         "OPTIONS": {"user_attributes": ("username", "display_name", "email")},
     },
-    {"NAME": "annotator.accounts.validators.NotTheNameValidator"},
+    {"NAME": "annotator.workspace.accounts.validators.NotTheNameValidator"},
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
         "OPTIONS": {"min_length": 10},
@@ -248,7 +253,7 @@ HEADLESS_FRONTEND_URLS = {
     "account_signup": f"{SITE_URL}/sign-in",
     "socialaccount_login_error": f"{SITE_URL}/sign-in?resume=1",
 }
-ACCOUNT_ADAPTER = "annotator.accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "annotator.workspace.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
@@ -283,18 +288,18 @@ OIDC_SERVER_URL = given.oidc_server_url
 OIDC_CLIENT_ID = given.oidc_client_id
 OIDC_CLIENT_SECRET = given.oidc_client_secret
 OIDC_NAME = given.oidc_name
-SOCIALACCOUNT_ADAPTER = "annotator.competitions.single_sign_on.CompetingSignOnAdapter"
+SOCIALACCOUNT_ADAPTER = "annotator.systems.competitions.single_sign_on.CompetingSignOnAdapter"
 # What the provider has verified opens the account with that address, and is remembered then.
 SOCIALACCOUNT_EMAIL_AUTHENTICATION = True
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
 # off, optional or required. The tables are there at all times, so that it can be switched.
 SECOND_FACTOR = given.second_factor
-MFA_ADAPTER = "annotator.accounts.second_factor_adapter.SecondFactorAdapter"
+MFA_ADAPTER = "annotator.workspace.accounts.second_factor_adapter.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 # A telephone's clock may be off by as much, and typing takes a while.
 MFA_TOTP_TOLERANCE = 1
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
-SESSION_ENGINE = "annotator.accounts.session_store"
+SESSION_ENGINE = "annotator.workspace.accounts.session_store"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

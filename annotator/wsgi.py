@@ -12,12 +12,12 @@ from django.conf import settings  # noqa: E402 - needs the loaded apps
 from django.db import connection  # noqa: E402
 from django.db.backends.signals import connection_created  # noqa: E402
 
-from annotator.accounts.first_account import log_how_to_begin  # noqa: E402
-from annotator.database.database_waits import bound_requests  # noqa: E402
-from annotator.database.postgresql.silence import bound_silence  # noqa: E402
-from annotator.operations.behind_nginx import Application, with_client_address  # noqa: E402
-from annotator.operations.charsets import in_utf8  # noqa: E402
-from annotator.operations.checks import refuse_unsafe_start  # noqa: E402
+from annotator.foundation.database.database_waits import bound_requests  # noqa: E402
+from annotator.foundation.database.postgresql.silence import bound_silence  # noqa: E402
+from annotator.running.operations.behind_nginx import Application, with_client_address  # noqa: E402
+from annotator.running.operations.charsets import in_utf8  # noqa: E402
+from annotator.running.operations.checks import refuse_unsafe_start  # noqa: E402
+from annotator.workspace.accounts.first_account import log_how_to_begin  # noqa: E402
 
 refuse_unsafe_start()
 log_how_to_begin()

@@ -10,10 +10,10 @@ from rest_framework import authentication
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.request import Request
 
-from annotator.accounts.models import ApiToken, User
-from annotator.accounts.second_factor import must_set_up_second_factor
-from annotator.accounts.tokens import find_token, note_use
 from annotator.exceptions import NotAllowedError
+from annotator.workspace.accounts.models import ApiToken, User
+from annotator.workspace.accounts.second_factor import must_set_up_second_factor
+from annotator.workspace.accounts.tokens import find_token, note_use
 
 FORGED = "This request did not come from a page of this site. Load the page again."
 

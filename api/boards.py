@@ -7,10 +7,10 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotator.accounts.models import User
-from annotator.evaluation.queries import published_project
-from annotator.projects.models import Project
-from annotator.projects.queries import project_and_role
+from annotator.systems.evaluation.queries import published_project
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project
+from annotator.workspace.projects.queries import project_and_role
 from api.permissions import EXPERTS_AND_LEADS
 
 

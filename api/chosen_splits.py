@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from rest_framework.exceptions import PermissionDenied
 
-from annotator.accounts.models import User
-from annotator.corpus.split_names import flaw_of_new_split
-from annotator.corpus.splits import flaw_of_splits, names_hidden_split
 from annotator.exceptions import InvalidInputError
-from annotator.projects.locking import lock_project
-from annotator.projects.models import Project
-from annotator.projects.queries import sees_hidden_split
+from annotator.material.corpus.split_names import flaw_of_new_split
+from annotator.material.corpus.splits import flaw_of_splits, names_hidden_split
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.models import Project
+from annotator.workspace.projects.queries import sees_hidden_split
 
 
 def check_still_shown(project: Project, split: str, user: User, *, refusal: str) -> None:

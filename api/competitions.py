@@ -7,11 +7,11 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotator.accounts.models import User
-from annotator.competitions.models import Competition, Phase, Team
-from annotator.competitions.queries import Viewer, competition_of, viewer_of
-from annotator.names.naming import name_key
-from annotator.projects.models import Project
+from annotator.foundation.names.naming import name_key
+from annotator.systems.competitions.models import Competition, Phase, Team
+from annotator.systems.competitions.queries import Viewer, competition_of, viewer_of
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project
 
 NO_COMPETITION = "There is no such competition, or its page is not published."
 

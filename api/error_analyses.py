@@ -6,10 +6,10 @@ from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.error_analysis.models import ErrorAnalysis, Labeller
-from annotator.error_analysis.queries import analyses_of, with_labellers
 from annotator.exceptions import ConflictError
-from annotator.projects.models import Role
+from annotator.systems.error_analysis.models import ErrorAnalysis, Labeller
+from annotator.systems.error_analysis.queries import analyses_of, with_labellers
+from annotator.workspace.projects.models import Role
 from api.permissions import EXPERTS_AND_LEADS, ProjectMixin, caller
 from api.presenters.error_analyses import present_analyses
 from api.serializers.error_analyses import ErrorAnalysisOutput

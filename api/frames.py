@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from rest_framework.request import Request
 
-from annotator.corpus.markup.excerpts import EXCERPT_VERSION, Excerpts
-from annotator.corpus.markup.rendering import FRAME_POLICY, RENDERING_VERSION
-from annotator.corpus.markup.spans import TokenSpan
-from annotator.corpus.models import Page
-from annotator.corpus.renderings import rendering_of
-from annotator.corpus.storage import pack_rendering
+from annotator.material.corpus.markup.excerpts import EXCERPT_VERSION, Excerpts
+from annotator.material.corpus.markup.rendering import FRAME_POLICY, RENDERING_VERSION
+from annotator.material.corpus.markup.spans import TokenSpan
+from annotator.material.corpus.models import Page
+from annotator.material.corpus.renderings import rendering_of
+from annotator.material.corpus.storage import pack_rendering
 
 # Only for the browser of a person who may read it, and only while they are signed in: see ``Vary``.
 IMMUTABLE = "private, max-age=31536000, immutable"

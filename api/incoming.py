@@ -11,7 +11,7 @@ from jiter import from_json
 from rest_framework.utils.mediatypes import media_type_matches
 
 from annotator.exceptions import InvalidInputError
-from annotator.formats.fields import MOST_SHORT_ANSWERS
+from annotator.material.formats.fields import MOST_SHORT_ANSWERS
 from api.bodies import too_large
 
 _INT64 = range(-(2**63), 2**63)

@@ -22,7 +22,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotator.files.full_disk import has_room, refuse_without_room
+from annotator.foundation.files.full_disk import has_room, refuse_without_room
 from api.bodies import (
     ANONYMOUS_BYTES,
     LengthRequired,

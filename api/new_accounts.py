@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework.request import Request
 
-from annotator.accounts.email_addresses import ask_to_confirm
-from annotator.accounts.models import User
-from annotator.accounts.sessions import open_session
+from annotator.workspace.accounts.email_addresses import ask_to_confirm
+from annotator.workspace.accounts.models import User
+from annotator.workspace.accounts.sessions import open_session
 from api.authentication import SessionAuthentication
 from api.serializers.invitations import NewAccountInput
 from api.validation import valid_values

@@ -11,7 +11,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
-from annotator.database.snapshot import snapshot
+from annotator.foundation.database.snapshot import snapshot
 from api.validation import unknown_in
 
 LARGEST_ID = 2**63 - 1

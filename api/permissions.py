@@ -14,10 +14,10 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotator.accounts.models import User
-from annotator.corpus.models import Example, Purpose
-from annotator.projects.models import Project, Role
-from annotator.projects.queries import project_and_role, sees_hidden_split
+from annotator.material.corpus.models import Example, Purpose
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project, Role
+from annotator.workspace.projects.queries import project_and_role, sees_hidden_split
 
 MEMBERS = (Role.ANNOTATOR, Role.EXPERT, Role.LEAD)
 LEADS = (Role.LEAD,)

@@ -2,8 +2,8 @@
 
 from rest_framework.request import Request
 
-from annotator.accounts.authentication import prove_identity
-from annotator.accounts.models import User
+from annotator.workspace.accounts.authentication import prove_identity
+from annotator.workspace.accounts.models import User
 from api.permissions import caller
 from api.serializers.second_factor import ProofInput
 

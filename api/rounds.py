@@ -7,11 +7,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotator.judgments.models import JudgmentRound, RoundExpert
-from annotator.judgments.overview import with_experts
-from annotator.judgments.queries import rounds_of
-from annotator.projects.models import Role
-from annotator.projects.queries import visible_project
+from annotator.quality.judgments.models import JudgmentRound, RoundExpert
+from annotator.quality.judgments.overview import with_experts
+from annotator.quality.judgments.queries import rounds_of
+from annotator.workspace.projects.models import Role
+from annotator.workspace.projects.queries import visible_project
 from api.permissions import caller
 from api.presenters.judgment_rounds import present_round
 from api.serializers.judgment_rounds import RoundOutput

@@ -11,11 +11,11 @@ from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from annotator.accounts.first_account import nobody_has_an_account
-from annotator.accounts.mail import mail_is_set_up
-from annotator.accounts.single_sign_on import single_sign_on_name
-from annotator.operations.metrics import render_metrics
-from annotator.operations.readiness import check_readiness
+from annotator.running.operations.metrics import render_metrics
+from annotator.running.operations.readiness import check_readiness
+from annotator.workspace.accounts.first_account import nobody_has_an_account
+from annotator.workspace.accounts.mail import mail_is_set_up
+from annotator.workspace.accounts.single_sign_on import single_sign_on_name
 from api.authentication import FORGED
 from api.front_end import read_document
 

@@ -21,6 +21,6 @@ urlpatterns = [
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema")),
     path("api/frame/", empty_frame),
     re_path(r"^api/", no_such_address),
-    path("_allauth/", include("annotator.accounts.urls")),
+    path("_allauth/", include("annotator.workspace.accounts.urls")),
     re_path(r"^(?!static/).*$", index),
 ]

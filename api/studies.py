@@ -7,10 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotator.comparisons.models import ComparisonStudy, StudyComparer
-from annotator.comparisons.queries import studies_of, with_figures
-from annotator.projects.models import Role
-from annotator.projects.queries import visible_project
+from annotator.quality.comparisons.models import ComparisonStudy, StudyComparer
+from annotator.quality.comparisons.queries import studies_of, with_figures
+from annotator.workspace.projects.models import Role
+from annotator.workspace.projects.queries import visible_project
 from api.permissions import caller
 from api.presenters.comparisons import present_studies
 from api.serializers.comparison_studies import StudyOutput

@@ -11,7 +11,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.defaults import server_error
 
-from annotator.files.full_disk import is_disk_full
+from annotator.foundation.files.full_disk import is_disk_full
 
 log = structlog.get_logger(__name__)
 

@@ -16,11 +16,11 @@ from annotator.measures.answers import count_coded
 from annotator.measures.human_bounds import REFERENCES, single_annotator
 from annotator.measures.intervals import Interval
 from annotator.measures.resampled_agreement import estimate
-from annotator.reports.agreement_sample import USUAL_SHARE
-from annotator.reports.answers_by_example import PARTS, answered_examples
-from annotator.reports.context import ExampleColumns, Parameters, ReportContext
-from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
-from annotator.reports.planned import Counts, narrowed
+from annotator.quality.reports.agreement_sample import USUAL_SHARE
+from annotator.quality.reports.answers_by_example import PARTS, answered_examples
+from annotator.quality.reports.context import ExampleColumns, Parameters, ReportContext
+from annotator.quality.reports.natural_questions_columns import NaturalQuestionsColumns
+from annotator.quality.reports.planned import Counts, narrowed
 from benchmarks._coverage_experts import drawn_round
 from benchmarks._coverage_nq import (
     POPULATION,

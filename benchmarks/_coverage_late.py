@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from annotator.reports.agreement_sample import USUAL_SHARE
-from annotator.reports.context import ExampleColumns
-from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
-from annotator.reports.planned import planned_rows
-from annotator.simulation.model.draws import draw_annotations
-from annotator.simulation.model.populations import draw_examples
+from annotator.quality.reports.agreement_sample import USUAL_SHARE
+from annotator.quality.reports.context import ExampleColumns
+from annotator.quality.reports.natural_questions_columns import NaturalQuestionsColumns
+from annotator.quality.reports.planned import planned_rows
+from annotator.quality.simulation.model.draws import draw_annotations
+from annotator.quality.simulation.model.populations import draw_examples
 from benchmarks._coverage_adaptive import CAP, asked
 from benchmarks._coverage_people import PEOPLE, Setting, columns_of, draw_pool, on_days
 

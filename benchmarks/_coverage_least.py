@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
-from annotator.evaluation.asqa import MOST
 from annotator.measures.adaptive_overlap import BetaPrior
 from annotator.measures.human_bounds import one_against_others, single_annotator, super_annotator
 from annotator.measures.intervals import (
@@ -17,9 +16,10 @@ from annotator.measures.intervals import (
 )
 from annotator.measures.resampled_scores import is_unproven
 from annotator.measures.retrieval import by_question
-from annotator.reports.answers_by_example import PARTS, answered_examples
-from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
-from annotator.simulation.model.populations import MU
+from annotator.quality.reports.answers_by_example import PARTS, answered_examples
+from annotator.quality.reports.natural_questions_columns import NaturalQuestionsColumns
+from annotator.quality.simulation.model.populations import MU
+from annotator.systems.evaluation.asqa import MOST
 from benchmarks._coverage_nq import (
     MANY,
     POPULATION,

@@ -25,15 +25,18 @@ from annotator.measures.intervals import (
 )
 from annotator.measures.resampled_agreement import Statistic, estimate
 from annotator.measures.variability import interval_numbers, mus
-from annotator.reports.answers_by_example import PARTS, answered_examples
-from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
-from annotator.reports.sections.agreement.fields import compare
-from annotator.reports.sections.agreement.groups import by_type
-from annotator.reports.sections.agreement.statistics import part_statistics, single_statistics
-from annotator.reports.sections.process import kinds_of
-from annotator.reports.sections.process_seconds import bins_of_seconds
-from annotator.simulation.model.draws import draw_annotations
-from annotator.simulation.model.populations import MU, draw_annotators, draw_examples
+from annotator.quality.reports.answers_by_example import PARTS, answered_examples
+from annotator.quality.reports.natural_questions_columns import NaturalQuestionsColumns
+from annotator.quality.reports.sections.agreement.fields import compare
+from annotator.quality.reports.sections.agreement.groups import by_type
+from annotator.quality.reports.sections.agreement.statistics import (
+    part_statistics,
+    single_statistics,
+)
+from annotator.quality.reports.sections.process import kinds_of
+from annotator.quality.reports.sections.process_seconds import bins_of_seconds
+from annotator.quality.simulation.model.draws import draw_annotations
+from annotator.quality.simulation.model.populations import MU, draw_annotators, draw_examples
 
 POPULATION, POOL = 2_000, 200
 MANY = 25

@@ -13,17 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import norm
 
-from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
-from annotator.reports.sections.people.evidence import (
+from annotator.quality.reports.natural_questions_columns import NaturalQuestionsColumns
+from annotator.quality.reports.sections.people.evidence import (
     chances_of_annotations,
     charts_of,
     findings_of,
 )
-from annotator.reports.sections.people.judging import Sequences
-from annotator.simulation.model.annotators import Annotator
-from annotator.simulation.model.draws import Annotations, draw_annotations
-from annotator.simulation.model.examples import NO_SHORT, SPANS, Examples
-from annotator.simulation.model.populations import draw_annotators, draw_examples
+from annotator.quality.reports.sections.people.judging import Sequences
+from annotator.quality.simulation.model.annotators import Annotator
+from annotator.quality.simulation.model.draws import Annotations, draw_annotations
+from annotator.quality.simulation.model.examples import NO_SHORT, SPANS, Examples
+from annotator.quality.simulation.model.populations import draw_annotators, draw_examples
 
 PEOPLE, OVERLAP, A_DAY = 20, 5, 10
 CHANGED = (3, 11)

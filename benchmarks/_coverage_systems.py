@@ -12,12 +12,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.evaluation.asqa import (
-    QuestionScores,
-    metric_intervals,
-    metric_replicates,
-    official_metrics,
-)
 from annotator.measures import system_scores
 from annotator.measures.evaluation import BETA
 from annotator.measures.human_bounds import REFERENCES
@@ -32,6 +26,12 @@ from annotator.measures.resampled_scores import (
 from annotator.measures.system_differences import System as Compared
 from annotator.measures.system_differences import compare_systems
 from annotator.measures.system_scores import Outcomes
+from annotator.systems.evaluation.asqa import (
+    QuestionScores,
+    metric_intervals,
+    metric_replicates,
+    official_metrics,
+)
 from benchmarks._coverage_nq import POPULATION, Covered, Rows
 
 Metrics = Mapping[str, float]

@@ -126,7 +126,7 @@ def database_seconds() -> float:
 
 def make_html(size: int) -> bytes:
     """About `size` bytes of the demo's articles."""
-    from annotator.demo import articles
+    from annotator.running.demo import articles
 
     folder = Path(next(iter(articles.__path__)))
     bodies = [path.read_bytes() for path in sorted(folder.glob("*.html"))]
@@ -181,7 +181,7 @@ def measure(size: int) -> None:
     from django.db import connection
     from django.utils import timezone
 
-    from annotator.accounts.tokens import create_token
+    from annotator.workspace.accounts.tokens import create_token
     from annotator.wsgi import application
     from tests.factories.corpus import make_annotators, make_examples, make_page, make_project
 

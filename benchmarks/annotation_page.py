@@ -53,7 +53,7 @@ class Figures:
 
 def make_page() -> bytes:
     """A long page made of the demo's articles, each without what follows its *See also*."""
-    from annotator.demo import articles
+    from annotator.running.demo import articles
 
     folder = Path(next(iter(articles.__path__)))
     bodies = [

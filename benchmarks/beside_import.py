@@ -34,8 +34,8 @@ def begin_import(path: Path, slug: str) -> Any:
     """The project that the worker imports into from now on."""
     from django.utils import timezone
 
-    from annotator.jobs.services import create_job
-    from annotator.projects.services import create_project
+    from annotator.workspace.jobs.services import create_job
+    from annotator.workspace.projects.services import create_project
 
     now = timezone.now()
     project = create_project(slug=slug, kind="nq", title=slug, overlap=1, at=now)
@@ -52,7 +52,7 @@ def begin_import(path: Path, slug: str) -> Any:
 
 def wait_for(kind: str, **parameters: Any) -> Any:
     """The newest job of a kind, as soon as the worker is at it."""
-    from annotator.jobs.models import Job, JobState
+    from annotator.workspace.jobs.models import Job, JobState
 
     jobs = Job.objects.filter(kind=kind, **parameters).order_by("created_at")
     running = jobs.filter(state=JobState.RUNNING)
@@ -64,8 +64,8 @@ def stop(job: Any) -> None:
     """End a job before its time. Raises ``RuntimeError`` if it had ended by itself."""
     from django.utils import timezone
 
-    from annotator.jobs.models import JobState
-    from annotator.jobs.services import cancel_job
+    from annotator.workspace.jobs.models import JobState
+    from annotator.workspace.jobs.services import cancel_job
 
     job.refresh_from_db()
     if job.state != JobState.RUNNING:

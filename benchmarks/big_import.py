@@ -86,10 +86,10 @@ class Pattern:
 
 def read_patterns() -> Iterator[Pattern]:
     """Patterns of the shared examples and pages, else of the demo's articles."""
-    from annotator.corpus.markup.candidates import find_candidates
-    from annotator.corpus.markup.cleaning import clean_page
-    from annotator.corpus.markup.tokens import tokenize_page
-    from annotator.formats.natural_questions import OriginalExample, to_original
+    from annotator.material.corpus.markup.candidates import find_candidates
+    from annotator.material.corpus.markup.cleaning import clean_page
+    from annotator.material.corpus.markup.tokens import tokenize_page
+    from annotator.material.formats.natural_questions import OriginalExample, to_original
 
     if SAMPLE.exists():
         with gzip.open(SAMPLE) as file:

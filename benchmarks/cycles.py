@@ -290,7 +290,7 @@ def program(user: Any) -> dict[str, str]:
     """The headers of a program with a token of this annotator."""
     from django.utils import timezone
 
-    from annotator.accounts.tokens import create_token
+    from annotator.workspace.accounts.tokens import create_token
 
     key = create_token(user=user, name="it", at=timezone.now())[1]
     return {"Authorization": f"Token {key}"}

@@ -28,10 +28,10 @@ FORMS = (
 
 def official_lines(count: int) -> Iterator[bytes]:
     """Lines of the original format, each with a page of its own and its annotations."""
-    from annotator.corpus.markup.candidates import find_candidates
-    from annotator.corpus.markup.cleaning import clean_page
-    from annotator.corpus.markup.tokens import tokenize_page
-    from annotator.formats.natural_questions import OriginalExample, to_original
+    from annotator.material.corpus.markup.candidates import find_candidates
+    from annotator.material.corpus.markup.cleaning import clean_page
+    from annotator.material.corpus.markup.tokens import tokenize_page
+    from annotator.material.formats.natural_questions import OriginalExample, to_original
     from benchmarks.annotating import make_html
 
     raw = make_html(PAGE_BYTES)
@@ -82,8 +82,8 @@ def run(kind: str, project: int, parameters: dict) -> tuple[float, float]:
     """Run a job to its end; seconds of processor time of all its processes, and by the clock."""
     from django.utils import timezone
 
-    from annotator.jobs.models import JobState
-    from annotator.jobs.services import create_job, run_job
+    from annotator.workspace.jobs.models import JobState
+    from annotator.workspace.jobs.services import create_job, run_job
     from benchmarks.imports import processor_seconds
 
     job = create_job(
@@ -110,7 +110,7 @@ def main() -> None:
         from django.core.management import call_command
         from django.utils import timezone
 
-        from annotator.projects.services import create_project
+        from annotator.workspace.projects.services import create_project
 
         call_command("migrate", verbosity=0)
         project = create_project(

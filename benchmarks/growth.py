@@ -85,8 +85,8 @@ def measure(size: int) -> Row:
     """
     from django.db import connection
 
-    from annotator.corpus.models import Example
-    from annotator.projects.models import Role
+    from annotator.material.corpus.models import Example
+    from annotator.workspace.projects.models import Role
     from tests.factories.corpus import make_annotators, make_member, make_page, make_project
 
     row = Row(size)
@@ -124,7 +124,7 @@ def calling(user: Any) -> Caller:
     """The application, as ``user`` calls it."""
     from django.utils import timezone
 
-    from annotator.accounts.tokens import create_token
+    from annotator.workspace.accounts.tokens import create_token
     from annotator.wsgi import application
 
     return Caller(application, create_token(user=user, name="it", at=timezone.now())[1])
@@ -134,8 +134,8 @@ def measure_in_turn(rows: list[Row]) -> None:
     """What requests of each project take, one project after the other, again and again: a machine
     that is slower for a while is so for all of them.
     """
-    from annotator.exports.natural_questions import exported_examples, official_lines
-    from annotator.projects.models import Project
+    from annotator.exchange.exports.natural_questions import exported_examples, official_lines
+    from annotator.workspace.projects.models import Project
 
     be_as_in_service()
     for turn in range(2 + TIMES):
@@ -183,7 +183,11 @@ def explain_tables(row: Row) -> None:
 
 def explain_export(row: Row, project: Any) -> None:
     """Note the plans of the export's first batches."""
-    from annotator.exports.natural_questions import BATCH, exported_examples, official_lines
+    from annotator.exchange.exports.natural_questions import (
+        BATCH,
+        exported_examples,
+        official_lines,
+    )
 
     with plans_of() as row.plans["export"]:
         for _ in islice(official_lines(exported_examples(project), simplified=False), 3 * BATCH):
@@ -196,8 +200,8 @@ def beside(size: int, largest: int) -> Row:
     A large project's tables count all of it, which no index spares; a small one's need not read
     what is the large one's.
     """
-    from annotator.accounts.models import User
-    from annotator.projects.models import Project
+    from annotator.workspace.accounts.models import User
+    from annotator.workspace.projects.models import Project
 
     row = Row(size, large=large_tables(largest // 20))
     lead = calling(User.objects.get(username=f"lead-{size}"))
@@ -209,9 +213,13 @@ def beside(size: int, largest: int) -> Row:
 
 def answer(project: Any, user: Any) -> None:
     """Let what the annotator has had be answered: annotations and history that grow as well."""
-    from annotator.annotations.models import Annotation, NaturalQuestionsAnswer, QuestionQuality
-    from annotator.history.models import Event
-    from annotator.history.services import new_event
+    from annotator.collecting.annotations.models import (
+        Annotation,
+        NaturalQuestionsAnswer,
+        QuestionQuality,
+    )
+    from annotator.workspace.history.models import Event
+    from annotator.workspace.history.services import new_event
 
     had = project.assignments.filter(annotator=user).order_by("pk")
     annotations = Annotation.objects.bulk_create(

@@ -51,7 +51,7 @@ def make_pages(count: int) -> Iterable[bytes]:
 def sources() -> list[Path]:
     """The files that the pages are cut from."""
     real = ROOT.parent / "shared" / "data" / "pages"
-    folder = real if real.exists() else ROOT / "annotator" / "demo" / "articles"
+    folder = real if real.exists() else ROOT / "annotator" / "running" / "demo" / "articles"
     return sorted(folder.glob("*.html"))
 
 
@@ -75,13 +75,17 @@ class Stages:
 
     def take(self, raw: bytes) -> None:
         """Take one raw page through all of them."""
-        from annotator.corpus.markup.candidates import find_candidates_in
-        from annotator.corpus.markup.cleaning import clean_page
-        from annotator.corpus.markup.nesting import check_nesting
-        from annotator.corpus.markup.rendering import render_page
-        from annotator.corpus.markup.tokens import tokenize_to_columns
-        from annotator.corpus.packed_page import pack_page
-        from annotator.formats.natural_questions import OriginalExample, read_example, to_original
+        from annotator.material.corpus.markup.candidates import find_candidates_in
+        from annotator.material.corpus.markup.cleaning import clean_page
+        from annotator.material.corpus.markup.nesting import check_nesting
+        from annotator.material.corpus.markup.rendering import render_page
+        from annotator.material.corpus.markup.tokens import tokenize_to_columns
+        from annotator.material.corpus.packed_page import pack_page
+        from annotator.material.formats.natural_questions import (
+            OriginalExample,
+            read_example,
+            to_original,
+        )
 
         self.measure("bare lxml parse", lxml_html.fromstring, raw)
         html = self.measure("clean", clean_page, raw)
@@ -120,9 +124,9 @@ def measure_import(
     """
     from django.utils import timezone
 
-    from annotator.jobs.models import JobState
-    from annotator.jobs.services import create_job, run_job
-    from annotator.projects.services import create_project
+    from annotator.workspace.jobs.models import JobState
+    from annotator.workspace.jobs.services import create_job, run_job
+    from annotator.workspace.projects.services import create_project
 
     kind = name.split(",", maxsplit=1)[0]
     slug = name.replace("_", "-").replace(", ", "-").replace(" ", "-")

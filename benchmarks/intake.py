@@ -36,8 +36,8 @@ def texts() -> list[str]:
 
 def filter_queries() -> float:
     """Seconds for tagging and judging, without loading the model."""
-    from annotator.intake.filtering.decision import Filters, judge
-    from annotator.intake.tagger import Tagger
+    from annotator.exchange.intake.filtering.decision import Filters, judge
+    from annotator.exchange.intake.tagger import Tagger
 
     tagger, filters = Tagger(), Filters()
     start = time.perf_counter()
@@ -48,8 +48,8 @@ def filter_queries() -> float:
 
 def merge() -> float:
     """Seconds for finding out which queries say the same."""
-    from annotator.formats.queries import LoggedQuery
-    from annotator.intake.filtering.merging import merge_queries
+    from annotator.exchange.intake.filtering.merging import merge_queries
+    from annotator.material.formats.queries import LoggedQuery
 
     start = time.perf_counter()
     merge_queries(LoggedQuery(number, text) for number, text in enumerate(texts(), start=1))
@@ -58,11 +58,11 @@ def merge() -> float:
 
 def fetch_pages() -> float:
     """Seconds for a file of fetched pages, each brought to the disk."""
-    from annotator.imports.fetching.client import PoliteClient
-    from annotator.imports.fetching.page_file import PageFile
-    from annotator.imports.fetching.references import PageReference
-    from annotator.imports.fetching.wiki import fetch_page
-    from tests.imports.wiki_server import page, serve_wiki
+    from annotator.exchange.imports.fetching.client import PoliteClient
+    from annotator.exchange.imports.fetching.page_file import PageFile
+    from annotator.exchange.imports.fetching.references import PageReference
+    from annotator.exchange.imports.fetching.wiki import fetch_page
+    from tests.exchange.imports.wiki_server import page, serve_wiki
 
     titles = [f"Page_{number}" for number in range(PAGES)]
     with serve_wiki() as wiki, tempfile.TemporaryDirectory() as folder:

@@ -50,8 +50,8 @@ NOT_A_LIST = ("{id}", "{number}", "{name}", "{example}", "export", "download", "
 
 def fill(slug: str) -> Any:
     """The project; two slots of three are filled, in the order of the queue."""
-    from annotator.assignments.models import Assignment, AssignmentState, Slot, SlotState
-    from annotator.corpus.models import Example, Page, Question
+    from annotator.collecting.assignments.models import Assignment, AssignmentState, Slot, SlotState
+    from annotator.material.corpus.models import Example, Page, Question
     from tests.factories.corpus import make_annotators, make_project
 
     project = make_project(slug, overlap=1)
@@ -87,8 +87,12 @@ def fill(slug: str) -> Any:
 
 def answer(claim: dict[str, str], own: dict[str, Any]) -> None:
     """An annotation, an answer and an event of each filled slot; every fourth has a long answer."""
-    from annotator.annotations.models import Annotation, NaturalQuestionsAnswer, QuestionQuality
-    from annotator.history.models import Event
+    from annotator.collecting.annotations.models import (
+        Annotation,
+        NaturalQuestionsAnswer,
+        QuestionQuality,
+    )
+    from annotator.workspace.history.models import Event
 
     insert(
         Annotation,
@@ -112,7 +116,7 @@ def log(own: dict[str, Any]) -> None:
     """As many queries as examples, some at each step."""
     import uuid
 
-    from annotator.intake.models import Query
+    from annotator.exchange.intake.models import Query
 
     query = {"reason": "It has too few words.", "import_job": uuid.uuid4(), "is_published": True}
     steps = [step for step, _ in Query.STEPS]
@@ -226,7 +230,7 @@ def main() -> int:
     """Print the table."""
     from django.db import connection
 
-    from annotator.projects.models import Role
+    from annotator.workspace.projects.models import Role
     from tests.factories.corpus import make_member
 
     project = fill("nq")
@@ -241,7 +245,7 @@ def measure(slug: str, lead: Any) -> None:
     """Print the table of a project as its lead reads it."""
     import orjson
 
-    from annotator.accounts.models import User
+    from annotator.workspace.accounts.models import User
     from scripts.bootstrap import ROOT
 
     schema = orjson.loads((ROOT / "frontend" / "openapi.json").read_bytes())

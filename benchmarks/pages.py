@@ -15,10 +15,10 @@ from typing import Any
 
 from lxml import html as lxml_html
 
-from annotator.corpus.markup.candidates import find_candidates
-from annotator.corpus.markup.cleaning import clean_page
-from annotator.corpus.markup.rendering import render_page
-from annotator.corpus.markup.tokens import tokenize_page
+from annotator.material.corpus.markup.candidates import find_candidates
+from annotator.material.corpus.markup.cleaning import clean_page
+from annotator.material.corpus.markup.rendering import render_page
+from annotator.material.corpus.markup.tokens import tokenize_page
 
 ROOT = Path(__file__).resolve().parents[1]
 ROUNDS = 3
@@ -30,7 +30,7 @@ def read_pages(names: Sequence[str]) -> list[bytes]:
     """The pages in ``names``, or the real ones, or the demo's."""
     folders = [Path(name) for name in names] or [ROOT.parent / "shared" / "data" / "pages"]
     if not folders[0].exists():
-        folders = [ROOT / "annotator" / "demo" / "articles"]
+        folders = [ROOT / "annotator" / "running" / "demo" / "articles"]
     files = [
         file
         for folder in folders

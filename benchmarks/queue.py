@@ -46,9 +46,9 @@ def database() -> Iterator[None]:
 
 def fill(project, count: int) -> None:
     """Published examples of one question, with free slots."""
-    from annotator.assignments.models import Slot, SlotState
-    from annotator.corpus.models import Example, Question
-    from annotator.corpus.ranking import Ranking
+    from annotator.collecting.assignments.models import Slot, SlotState
+    from annotator.material.corpus.models import Example, Question
+    from annotator.material.corpus.ranking import Ranking
 
     question = Question.objects.create(text="what is a plumb bob used for")
     for start in range(1, count + 1, CHUNK):
@@ -80,7 +80,7 @@ def fill(project, count: int) -> None:
 
 def season(project, annotator, count: int, number: int) -> None:
     """Let the annotator have had the first `count` examples, in their slots of that number."""
-    from annotator.assignments.models import Assignment, QueuePlace, Slot, SlotState
+    from annotator.collecting.assignments.models import Assignment, QueuePlace, Slot, SlotState
 
     slots = list(Slot.objects.filter(project=project, number=number).order_by("rank")[:count])
     Assignment.objects.bulk_create(
@@ -108,8 +108,8 @@ def season(project, annotator, count: int, number: int) -> None:
 
 def claims_per_second(project, annotator) -> float:
     """How fast one annotator gets examples and gives bad-question answers."""
-    from annotator.annotations.services import submit_annotation
-    from annotator.assignments.claiming import claim_assignment
+    from annotator.collecting.annotations.services import submit_annotation
+    from annotator.collecting.assignments.claiming import claim_assignment
 
     started = time.perf_counter()
     for number in range(CLAIMS):
@@ -124,8 +124,8 @@ def plan(project, annotator) -> str:
     from django.db import connection, transaction
     from django.db.models import Exists, OuterRef
 
-    from annotator.assignments.free_slots import free_slots, takeable
-    from annotator.assignments.models import Assignment
+    from annotator.collecting.assignments.free_slots import free_slots, takeable
+    from annotator.collecting.assignments.models import Assignment
 
     mine = Assignment.objects.filter(example=OuterRef("example"), annotator=annotator)
     cursor = annotator.memberships.get(project=project).queue_place.cursor
@@ -137,10 +137,10 @@ def plan(project, annotator) -> str:
 
 def change_order(project, annotator) -> None:
     """Draw the order anew in the job's batches, one claim between any two; print what it takes."""
-    from annotator.annotations.services import submit_annotation
-    from annotator.assignments.claiming import claim_assignment
-    from annotator.assignments.ordering import change_queue, finish_ordering, rank_batch
-    from annotator.corpus.models import Example
+    from annotator.collecting.annotations.services import submit_annotation
+    from annotator.collecting.assignments.claiming import claim_assignment
+    from annotator.collecting.assignments.ordering import change_queue, finish_ordering, rank_batch
+    from annotator.material.corpus.models import Example
 
     project, _ = change_queue(project=project, at=AT, actor=None, queue_order="random", seed=1)
     examples = Example.objects.filter(project=project)
@@ -176,9 +176,9 @@ def main() -> int:
     """Print the table and the plan."""
     from django.db import connection
 
-    from annotator.accounts.models import User
-    from annotator.projects.models import Role
-    from annotator.projects.services import add_member, create_project
+    from annotator.workspace.accounts.models import User
+    from annotator.workspace.projects.models import Role
+    from annotator.workspace.projects.services import add_member, create_project
 
     print(f"{connection.vendor}, overlap {OVERLAP}, {CLAIMS} × (next, submit), one client")
     print(f"{'examples':>9} {'annotator':>10} {'per second':>11} {'to smallest':>12}")

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from scripts.bootstrap import ROOT
 
 if TYPE_CHECKING:
-    from annotator.evaluation.retrieval.benchmark import Benchmark
+    from annotator.systems.evaluation.retrieval.benchmark import Benchmark
 
 SIZES = [int(size) for size in os.environ.get("SIZES", "10000,30000,91707").split(",")]
 QUESTIONS = int(os.environ.get("QUESTIONS", "1024"))
@@ -161,8 +161,8 @@ def _measured(what: str, size: int) -> dict[str, Any] | None:
 
 def measure(size: int) -> dict[str, Any]:
     """Seconds, seconds of processor and bytes of memory that exact ranking takes."""
-    from annotator.evaluation.retrieval.benchmark import rank_answers
-    from annotator.evaluation.retrieval.encoders import EncoderScorer
+    from annotator.systems.evaluation.retrieval.benchmark import rank_answers
+    from annotator.systems.evaluation.retrieval.encoders import EncoderScorer
 
     benchmark = _benchmark(size)
     scorer = EncoderScorer(RandomVectors(), benchmark)
@@ -177,13 +177,13 @@ def measure(size: int) -> dict[str, Any]:
 
 def measure_approximate(size: int) -> dict[str, Any]:
     """Seconds to build the index and to rank by it, and the share of the exact first 10."""
-    from annotator.evaluation.retrieval.approximate import (
+    from annotator.systems.evaluation.retrieval.approximate import (
         ApproximateIndex,
         measured_loss,
         rank_approximately,
     )
-    from annotator.evaluation.retrieval.benchmark import rank_answers
-    from annotator.evaluation.retrieval.encoders import EncoderScorer
+    from annotator.systems.evaluation.retrieval.benchmark import rank_answers
+    from annotator.systems.evaluation.retrieval.encoders import EncoderScorer
 
     benchmark = _benchmark(size)
     scorer = EncoderScorer(SentenceLikeVectors(size), benchmark)
@@ -206,7 +206,7 @@ def measure_approximate(size: int) -> dict[str, Any]:
 
 
 def _benchmark(size: int) -> "Benchmark":
-    from annotator.evaluation.retrieval.benchmark import Benchmark
+    from annotator.systems.evaluation.retrieval.benchmark import Benchmark
 
     paragraph_of = np.arange(size, dtype=np.intp) // TO_A_PARAGRAPH
     return Benchmark(

@@ -32,7 +32,7 @@ from annotator.measures.sentences import OPENERS, split_sentences
 from scripts.bootstrap import ROOT
 
 SHARED = [ROOT.parent / "shared" / "data" / name for name in ("squad", "asqa", "nq", "pages")]
-DEMO = ROOT / "annotator" / "demo" / "articles"
+DEMO = ROOT / "annotator" / "running" / "demo" / "articles"
 LEAST_LENGTH = 60
 PARTS = ("tune", "held-out")
 

@@ -125,12 +125,12 @@ def next_key(model: Any) -> int:
 
 def fill(share: int) -> str:
     """A project of ``share`` per cent; its slug."""
-    from annotator.accounts.models import User
-    from annotator.annotations.models import Annotation, NaturalQuestionsAnswer
-    from annotator.assignments.models import Assignment, Slot
-    from annotator.corpus.models import Example, Page, Question
-    from annotator.projects.models import Role
-    from annotator.projects.services import add_member, create_project
+    from annotator.collecting.annotations.models import Annotation, NaturalQuestionsAnswer
+    from annotator.collecting.assignments.models import Assignment, Slot
+    from annotator.material.corpus.models import Example, Page, Question
+    from annotator.workspace.accounts.models import User
+    from annotator.workspace.projects.models import Role
+    from annotator.workspace.projects.services import add_member, create_project
 
     draw = np.random.default_rng(share)
     slug = f"nq-{share}"
@@ -275,10 +275,10 @@ def answers(draw: np.random.Generator, place: np.ndarray) -> dict[str, Any]:
 
 def compute(slug: str) -> None:
     """Make the report; its stages as JSON on standard output. Runs in a process of its own."""
-    from annotator.jobs.services import run_job
-    from annotator.projects.models import Project
-    from annotator.reports.models import AnnotationChunk, Report
-    from annotator.reports.services import start_statistics
+    from annotator.quality.reports.models import AnnotationChunk, Report
+    from annotator.quality.reports.services import start_statistics
+    from annotator.workspace.jobs.services import run_job
+    from annotator.workspace.projects.models import Project
 
     project = Project.objects.get(slug=slug)
     AnnotationChunk.objects.filter(project=project).delete()
@@ -303,8 +303,8 @@ def help_along(slug: str) -> None:
     """Build chunks whenever there are some, until standard input ends."""
     import select
 
-    from annotator.projects.models import Project
-    from annotator.reports.tasks import help_with_chunks
+    from annotator.quality.reports.tasks import help_with_chunks
+    from annotator.workspace.projects.models import Project
 
     project = Project.objects.get(slug=slug)
     busy = time.process_time()

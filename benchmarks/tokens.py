@@ -11,9 +11,9 @@ from pathlib import Path
 
 from lxml import html as lxml_html
 
-from annotator.corpus.markup.candidates import find_candidates
-from annotator.corpus.markup.scanner import scan
-from annotator.corpus.markup.tokens import iter_token_pieces, tokenize_page
+from annotator.material.corpus.markup.candidates import find_candidates
+from annotator.material.corpus.markup.scanner import scan
+from annotator.material.corpus.markup.tokens import iter_token_pieces, tokenize_page
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE_BYTES = 500_000
@@ -23,7 +23,7 @@ RUNS = 5
 def read_pages() -> dict[str, bytes]:
     """Name and bytes of each page."""
     pages = {}
-    articles = sorted((ROOT / "annotator/demo/articles").glob("*.html"))
+    articles = sorted((ROOT / "annotator/running/demo/articles").glob("*.html"))
     if bodies := [path.read_bytes() for path in articles]:
         whole = b"".join(bodies)
         pages["demo articles"] = whole * (PAGE_BYTES // len(whole) + 1)

@@ -21,13 +21,13 @@ KNOWN = 5_000
 
 def main() -> int:
     """Print the table."""
-    from annotator.readers.requirement import unavailable
+    from annotator.systems.readers.requirement import unavailable
 
     if sentence := unavailable():
         print(sentence)
         return 0
-    from annotator.readers.model.pages import read_reading
-    from annotator.readers.model.settings import SYSTEMS, Settings
+    from annotator.systems.readers.model.pages import read_reading
+    from annotator.systems.readers.model.settings import SYSTEMS, Settings
 
     draw = random.Random(1)
     made = [_example(number, draw) for number in range(EXAMPLES)]
@@ -45,9 +45,9 @@ def main() -> int:
 
 def _measure(settings: Any, readings: list[Any]) -> tuple[float, float, float]:
     """Processor seconds of the first batch; examples per such second in training and prediction."""
-    from annotator.readers.model.learning import Watch, train
-    from annotator.readers.model.predictions import predictions
-    from annotator.readers.model.trainer import course_of
+    from annotator.systems.readers.model.learning import Watch, train
+    from annotator.systems.readers.model.predictions import predictions
+    from annotator.systems.readers.model.trainer import course_of
 
     course = course_of(settings, readings, readings[: settings.batch])
     times = [time.process_time()]

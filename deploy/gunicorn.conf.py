@@ -64,7 +64,7 @@ def when_ready(server: Any) -> None:  # noqa: ARG001 - gunicorn's signature
     from django.core.cache import caches
     from django.db.migrations.loader import MigrationLoader
 
-    from annotator.jobs.registry import load_handlers
+    from annotator.workspace.jobs.registry import load_handlers
 
     import_module(ROOT_URLCONF)
     load_handlers()
@@ -79,7 +79,7 @@ def when_ready(server: Any) -> None:  # noqa: ARG001 - gunicorn's signature
 
 def post_fork(server: Any, worker: Any) -> None:  # noqa: ARG001 - gunicorn's signature
     """Keep half of the threads free to answer beside a frozen database, or frozen writer."""
-    from annotator.database.patience import Patience
+    from annotator.foundation.database.patience import Patience
 
     Patience.places = BoundedSemaphore(threads // 2)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-FOLDER = Path(__file__).parents[1] / "annotator" / "demo" / "guidelines" / "pictures"
+FOLDER = Path(__file__).parents[1] / "annotator" / "running" / "demo" / "guidelines" / "pictures"
 
 INK, MUTED, PAPER, LINE = "#1f2430", "#667085", "#ffffff", "#d0d5dd"
 TINTS = {"blue": "#dbeafe", "amber": "#fef3c7", "green": "#dcfce7", "red": "#fee2e2"}

@@ -10,7 +10,7 @@ import pwd
 import resource
 from pathlib import Path
 
-from annotator.files.data_folder import make_folder
+from annotator.foundation.files.data_folder import make_folder
 from scripts.bootstrap import ROOT, system_nginx
 
 SNIPPETS = ROOT / "deploy" / "nginx"

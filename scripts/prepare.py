@@ -20,7 +20,7 @@ def main(arguments: list[str] | None = None) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")
     from django.db import OperationalError
 
-    from annotator.files.full_disk import is_disk_full
+    from annotator.foundation.files.full_disk import is_disk_full
 
     try:
         return prepare(with_demo=options.demo)
@@ -38,8 +38,8 @@ def prepare(*, with_demo: bool) -> int:
     from django.core.management import CommandError, call_command
 
     django.setup()
-    from annotator.accounts.demo_accounts import refusal_of_demo_accounts
-    from annotator.operations.starting import unusable_database
+    from annotator.running.operations.starting import unusable_database
+    from annotator.workspace.accounts.demo_accounts import refusal_of_demo_accounts
 
     try:
         call_command("check", tags=["security"], stdout=sys.stderr)
@@ -75,14 +75,14 @@ def set_up_link() -> str | None:
     """A new link by which the first account is made; None where somebody has one."""
     from django.utils import timezone
 
-    from annotator.accounts.first_account import make_set_up_link, nobody_has_an_account
+    from annotator.workspace.accounts.first_account import make_set_up_link, nobody_has_an_account
 
     return make_set_up_link(at=timezone.now()) if nobody_has_an_account() else None
 
 
 def demo_accounts() -> list[dict[str, str]]:
     """Role, name and password of each demo account that is there and still opens with it."""
-    from annotator.accounts.demo_accounts import open_demo_accounts
+    from annotator.workspace.accounts.demo_accounts import open_demo_accounts
 
     return [
         {"role": account.role, "username": account.username, "password": account.password}

@@ -19,9 +19,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from annotator.configuration import LOOPBACK, WILDCARDS, Configuration, ConfigurationError
-from annotator.files.data_folder import describe_closing, open_data_folder, require_access
-from annotator.files.full_disk import FULL
-from annotator.jobs.process_pool import given_cores
+from annotator.foundation.files.data_folder import (
+    describe_closing,
+    open_data_folder,
+    require_access,
+)
+from annotator.foundation.files.full_disk import FULL
+from annotator.workspace.jobs.process_pool import given_cores
 from scripts.bootstrap import ROOT
 from scripts.nginx import UnusablePathError, find_nginx, socket_path, write_configuration
 from scripts.run_lock import (

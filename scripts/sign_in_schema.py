@@ -37,7 +37,7 @@ def sign_in_schema() -> str:
 
 
 def add_own_fields(schema: Schema) -> None:
-    """Describe what ``annotator.accounts.password_change`` takes besides."""
+    """Describe what ``annotator.workspace.accounts.password_change`` takes besides."""
     body = schema["components"]["requestBodies"]["ChangePassword"]
     fields = body["content"]["application/json"]["schema"]["properties"]
     fields["code"] = {"type": "string"}

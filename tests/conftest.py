@@ -181,8 +181,8 @@ def folders(settings: Any, tmp_path: Path) -> None:
 @pytest.fixture(params=["embedded", "services"])
 def platform(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Any]:
     """A platform of its own: on SQLite with files as the broker, and on PostgreSQL and Redis."""
-    from tests.jobs.real_worker import Platform
     from tests.real_services import empty_services
+    from tests.workspace.jobs.real_worker import Platform
 
     with contextlib.ExitStack() as stack:
         services = (

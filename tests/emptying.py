@@ -9,7 +9,7 @@ from django.core.management.commands import flush
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import TransactionTestCase
 
-from annotator.operations.tables import MADE_BY_MIGRATE
+from annotator.running.operations.tables import MADE_BY_MIGRATE
 
 AS_REPLICA = "SET LOCAL session_replication_role = replica"
 

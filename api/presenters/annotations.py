@@ -4,17 +4,17 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from annotator.annotations.models import (
+from annotator.collecting.annotations.models import (
     Annotation,
     LongFormAnswer,
     NaturalQuestionsAnswer,
     RevisionRequest,
 )
-from annotator.annotations.revisions import request_of
-from annotator.assignments.models import LateAcceptance
-from annotator.corpus.models import Example
-from annotator.projects.models import Kind, Project
-from annotator.projects.names import names_of
+from annotator.collecting.annotations.revisions import request_of
+from annotator.collecting.assignments.models import LateAcceptance
+from annotator.material.corpus.models import Example
+from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.names import names_of
 from api.presenters.long_form import present_long_form_answer
 
 

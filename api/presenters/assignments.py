@@ -5,17 +5,17 @@ from typing import Any
 import orjson
 from django.utils import timezone
 
-from annotator.annotations.drafts import draft_of
-from annotator.annotations.models import Draft
-from annotator.assignments.models import Assignment
-from annotator.assignments.parked import Freed, freed_of
-from annotator.assignments.timing import time_of
-from annotator.corpus.models import Example, Page
-from annotator.corpus.queries import packed_candidates_of, tagged_candidates_of
-from annotator.database.compiled_queries import CompiledQuery, Parameter
-from annotator.projects.models import Kind
-from annotator.suggestions.models import Suggestion
-from annotator.suggestions.queries import shown_suggestion
+from annotator.collecting.annotations.drafts import draft_of
+from annotator.collecting.annotations.models import Draft
+from annotator.collecting.assignments.models import Assignment
+from annotator.collecting.assignments.parked import Freed, freed_of
+from annotator.collecting.assignments.timing import time_of
+from annotator.collecting.suggestions.models import Suggestion
+from annotator.collecting.suggestions.queries import shown_suggestion
+from annotator.foundation.database.compiled_queries import CompiledQuery, Parameter
+from annotator.material.corpus.models import Example, Page
+from annotator.material.corpus.queries import packed_candidates_of, tagged_candidates_of
+from annotator.workspace.projects.models import Kind
 from api.frames import carried, versioned
 from api.presenters.long_form import present_ambiguity, present_long_form_draft
 

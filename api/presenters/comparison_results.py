@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from annotator.comparisons.kept_results import Standing, content_of, percentages_of
-from annotator.comparisons.models import ComparisonStudy, StudyResults
-from annotator.comparisons.results import (
+from annotator.quality.comparisons.kept_results import Standing, content_of, percentages_of
+from annotator.quality.comparisons.models import ComparisonStudy, StudyResults
+from annotator.quality.comparisons.results import (
     COLUMNS,
     METHOD,
     PUBLISHED,

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from annotator.accounts.models import User
-from annotator.comparisons.models import Comparison, ComparisonStudy
-from annotator.comparisons.results import RESPECTS
-from annotator.guidance.markdown import render_markdown
-from annotator.projects.models import Role
-from annotator.projects.names import names_of
+from annotator.collecting.guidance.markdown import render_markdown
+from annotator.quality.comparisons.models import Comparison, ComparisonStudy
+from annotator.quality.comparisons.results import RESPECTS
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Role
+from annotator.workspace.projects.names import names_of
 
 
 def present_studies(

@@ -3,12 +3,18 @@
 from datetime import datetime
 from typing import Any
 
-from annotator.competitions.final import may_be_shown, standings_of
-from annotator.competitions.limits import standing_of
-from annotator.competitions.models import Competition, Phase, PublishedFile, Submission, Team
-from annotator.competitions.outcomes import outcome_of
-from annotator.competitions.phases import deciding_metrics
-from annotator.competitions.queries import (
+from annotator.systems.competitions.final import may_be_shown, standings_of
+from annotator.systems.competitions.limits import standing_of
+from annotator.systems.competitions.models import (
+    Competition,
+    Phase,
+    PublishedFile,
+    Submission,
+    Team,
+)
+from annotator.systems.competitions.outcomes import outcome_of
+from annotator.systems.competitions.phases import deciding_metrics
+from annotator.systems.competitions.queries import (
     Viewer,
     files_for,
     open_phase,
@@ -17,11 +23,11 @@ from annotator.competitions.queries import (
     submissions_of,
     submitting_teams,
 )
-from annotator.competitions.shown import Figures
-from annotator.competitions.table import Row, Table
-from annotator.evaluation.hidden_scores import shown_score
-from annotator.evaluation.models import Half, Score
-from annotator.evaluation.queries import is_made_here
+from annotator.systems.competitions.shown import Figures
+from annotator.systems.competitions.table import Row, Table
+from annotator.systems.evaluation.hidden_scores import shown_score
+from annotator.systems.evaluation.models import Half, Score
+from annotator.systems.evaluation.queries import is_made_here
 from api.presenters.leaderboard import present_receipt
 
 RULES = (

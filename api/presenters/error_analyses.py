@@ -4,13 +4,18 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from annotator.accounts.models import User
-from annotator.error_analysis.models import AnalysedAnswer, AnswerLabels, ErrorAnalysis, Labeller
-from annotator.error_analysis.results import METHOD, Results, label_shares, ratings_of
-from annotator.error_analysis.shown_answers import shown_answer
 from annotator.measures.agreement_summary import Agreement
-from annotator.projects.models import Kind
-from annotator.projects.names import names_of, sees_names
+from annotator.systems.error_analysis.models import (
+    AnalysedAnswer,
+    AnswerLabels,
+    ErrorAnalysis,
+    Labeller,
+)
+from annotator.systems.error_analysis.results import METHOD, Results, label_shares, ratings_of
+from annotator.systems.error_analysis.shown_answers import shown_answer
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.names import names_of, sees_names
 from api.presenters.assignments import present_page
 from api.presenters.judgment_reports import present_agreement, present_proportion
 from api.presenters.system_results import present_placed_answer

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from annotator.accounts.models import User
-from annotator.guidance.guideline_changes import GuidelineChanges
-from annotator.guidance.markdown import render_markdown
-from annotator.guidance.models import FaqVersion, Feedback, GuidelinePicture
-from annotator.projects.models import Project
-from annotator.projects.names import names_of, sees_names
+from annotator.collecting.guidance.guideline_changes import GuidelineChanges
+from annotator.collecting.guidance.markdown import render_markdown
+from annotator.collecting.guidance.models import FaqVersion, Feedback, GuidelinePicture
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project
+from annotator.workspace.projects.names import names_of, sees_names
 
 
 def present_faq(

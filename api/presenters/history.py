@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
-from annotator.annotations.models import Draft
-from annotator.annotations.queries import annotations_of
-from annotator.corpus.draw_seeds import shown_details
-from annotator.corpus.models import Example
-from annotator.history.models import Event
-from annotator.history.queries import events_of_example
-from annotator.judgments.events import events_of_answers
-from annotator.projects.models import Project
-from annotator.projects.names import names_of
+from annotator.collecting.annotations.models import Draft
+from annotator.collecting.annotations.queries import annotations_of
+from annotator.material.corpus.draw_seeds import shown_details
+from annotator.material.corpus.models import Example
+from annotator.quality.judgments.events import events_of_answers
+from annotator.workspace.history.models import Event
+from annotator.workspace.history.queries import events_of_example
+from annotator.workspace.projects.models import Project
+from annotator.workspace.projects.names import names_of
 from api.presenters.annotations import present_annotations
 
 

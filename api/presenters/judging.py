@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from annotator.annotations.models import NaturalQuestionsAnswer, YesNoAnswer
-from annotator.corpus.markup.spans import TokenSpan
-from annotator.corpus.models import Page
-from annotator.judgments.models import JudgedAnswer, Judgment, JudgmentRound, Target
-from annotator.judgments.sheet import AnswerTexts
+from annotator.collecting.annotations.models import NaturalQuestionsAnswer, YesNoAnswer
+from annotator.material.corpus.markup.spans import TokenSpan
+from annotator.material.corpus.models import Page
+from annotator.quality.judgments.models import JudgedAnswer, Judgment, JudgmentRound, Target
+from annotator.quality.judgments.sheet import AnswerTexts
 from api.presenters.assignments import present_candidates
 
 

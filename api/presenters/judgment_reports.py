@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from annotator.judgments.figures import Variability
-from annotator.judgments.models import JudgmentRound
-from annotator.judgments.report import METHOD, Report
-from annotator.judgments.sheet import SheetAnswer, SheetEntry
 from annotator.measures.agreement_summary import Agreement
 from annotator.measures.intervals import Proportion
 from annotator.measures.variability import Bar
+from annotator.quality.judgments.figures import Variability
+from annotator.quality.judgments.models import JudgmentRound
+from annotator.quality.judgments.report import METHOD, Report
+from annotator.quality.judgments.sheet import SheetAnswer, SheetEntry
 from api.presenters.judgment_rounds import expert_names
 
 

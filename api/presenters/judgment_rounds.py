@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from annotator.accounts.models import User
-from annotator.guidance.markdown import render_markdown
-from annotator.judgments.models import JudgmentRound, Phase, RoundExpert
-from annotator.judgments.overview import Overview, overviews_of, variability_of
-from annotator.projects.names import names_of, sees_names
+from annotator.collecting.guidance.markdown import render_markdown
+from annotator.quality.judgments.models import JudgmentRound, Phase, RoundExpert
+from annotator.quality.judgments.overview import Overview, overviews_of, variability_of
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.names import names_of, sees_names
 
 
 def present_rounds(

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from annotator.annotations.models import KnowledgePiece, LongFormAnswer
-from annotator.assignments.models import Assignment
-from annotator.corpus.models import Disambiguation, Example, VisitedPage
-from annotator.corpus.shown_context import shown_context
-from annotator.projects.models import Project, Regime
+from annotator.collecting.annotations.models import KnowledgePiece, LongFormAnswer
+from annotator.collecting.assignments.models import Assignment
+from annotator.material.corpus.models import Disambiguation, Example, VisitedPage
+from annotator.material.corpus.shown_context import shown_context
+from annotator.workspace.projects.models import Project, Regime
 from api.frames import versioned
 
 _ANCHOR = ("start_token", "end_token", "start_byte", "end_byte")

@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from annotator.annotations.models import Annotation
-from annotator.annotations.reference_sheets import (
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.reference_sheets import (
     agreements_between,
     find_short_answers,
     sheet_annotations,
 )
-from annotator.corpus.models import Disambiguation, Example
-from annotator.projects.models import Project
+from annotator.material.corpus.models import Disambiguation, Example
+from annotator.workspace.projects.models import Project
 from api.presenters.annotations import present_annotations
 from api.presenters.long_form import present_disambiguations, present_visited_pages
 

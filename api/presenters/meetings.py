@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from annotator.accounts.models import User
-from annotator.judgments.meeting import is_present
-from annotator.judgments.models import (
+from annotator.quality.judgments.meeting import is_present
+from annotator.quality.judgments.models import (
     Consensus,
     JudgedAnswer,
     Judgment,
@@ -16,7 +15,8 @@ from annotator.judgments.models import (
     MeetingNote,
     RoundExpert,
 )
-from annotator.projects.names import names_of, sees_names
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.names import names_of, sees_names
 from api.presenters.judging import present_shown_answer
 from api.presenters.judgment_rounds import expert_names
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from annotator.assignments.models import Assignment
-from annotator.guidance.models import QuestionThread
+from annotator.collecting.assignments.models import Assignment
+from annotator.collecting.guidance.models import QuestionThread
 
 ASKED = Prefetch(
     "question_threads",

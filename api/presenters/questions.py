@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from annotator.accounts.models import User
-from annotator.annotations.answers import preview_of, span_text
-from annotator.corpus.models import Page
-from annotator.corpus.queries import candidates_of, tokens_of
-from annotator.guidance.models import QuestionThread, ThreadMessage
-from annotator.guidance.threads import is_overdue
-from annotator.projects.models import Kind, Project
-from annotator.projects.names import names_of, sees_names
+from annotator.collecting.annotations.answers import preview_of, span_text
+from annotator.collecting.guidance.models import QuestionThread, ThreadMessage
+from annotator.collecting.guidance.threads import is_overdue
+from annotator.material.corpus.models import Page
+from annotator.material.corpus.queries import candidates_of, tokens_of
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.names import names_of, sees_names
 from api.presenters.long_form import present_disambiguations, present_visited_pages
 
 

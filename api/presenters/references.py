@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from annotator.evaluation.hidden_scores import ShownScore
-from annotator.evaluation.people import ON_ALL, SINGLE, SUPER
-from annotator.evaluation.scoring import DRAWN
 from annotator.measures.human_bounds import REFERENCES
-from annotator.projects.models import Kind
+from annotator.systems.evaluation.hidden_scores import ShownScore
+from annotator.systems.evaluation.people import ON_ALL, SINGLE, SUPER
+from annotator.systems.evaluation.scoring import DRAWN
+from annotator.workspace.projects.models import Kind
 
 
 def references_of_system(shown: ShownScore, kind: str, *, on_all: bool) -> dict[str, Any] | None:

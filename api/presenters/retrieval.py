@@ -4,29 +4,29 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from annotator.accounts.models import User
-from annotator.corpus.splits import scorable_splits
-from annotator.evaluation.models import Leaderboard, RetrievalBenchmark
-from annotator.evaluation.retrieval.benchmark import Benchmark, Ranking
-from annotator.evaluation.retrieval.details import question_details
-from annotator.evaluation.retrieval.figures import KINDS
-from annotator.evaluation.retrieval.hidden_figures import (
+from annotator.exceptions import InvalidInputError
+from annotator.material.corpus.splits import scorable_splits
+from annotator.systems.evaluation.models import Leaderboard, RetrievalBenchmark
+from annotator.systems.evaluation.retrieval.benchmark import Benchmark, Ranking
+from annotator.systems.evaluation.retrieval.details import question_details
+from annotator.systems.evaluation.retrieval.figures import KINDS
+from annotator.systems.evaluation.retrieval.hidden_figures import (
     ShownFigures,
     shown_difference,
     shown_figures,
 )
-from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL
-from annotator.evaluation.retrieval.queries import (
+from annotator.systems.evaluation.retrieval.job import SCORE_RETRIEVAL
+from annotator.systems.evaluation.retrieval.queries import (
     benchmarks_of,
     differences_to,
     encoders_on,
     is_of_hidden_split,
     unusable_encoders,
 )
-from annotator.evaluation.retrieval.receipts import code_version
-from annotator.exceptions import InvalidInputError
-from annotator.projects.models import Project, Role
-from annotator.projects.names import names_of
+from annotator.systems.evaluation.retrieval.receipts import code_version
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project, Role
+from annotator.workspace.projects.names import names_of
 from api.hidden_jobs import newest_job
 
 Rankings = Mapping[int, tuple[str, Ranking]]

@@ -6,12 +6,17 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from annotator.annotations.models import Annotation, Draft, LeadDraft, NaturalQuestionsAnswer
-from annotator.annotations.revisions import is_by_lead, may_revise, newest_of, request_of
-from annotator.assignments.models import Assignment, AssignmentState
-from annotator.assignments.parked import Freed, freed_of
-from annotator.guidance.models import QuestionThread
-from annotator.projects.models import Kind
+from annotator.collecting.annotations.models import (
+    Annotation,
+    Draft,
+    LeadDraft,
+    NaturalQuestionsAnswer,
+)
+from annotator.collecting.annotations.revisions import is_by_lead, may_revise, newest_of, request_of
+from annotator.collecting.assignments.models import Assignment, AssignmentState
+from annotator.collecting.assignments.parked import Freed, freed_of
+from annotator.collecting.guidance.models import QuestionThread
+from annotator.workspace.projects.models import Kind
 from api.presenters.annotations import present_annotations, present_request
 from api.presenters.assignments import (
     present_assignment,

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from annotator.corpus.models import Example
 from annotator.exceptions import InvalidInputError
-from annotator.projects.models import Project
-from annotator.reports.compute import content_of
-from annotator.reports.example_table import FoundExamples
-from annotator.reports.models import Report
-from annotator.reports.scope import scope_of
-from annotator.reports.services import Standing
+from annotator.material.corpus.models import Example
+from annotator.quality.reports.compute import content_of
+from annotator.quality.reports.example_table import FoundExamples
+from annotator.quality.reports.models import Report
+from annotator.quality.reports.scope import scope_of
+from annotator.quality.reports.services import Standing
+from annotator.workspace.projects.models import Project
 
 
 def present_sections(report: Report | None, *, only: str | None) -> list[dict[str, Any]]:

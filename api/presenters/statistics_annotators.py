@@ -4,13 +4,13 @@ from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from annotator.accounts.models import User
-from annotator.corpus.models import Example
-from annotator.projects.models import Membership, Project, Role
-from annotator.projects.names import names_of
-from annotator.reports.compute import details_of
-from annotator.reports.models import Report
-from annotator.reports.sections.people.details import chart_of
+from annotator.material.corpus.models import Example
+from annotator.quality.reports.compute import details_of
+from annotator.quality.reports.models import Report
+from annotator.quality.reports.sections.people.details import chart_of
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Membership, Project, Role
+from annotator.workspace.projects.names import names_of
 from api.presenters.training import present_standing
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

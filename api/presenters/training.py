@@ -6,18 +6,29 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from annotator.annotations.models import Annotation, Draft, Source
-from annotator.assignments.timing import Time
-from annotator.corpus.models import QUEUED, Example, Purpose
-from annotator.guidance.markdown import render_markdown
-from annotator.projects.models import Kind, Membership, Project, Regime, Role
-from annotator.projects.names import name_of_member, names_of
-from annotator.training.criteria import QUESTIONS, criteria_of
-from annotator.training.grading import current_grades
-from annotator.training.models import Attempt, Decision, InPersonSession, Step, TrainingAnswer
-from annotator.training.pool import count_ready, training_examples
-from annotator.training.settings import current_instructions
-from annotator.training.standing import asked_again, attended_at, decision_on, standing_of
+from annotator.collecting.annotations.models import Annotation, Draft, Source
+from annotator.collecting.assignments.timing import Time
+from annotator.collecting.guidance.markdown import render_markdown
+from annotator.collecting.training.criteria import QUESTIONS, criteria_of
+from annotator.collecting.training.grading import current_grades
+from annotator.collecting.training.models import (
+    Attempt,
+    Decision,
+    InPersonSession,
+    Step,
+    TrainingAnswer,
+)
+from annotator.collecting.training.pool import count_ready, training_examples
+from annotator.collecting.training.settings import current_instructions
+from annotator.collecting.training.standing import (
+    asked_again,
+    attended_at,
+    decision_on,
+    standing_of,
+)
+from annotator.material.corpus.models import QUEUED, Example, Purpose
+from annotator.workspace.projects.models import Kind, Membership, Project, Regime, Role
+from annotator.workspace.projects.names import name_of_member, names_of
 from api.presenters.assignments import present_draft, present_page
 from api.presenters.long_form import present_disambiguations, present_visited_pages
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.accounts.second_factor import POLICIES
+from annotator.workspace.accounts.second_factor import POLICIES
 from api.serializers.second_factor import ProofInput
 
 

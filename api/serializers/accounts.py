@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.projects.models import Kind, Role
+from annotator.workspace.projects.models import Kind, Role
 
 
 class CredentialsInput(serializers.Serializer[Any]):

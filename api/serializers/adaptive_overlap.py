@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.reports.agreement_sample import USUAL_SHARE
+from annotator.quality.reports.agreement_sample import USUAL_SHARE
 from api.serializers.strict import StrictInput
 
 

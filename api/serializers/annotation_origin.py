@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.annotations.models import Source
+from annotator.collecting.annotations.models import Source
 
 
 class LateAcceptanceOutput(serializers.Serializer[Any]):

@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.annotations.models import BadReason, QuestionQuality, YesNoAnswer
-from annotator.projects.models import Kind
-from annotator.suggestions.models import Mode
+from annotator.collecting.annotations.models import BadReason, QuestionQuality, YesNoAnswer
+from annotator.collecting.suggestions.models import Mode
+from annotator.workspace.projects.models import Kind
 from api.serializers.annotation_origin import AnnotationOrigin
 from api.serializers.kinds import NQ_KIND, ShownByKind, TakenByKind
 from api.serializers.long_form import (

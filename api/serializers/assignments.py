@@ -5,9 +5,9 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from annotator.assignments.models import AssignmentState
-from annotator.guidance.models import ThreadState
-from annotator.projects.models import Kind, Regime
+from annotator.collecting.assignments.models import AssignmentState
+from annotator.collecting.guidance.models import ThreadState
+from annotator.workspace.projects.models import Kind, Regime
 from api.serializers.accounts import ErrorOutput
 from api.serializers.annotation_origin import RevisionRequestOutput
 from api.serializers.annotations import (

@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.evaluation.models import BaselineKind
-from annotator.projects.seeds import LARGEST_SEED
+from annotator.systems.evaluation.models import BaselineKind
+from annotator.workspace.projects.seeds import LARGEST_SEED
 from api.serializers.strict import StrictInput
 
 

@@ -4,12 +4,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.comparisons.models import ComparisonStudy, StudyOrigin
-from annotator.comparisons.opening import LONGEST_INSTRUCTIONS, MOST_QUESTIONS
-from annotator.comparisons.results import CAPTURED, COLUMNS, RESPECTS
-from annotator.comparisons.sources import LONGEST_NAME, MOST_SYSTEMS
-from annotator.comparisons.studies import LONGEST_METRIC
-from annotator.projects.seeds import LARGEST_SEED
+from annotator.quality.comparisons.models import ComparisonStudy, StudyOrigin
+from annotator.quality.comparisons.opening import LONGEST_INSTRUCTIONS, MOST_QUESTIONS
+from annotator.quality.comparisons.results import CAPTURED, COLUMNS, RESPECTS
+from annotator.quality.comparisons.sources import LONGEST_NAME, MOST_SYSTEMS
+from annotator.quality.comparisons.studies import LONGEST_METRIC
+from annotator.workspace.projects.seeds import LARGEST_SEED
 from api.pagination import LARGEST_ID
 from api.serializers.form_json import FormJSONField
 from api.serializers.jobs import JobOutput

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.comparisons.models import Preference
+from annotator.quality.comparisons.models import Preference
 from api.serializers.accounts import ErrorOutput
 from api.serializers.numbers import VersionField
 

@@ -4,12 +4,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.competitions.models import Audience, PhaseState, ShownTo
-from annotator.competitions.opening import LONGEST_TEXT
-from annotator.competitions.published_files import FORMATS
-from annotator.evaluation.models import BaselineKind, Half
-from annotator.projects.invitations import DEFAULT_DAYS, MAX_DAYS
-from annotator.projects.models import Kind
+from annotator.systems.competitions.models import Audience, PhaseState, ShownTo
+from annotator.systems.competitions.opening import LONGEST_TEXT
+from annotator.systems.competitions.published_files import FORMATS
+from annotator.systems.evaluation.models import BaselineKind, Half
+from annotator.workspace.projects.invitations import DEFAULT_DAYS, MAX_DAYS
+from annotator.workspace.projects.models import Kind
 from api.serializers.leaderboard import EndsField
 from api.serializers.strict import StrictInput
 

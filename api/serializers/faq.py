@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.guidance.faq import TITLE_LENGTH
+from annotator.collecting.guidance.faq import TITLE_LENGTH
 from api.pagination import LARGEST_ID
 
 LONGEST_TEXT = 20_000

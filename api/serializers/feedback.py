@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.guidance.feedback import PageSpan, Span
-from annotator.guidance.models import Criterion
+from annotator.collecting.guidance.feedback import PageSpan, Span
+from annotator.collecting.guidance.models import Criterion
 from api.pagination import LARGEST_ID
 from api.serializers.numbers import StrictIntegerField
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.projects.services import LONGEST_GUIDELINES
+from annotator.workspace.projects.services import LONGEST_GUIDELINES
 
 
 class PictureInput(serializers.Serializer[Any]):

@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.projects.invitations import DEFAULT_DAYS, MAX_DAYS, MAX_USES
-from annotator.projects.models import InvitationState, MailState, Role
+from annotator.workspace.projects.invitations import DEFAULT_DAYS, MAX_DAYS, MAX_USES
+from annotator.workspace.projects.models import InvitationState, MailState, Role
 from api.serializers.strict import StrictInput
 
 

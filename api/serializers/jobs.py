@@ -5,10 +5,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.exports.formats import EXPORT_FORMATS
-from annotator.jobs.files import result_expires_at
-from annotator.jobs.models import Job, JobState
-from annotator.projects.models import Kind
+from annotator.exchange.exports.formats import EXPORT_FORMATS
+from annotator.workspace.jobs.files import result_expires_at
+from annotator.workspace.jobs.models import Job, JobState
+from annotator.workspace.projects.models import Kind
 from api.serializers.splits import NewSplitField
 from api.serializers.strict import StrictInput
 

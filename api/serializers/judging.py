@@ -4,10 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.annotations.models import YesNoAnswer
-from annotator.judgments.meeting import LONGEST_NOTE
-from annotator.judgments.models import Phase, Target, Verdict
-from annotator.judgments.verdicts import LONGEST_JUSTIFICATION
+from annotator.collecting.annotations.models import YesNoAnswer
+from annotator.quality.judgments.meeting import LONGEST_NOTE
+from annotator.quality.judgments.models import Phase, Target, Verdict
+from annotator.quality.judgments.verdicts import LONGEST_JUSTIFICATION
 from api.pagination import LARGEST_ID
 from api.serializers.accounts import ErrorOutput
 from api.serializers.annotations import CandidateOutput, TokenSpanField

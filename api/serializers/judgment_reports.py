@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.assignments.overlaps import LARGEST_OVERLAP
-from annotator.judgments.models import Verdict
+from annotator.collecting.assignments.overlaps import LARGEST_OVERLAP
+from annotator.quality.judgments.models import Verdict
 from api.serializers.splits import SplitsQuery
 from api.serializers.strict import StrictInput
 

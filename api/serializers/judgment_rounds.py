@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.judgments.models import JudgmentRound, Phase, Target
-from annotator.judgments.rounds import LARGEST_SIZE, MOST_EXPERTS
-from annotator.projects.seeds import LARGEST_SEED
+from annotator.quality.judgments.models import JudgmentRound, Phase, Target
+from annotator.quality.judgments.rounds import LARGEST_SIZE, MOST_EXPERTS
+from annotator.workspace.projects.seeds import LARGEST_SEED
 from api.pagination import LARGEST_ID
 from api.serializers.strict import StrictInput
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from rest_framework import serializers
 
-from annotator.projects.models import Kind
+from annotator.workspace.projects.models import Kind
 from api.serializers.reading import read_body
 
 NQ_KIND = [(Kind.NQ.value, Kind.NQ.label)]

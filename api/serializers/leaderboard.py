@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.evaluation.models import BaselineKind, Part
+from annotator.systems.evaluation.models import BaselineKind, Part
 from api.pagination import LARGEST_ID
 from api.serializers.jobs import JobOutput
 from api.serializers.strict import StrictInput

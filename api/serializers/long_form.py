@@ -4,14 +4,14 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.annotations.long_form_limits import (
+from annotator.collecting.annotations.long_form_limits import (
     LONGEST_ANSWER,
     LONGEST_CONCERN,
     LONGEST_PIECE,
     LONGEST_TITLE,
     MOST_PIECES,
 )
-from annotator.projects.models import Regime
+from annotator.workspace.projects.models import Regime
 from api.pagination import LARGEST_ID
 from api.serializers.annotation_origin import AnnotationOrigin
 from api.serializers.kinds import ASQA_KIND

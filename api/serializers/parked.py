@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.guidance.models import ThreadState
+from annotator.collecting.guidance.models import ThreadState
 
 
 class FreeInput(serializers.Serializer[Any]):

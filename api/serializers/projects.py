@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.projects.models import Kind, Membership, QueueOrder, Regime, Role
-from annotator.projects.names import name_of_member
-from annotator.projects.services import LONGEST_GUIDELINES
+from annotator.workspace.projects.models import Kind, Membership, QueueOrder, Regime, Role
+from annotator.workspace.projects.names import name_of_member
+from annotator.workspace.projects.services import LONGEST_GUIDELINES
 from api.serializers.strict import StrictInput
 
 

@@ -4,13 +4,13 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.corpus.split_rule import Part
-from annotator.intake.filtering.decision import Step
-from annotator.intake.filtering.heuristics import HEURISTICS, Entities
-from annotator.intake.models import Provider
-from annotator.intake.page_search import MAX_ADDRESS_CHARACTERS
-from annotator.intake.searching.service import LONGEST_VALUE
-from annotator.intake.services import BOUNDS, MAX_LIST_CHARACTERS
+from annotator.exchange.intake.filtering.decision import Step
+from annotator.exchange.intake.filtering.heuristics import HEURISTICS, Entities
+from annotator.exchange.intake.models import Provider
+from annotator.exchange.intake.page_search import MAX_ADDRESS_CHARACTERS
+from annotator.exchange.intake.searching.service import LONGEST_VALUE
+from annotator.exchange.intake.services import BOUNDS, MAX_LIST_CHARACTERS
+from annotator.material.corpus.split_rule import Part
 from api.serializers.form_json import FormJSONField
 from api.serializers.jobs import JobProblemOutput
 from api.serializers.splits import DrawInput, NewSplitField

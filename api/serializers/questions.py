@@ -4,10 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.annotations.models import QuestionQuality, YesNoAnswer
-from annotator.assignments.models import AssignmentState
-from annotator.guidance.models import ThreadState
-from annotator.guidance.queries import THREAD_STATES
+from annotator.collecting.annotations.models import QuestionQuality, YesNoAnswer
+from annotator.collecting.assignments.models import AssignmentState
+from annotator.collecting.guidance.models import ThreadState
+from annotator.collecting.guidance.queries import THREAD_STATES
 from api.serializers.long_form import (
     DisambiguationOutput,
     KnowledgePieceOutput,

@@ -4,11 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.assignments.ordering import MOST_AT_ONCE
-from annotator.assignments.queries import EXAMPLE_STATES
-from annotator.corpus.ranking import HIGHEST_PRIORITY, MOST_SPLITS
-from annotator.projects.models import QueueOrder, QueueWithin
-from annotator.projects.seeds import LARGEST_QUEUE_SEED
+from annotator.collecting.assignments.ordering import MOST_AT_ONCE
+from annotator.collecting.assignments.queries import EXAMPLE_STATES
+from annotator.material.corpus.ranking import HIGHEST_PRIORITY, MOST_SPLITS
+from annotator.workspace.projects.models import QueueOrder, QueueWithin
+from annotator.workspace.projects.seeds import LARGEST_QUEUE_SEED
 from api.pagination import LARGEST_ID
 from api.serializers.strict import StrictInput
 

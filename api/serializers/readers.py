@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.readers.model.settings import SYSTEMS, Settings
+from annotator.systems.readers.model.settings import SYSTEMS, Settings
 from api.serializers.strict import StrictInput
 
 LARGEST_SEED = 2**31 - 1

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.evaluation.models import EncoderKind, VectorsOf
+from annotator.systems.evaluation.models import EncoderKind, VectorsOf
 from api.pagination import LARGEST_ID
 from api.serializers.jobs import JobOutput
 from api.serializers.leaderboard import DifferenceOutput, EndsField

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.projects.models import Kind
+from annotator.workspace.projects.models import Kind
 from api.serializers.accounts import ErrorOutput
 from api.serializers.annotations import AnnotationOutput, NaturalQuestionsAnswerInput
 from api.serializers.assignments import AssignmentOutput

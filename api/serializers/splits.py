@@ -4,10 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.corpus.ranking import MOST_SPLITS
-from annotator.corpus.split_rule import Part
-from annotator.names.naming import describe_flaw
-from annotator.projects.seeds import LARGEST_QUEUE_SEED
+from annotator.foundation.names.naming import describe_flaw
+from annotator.material.corpus.ranking import MOST_SPLITS
+from annotator.material.corpus.split_rule import Part
+from annotator.workspace.projects.seeds import LARGEST_QUEUE_SEED
 from api.serializers.queue import SplitOutput
 from api.serializers.strict import StrictInput
 

@@ -1,15 +1,15 @@
-"""Statistics: reports and the one shape of their content (``annotator.reports.figures``)."""
+"""Statistics: reports and the shape of their content (``annotator.quality.reports.figures``)."""
 
 from typing import Any, get_args
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from annotator.corpus.models import HiddenSplit
-from annotator.projects.models import Kind
-from annotator.reports import figures
-from annotator.reports.example_table import COUNT
-from annotator.reports.scope import OLDER_METHOD
+from annotator.material.corpus.models import HiddenSplit
+from annotator.quality.reports import figures
+from annotator.quality.reports.example_table import COUNT
+from annotator.quality.reports.scope import OLDER_METHOD
+from annotator.workspace.projects.models import Kind
 from api.serializers.strict import StrictInput
 
 UNITS = get_args(figures.Unit)

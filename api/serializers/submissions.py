@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.competitions.models import ShownTo
-from annotator.competitions.outcomes import OUTCOMES
-from annotator.evaluation.models import Half
+from annotator.systems.competitions.models import ShownTo
+from annotator.systems.competitions.outcomes import OUTCOMES
+from annotator.systems.evaluation.models import Half
 from api.serializers.jobs import JobOutput
 from api.serializers.leaderboard import EndsField, ReceiptOutput, ScoredFileOutput
 from api.serializers.strict import StrictInput

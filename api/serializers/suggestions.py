@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.evaluation.suggesting import MOST_BOXES
-from annotator.projects.seeds import LARGEST_SEED
-from annotator.suggestions.models import Mode
+from annotator.collecting.suggestions.models import Mode
+from annotator.systems.evaluation.suggesting import MOST_BOXES
+from annotator.workspace.projects.seeds import LARGEST_SEED
 from api.serializers.strict import StrictInput
 
 OFF = "off"

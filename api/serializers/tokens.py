@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.accounts.models import ApiToken
-from annotator.accounts.tokens import SHOWN_CHARACTERS
+from annotator.workspace.accounts.models import ApiToken
+from annotator.workspace.accounts.tokens import SHOWN_CHARACTERS
 
 
 class ApiTokenInput(serializers.Serializer[Any]):

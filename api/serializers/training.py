@@ -4,11 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.corpus.models import STEPS
-from annotator.projects.models import Kind
-from annotator.training.models import Criterion, Level, Step, Verdict
-from annotator.training.pool import MOST_AT_ONCE
-from annotator.training.standing import STATES
+from annotator.collecting.training.models import Criterion, Level, Step, Verdict
+from annotator.collecting.training.pool import MOST_AT_ONCE
+from annotator.collecting.training.standing import STATES
+from annotator.material.corpus.models import STEPS
+from annotator.workspace.projects.models import Kind
 from api.pagination import LARGEST_ID
 from api.serializers.annotations import LongAnswerOutput, ShortAnswerOutput
 from api.serializers.kinds import ASQA_KIND, NQ_KIND, ShownByKind

@@ -11,12 +11,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotator.accounts.email_addresses import addresses_of, change_address, check_change
-from annotator.accounts.mail import mail_is_set_up
-from annotator.accounts.models import User
-from annotator.accounts.services import change_profile
-from annotator.accounts.sessions import end_sessions
-from annotator.accounts.single_sign_on import is_connected, single_sign_on_name
+from annotator.workspace.accounts.email_addresses import addresses_of, change_address, check_change
+from annotator.workspace.accounts.mail import mail_is_set_up
+from annotator.workspace.accounts.models import User
+from annotator.workspace.accounts.services import change_profile
+from annotator.workspace.accounts.sessions import end_sessions
+from annotator.workspace.accounts.single_sign_on import is_connected, single_sign_on_name
 from api.permissions import SignedInByHand, caller
 from api.proof import proved_caller
 from api.serializers.account import AccountOutput, EmailInput, ProfileInput

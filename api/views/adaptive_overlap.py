@@ -8,11 +8,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.projects.models import Project
-from annotator.reports.adaptive import adapting_job, set_adaptation
-from annotator.reports.adaptive_plan import Adaptation
-from annotator.reports.agreement_sample import annotations_of_sample
-from annotator.reports.services import running_job, start_statistics
+from annotator.quality.reports.adaptive import adapting_job, set_adaptation
+from annotator.quality.reports.adaptive_plan import Adaptation
+from annotator.quality.reports.agreement_sample import annotations_of_sample
+from annotator.quality.reports.services import running_job, start_statistics
+from annotator.workspace.projects.models import Project
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.adaptive_overlap import AdaptiveOverlapInput, AdaptiveOverlapOutput
 from api.validation import valid_values

@@ -12,9 +12,9 @@ from rest_framework.response import Response
 from rest_framework.utils.serializer_helpers import ReturnDict
 from rest_framework.views import APIView
 
-from annotator.annotations.models import Annotation
-from annotator.annotations.queries import annotations_of
-from annotator.annotations.revisions import (
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.queries import annotations_of
+from annotator.collecting.annotations.revisions import (
     end_of_revisions,
     may_revise,
     may_undo,

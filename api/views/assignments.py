@@ -16,24 +16,24 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotator.accounts.models import User
-from annotator.annotations.drafts import save_locked_draft
-from annotator.annotations.models import Annotation
-from annotator.annotations.queries import reopened_annotations, submitted_annotation
-from annotator.annotations.services import submit_and_claim, submit_locked
-from annotator.assignments import own_assignments
-from annotator.assignments.claiming import claim_assignment
-from annotator.assignments.models import Assignment, AssignmentState
-from annotator.assignments.services import (
+from annotator.collecting.annotations.drafts import save_locked_draft
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.queries import reopened_annotations, submitted_annotation
+from annotator.collecting.annotations.services import submit_and_claim, submit_locked
+from annotator.collecting.assignments import own_assignments
+from annotator.collecting.assignments.claiming import claim_assignment
+from annotator.collecting.assignments.models import Assignment, AssignmentState
+from annotator.collecting.assignments.services import (
     give_up_assignment,
     locked_own_assignment,
     park_assignment,
     resume_assignment,
 )
-from annotator.guidance.threads import park_with_question
-from annotator.projects.models import Project
-from annotator.suggestions.drawing import draw_suggestion
-from annotator.suggestions.recording import record_use
+from annotator.collecting.guidance.threads import park_with_question
+from annotator.collecting.suggestions.drawing import draw_suggestion
+from annotator.collecting.suggestions.recording import record_use
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project
 from api.conflicts import current_shown_on_conflict
 from api.frames import page_response
 from api.permissions import ANNOTATORS, ProjectMixin, caller

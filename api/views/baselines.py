@@ -10,16 +10,16 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.accounts.models import User
-from annotator.corpus.splits import flaw_of_split, scorable_splits
-from annotator.evaluation.baseline_run import KINDS, TRAINED
-from annotator.evaluation.job_handlers import SCORE_BASELINE
-from annotator.evaluation.models import BaselineKind
-from annotator.evaluation.services import check_free
 from annotator.exceptions import InvalidInputError
-from annotator.jobs.services import create_job
-from annotator.projects.models import Project
-from annotator.projects.queries import projects_led_by
+from annotator.material.corpus.splits import flaw_of_split, scorable_splits
+from annotator.systems.evaluation.baseline_run import KINDS, TRAINED
+from annotator.systems.evaluation.job_handlers import SCORE_BASELINE
+from annotator.systems.evaluation.models import BaselineKind
+from annotator.systems.evaluation.services import check_free
+from annotator.workspace.accounts.models import User
+from annotator.workspace.jobs.services import create_job
+from annotator.workspace.projects.models import Project
+from annotator.workspace.projects.queries import projects_led_by
 from api.chosen_splits import check_still_shown
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.baselines import BaselineChoicesOutput, BaselineInput

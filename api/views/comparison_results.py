@@ -6,10 +6,10 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.comparisons.kept_results import standing_of, start_results
-from annotator.comparisons.models import ComparisonStudy, StudyResults
-from annotator.comparisons.studies import change_scores
-from annotator.projects.models import Role
+from annotator.quality.comparisons.kept_results import standing_of, start_results
+from annotator.quality.comparisons.models import ComparisonStudy, StudyResults
+from annotator.quality.comparisons.studies import change_scores
+from annotator.workspace.projects.models import Role
 from api.permissions import caller
 from api.presenters.comparison_results import present_correlations, present_results
 from api.serializers.comparison_studies import (

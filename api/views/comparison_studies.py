@@ -12,29 +12,29 @@ from rest_framework import generics, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.comparisons.files import export_lines, import_study, refusal_of
-from annotator.comparisons.given_pairs import open_given_pairs
-from annotator.comparisons.models import ComparisonStudy
-from annotator.comparisons.opening import StudyPlan, open_study
-from annotator.comparisons.queries import possible_comparers, studies_of, with_figures
-from annotator.comparisons.sources import (
+from annotator.exceptions import InvalidInputError
+from annotator.foundation.names.naming import name_key
+from annotator.material.formats.comparison_setup import read_setup
+from annotator.material.formats.comparisons import read_comparisons
+from annotator.material.formats.problems import FormatError
+from annotator.material.formats.system_answers import read_answers
+from annotator.quality.comparisons.files import export_lines, import_study, refusal_of
+from annotator.quality.comparisons.given_pairs import open_given_pairs
+from annotator.quality.comparisons.models import ComparisonStudy
+from annotator.quality.comparisons.opening import StudyPlan, open_study
+from annotator.quality.comparisons.queries import possible_comparers, studies_of, with_figures
+from annotator.quality.comparisons.sources import (
     MOST_SYSTEMS,
     SystemSource,
     comparable_examples,
     keys_of,
     most_answers,
 )
-from annotator.comparisons.studies import finish_study
-from annotator.evaluation.table_scores import give_scores
-from annotator.exceptions import InvalidInputError
-from annotator.formats.comparison_setup import read_setup
-from annotator.formats.comparisons import read_comparisons
-from annotator.formats.problems import FormatError
-from annotator.formats.system_answers import read_answers
-from annotator.names.naming import name_key
-from annotator.projects.models import Kind, Membership, Project, Role
-from annotator.projects.names import name_of_member, natural_key
-from annotator.projects.queries import projects_led_by
+from annotator.quality.comparisons.studies import finish_study
+from annotator.systems.evaluation.table_scores import give_scores
+from annotator.workspace.projects.models import Kind, Membership, Project, Role
+from annotator.workspace.projects.names import name_of_member, natural_key
+from annotator.workspace.projects.queries import projects_led_by
 from api.chosen_splits import check_chosen_splits
 from api.downloads import name_download
 from api.parsers import MultiPartParser

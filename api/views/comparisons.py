@@ -12,15 +12,15 @@ from rest_framework.response import Response
 from rest_framework.utils.serializer_helpers import ReturnDict
 from rest_framework.views import APIView
 
-from annotator.comparisons.comparing import (
+from annotator.quality.comparisons.comparing import (
     Evaluation,
     next_comparison,
     save_comparison_draft,
     submit_comparison,
 )
-from annotator.comparisons.models import Comparison
-from annotator.comparisons.queries import comparisons_of
-from annotator.projects.models import Role
+from annotator.quality.comparisons.models import Comparison
+from annotator.quality.comparisons.queries import comparisons_of
+from annotator.workspace.projects.models import Role
 from api.conflicts import current_shown_on_conflict
 from api.permissions import caller
 from api.presenters.comparisons import present_comparison

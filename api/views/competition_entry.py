@@ -8,15 +8,15 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from annotator.accounts.models import User
-from annotator.competitions.joining import (
+from annotator.exceptions import ConflictError
+from annotator.systems.competitions.joining import (
     Entry,
     invited_to,
     is_open,
     sign_up,
     sign_up_with_new_account,
 )
-from annotator.exceptions import ConflictError
+from annotator.workspace.accounts.models import User
 from api.new_accounts import new_account_values, welcome
 from api.serializers.competitions import EntryOutput, OpenedCompetitionInvitationOutput
 from api.serializers.invitations import NewAccountInput

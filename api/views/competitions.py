@@ -12,21 +12,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotator.competitions.joining import close_link, link_of, renew_link
-from annotator.competitions.models import Phase, PublishedFile
-from annotator.competitions.opening import publish_page, write_competition
-from annotator.competitions.phases import (
+from annotator.material.formats.csv_lines import csv_lines
+from annotator.systems.competitions.joining import close_link, link_of, renew_link
+from annotator.systems.competitions.models import Phase, PublishedFile
+from annotator.systems.competitions.opening import publish_page, write_competition
+from annotator.systems.competitions.phases import (
     add_phase,
     change_phase,
     delete_phase,
     half_sizes,
     publish_results,
 )
-from annotator.competitions.published_files import path_of, request_file, take_down
-from annotator.competitions.queries import files_for, participations_of, viewer_of
-from annotator.competitions.table import table_of
-from annotator.evaluation.halves import seed_of_halves
-from annotator.formats.csv_lines import csv_lines
+from annotator.systems.competitions.published_files import path_of, request_file, take_down
+from annotator.systems.competitions.queries import files_for, participations_of, viewer_of
+from annotator.systems.competitions.table import table_of
+from annotator.systems.evaluation.halves import seed_of_halves
 from api.addresses import site_of
 from api.competitions import CompetitionMixin, StewardMixin
 from api.downloads import file_response, name_download

@@ -9,19 +9,19 @@ from rest_framework import generics, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.corpus.context_passages import (
+from annotator.material.corpus.context_passages import (
     finding_job,
     set_context_threshold,
     start_finding_passages,
 )
-from annotator.corpus.context_share import (
+from annotator.material.corpus.context_share import (
     PAPER_SHARE,
     context_share,
     passages_above,
     passages_below,
 )
-from annotator.corpus.models import ContextPassage
-from annotator.projects.models import Project
+from annotator.material.corpus.models import ContextPassage
+from annotator.workspace.projects.models import Project
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.context_passages import (
     ContextPassageOutput,

@@ -12,10 +12,10 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.error_analysis.labelling import finish_labelling, save_labels
-from annotator.error_analysis.models import AnalysedAnswer, AnswerLabels
-from annotator.error_analysis.queries import answers_for
-from annotator.projects.models import Kind
+from annotator.systems.error_analysis.labelling import finish_labelling, save_labels
+from annotator.systems.error_analysis.models import AnalysedAnswer, AnswerLabels
+from annotator.systems.error_analysis.queries import answers_for
+from annotator.workspace.projects.models import Kind
 from api.error_analyses import AnalysisMixin
 from api.frames import page_response
 from api.permissions import caller

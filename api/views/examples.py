@@ -14,22 +14,22 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.annotations.long_form_reviews import (
+from annotator.collecting.annotations.long_form_reviews import (
     HAS_CONCERN,
     HAS_CONFIRMATION,
     with_concern,
 )
-from annotator.annotations.models import Annotation, QuestionQuality
-from annotator.annotations.queries import (
+from annotator.collecting.annotations.models import Annotation, QuestionQuality
+from annotator.collecting.annotations.queries import (
     count_current_annotations,
     count_published_examples,
     current_annotations,
     published_examples,
 )
-from annotator.assignments.ordering import set_priority
-from annotator.assignments.queries import EXAMPLE_STATES, keys_in_order, narrow_examples
-from annotator.corpus.models import Example, Page
-from annotator.projects.models import Kind, Project
+from annotator.collecting.assignments.ordering import set_priority
+from annotator.collecting.assignments.queries import EXAMPLE_STATES, keys_in_order, narrow_examples
+from annotator.material.corpus.models import Example, Page
+from annotator.workspace.projects.models import Kind, Project
 from api.frames import page_response
 from api.pagination import LARGEST_ID
 from api.permissions import LEADS, ProjectMixin, caller

@@ -9,16 +9,22 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.guidance.faq import (
+from annotator.collecting.guidance.faq import (
     FaqText,
     edit_entry,
     mark_faq_seen,
     publish_entry,
     withdraw_entry,
 )
-from annotator.guidance.models import FaqEntry, FaqVersion, QuestionThread
-from annotator.guidance.queries import entry_of, faq_for, faq_seen_at, search_faq, threads_for
-from annotator.projects.models import Role
+from annotator.collecting.guidance.models import FaqEntry, FaqVersion, QuestionThread
+from annotator.collecting.guidance.queries import (
+    entry_of,
+    faq_for,
+    faq_seen_at,
+    search_faq,
+    threads_for,
+)
+from annotator.workspace.projects.models import Role
 from api.pagination import LARGEST_ID
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.guidance import present_faq, present_faq_versions

@@ -10,18 +10,23 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.accounts.models import User
-from annotator.annotations.models import Annotation
-from annotator.annotations.queries import annotations_of
-from annotator.guidance.feedback import (
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.queries import annotations_of
+from annotator.collecting.guidance.feedback import (
     acknowledge_feedback,
     give_feedback,
     withdraw_feedback,
 )
-from annotator.guidance.models import Feedback
-from annotator.guidance.queries import RECURS, feedback_of, recipients, summarize_feedback
-from annotator.projects.models import Role
-from annotator.projects.names import names_of, natural_key
+from annotator.collecting.guidance.models import Feedback
+from annotator.collecting.guidance.queries import (
+    RECURS,
+    feedback_of,
+    recipients,
+    summarize_feedback,
+)
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Role
+from annotator.workspace.projects.names import names_of, natural_key
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.guidance import present_feedback
 from api.serializers.feedback import (

@@ -9,9 +9,9 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from annotator.accounts.email_addresses import ask_to_confirm
-from annotator.accounts.first_account import check_set_up_link, create_first_account
-from annotator.accounts.sessions import open_session
+from annotator.workspace.accounts.email_addresses import ask_to_confirm
+from annotator.workspace.accounts.first_account import check_set_up_link, create_first_account
+from annotator.workspace.accounts.sessions import open_session
 from api.authentication import SessionAuthentication
 from api.serializers.accounts import MeOutput
 from api.serializers.first_account import SetUpOutput

@@ -11,11 +11,11 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.guidance.guideline_changes import guideline_changes
-from annotator.guidance.markdown import find_broken_links
-from annotator.guidance.models import GuidelinePicture
-from annotator.guidance.pictures import MAX_BYTES, add_picture
-from annotator.projects.guideline_visits import mark_guideline_seen
+from annotator.collecting.guidance.guideline_changes import guideline_changes
+from annotator.collecting.guidance.markdown import find_broken_links
+from annotator.collecting.guidance.models import GuidelinePicture
+from annotator.collecting.guidance.pictures import MAX_BYTES, add_picture
+from annotator.workspace.projects.guideline_visits import mark_guideline_seen
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.guidance import present_changes, present_picture

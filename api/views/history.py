@@ -14,9 +14,9 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.corpus.hidden_examples import without_hidden
-from annotator.history.models import Event
-from annotator.history.queries import events_of_project
+from annotator.material.corpus.hidden_examples import without_hidden
+from annotator.workspace.history.models import Event
+from annotator.workspace.history.queries import events_of_project
 from api.downloads import name_download
 from api.pagination import LARGEST_ID
 from api.permissions import LEADS, ProjectMixin

@@ -14,9 +14,9 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from annotator.accounts.models import User
 from annotator.exceptions import ConflictError
-from annotator.projects.invitations import (
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.invitations import (
     Acceptance,
     accept_invitation,
     accept_with_new_account,
@@ -25,7 +25,7 @@ from annotator.projects.invitations import (
     link_of,
     revoke_invitation,
 )
-from annotator.projects.models import Invitation, InvitationState, InvitationUse, Role
+from annotator.workspace.projects.models import Invitation, InvitationState, InvitationUse, Role
 from api.addresses import site_of
 from api.new_accounts import new_account_values, welcome
 from api.permissions import LEADS, ProjectMixin, caller

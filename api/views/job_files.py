@@ -11,9 +11,9 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotator.formats.csv_lines import csv_lines
-from annotator.jobs.files import result_of
-from annotator.jobs.models import Job
+from annotator.material.formats.csv_lines import csv_lines
+from annotator.workspace.jobs.files import result_of
+from annotator.workspace.jobs.models import Job
 from api.downloads import file_response, name_download
 from api.views.jobs import job_with_files
 

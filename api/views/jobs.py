@@ -13,17 +13,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotator.competitions.queries import is_of_own_team
-from annotator.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.exceptions import InvalidInputError
-from annotator.exports.formats import ASQA_ALONE, EXPORT_FORMATS, READER
-from annotator.jobs.files import stored_uploads
-from annotator.jobs.models import Job, JobProblem
-from annotator.jobs.services import cancel_job, create_job
-from annotator.projects.locking import lock_project
-from annotator.projects.models import Kind, Project, Role
-from annotator.projects.queries import role_of, sees_hidden_split
-from annotator.reports.services import STEWARDS_JOBS
+from annotator.exchange.exports.formats import ASQA_ALONE, EXPORT_FORMATS, READER
+from annotator.quality.reports.services import STEWARDS_JOBS
+from annotator.systems.competitions.queries import is_of_own_team
+from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
+from annotator.workspace.jobs.files import stored_uploads
+from annotator.workspace.jobs.models import Job, JobProblem
+from annotator.workspace.jobs.services import cancel_job, create_job
+from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.models import Kind, Project, Role
+from annotator.workspace.projects.queries import role_of, sees_hidden_split
 from api.chosen_splits import check_chosen_splits, check_new_split
 from api.hidden_jobs import brings_questions, has_hidden
 from api.parsers import MultiPartParser

@@ -12,11 +12,11 @@ from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.corpus.markup.spans import TokenSpan
-from annotator.corpus.models import Page
 from annotator.exceptions import ConflictError
-from annotator.judgments.models import JudgedAnswer, Judgment, Phase, RoundExpert
-from annotator.judgments.verdicts import close_seat, record_context, save_judgment
+from annotator.material.corpus.markup.spans import TokenSpan
+from annotator.material.corpus.models import Page
+from annotator.quality.judgments.models import JudgedAnswer, Judgment, Phase, RoundExpert
+from annotator.quality.judgments.verdicts import close_seat, record_context, save_judgment
 from api.frames import page_response, passage_response
 from api.presenters.judging import (
     marked_spans,

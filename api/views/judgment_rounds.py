@@ -11,14 +11,14 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.judgments.models import JudgmentRound
-from annotator.judgments.overview import with_experts
-from annotator.judgments.queries import addable_experts, possible_experts, rounds_of
-from annotator.judgments.rounds import add_expert, open_round
-from annotator.judgments.sampling import population_of
-from annotator.judgments.verdicts import remove_expert
-from annotator.projects.models import Membership
-from annotator.projects.names import name_of_member, natural_key
+from annotator.quality.judgments.models import JudgmentRound
+from annotator.quality.judgments.overview import with_experts
+from annotator.quality.judgments.queries import addable_experts, possible_experts, rounds_of
+from annotator.quality.judgments.rounds import add_expert, open_round
+from annotator.quality.judgments.sampling import population_of
+from annotator.quality.judgments.verdicts import remove_expert
+from annotator.workspace.projects.models import Membership
+from annotator.workspace.projects.names import name_of_member, natural_key
 from api.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
 from api.presenters.judgment_rounds import present_round, present_rounds
 from api.rounds import RoundMixin

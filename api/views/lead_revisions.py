@@ -10,14 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.serializer_helpers import ReturnDict
 
-from annotator.annotations.lead_revisions import (
+from annotator.collecting.annotations.lead_revisions import (
     lead_draft_of,
     refuse_what_nobody_answered,
     revise_for_annotator,
     save_lead_draft,
 )
-from annotator.annotations.models import Annotation, LeadDraft
-from annotator.annotations.queries import annotations_of
+from annotator.collecting.annotations.models import Annotation, LeadDraft
+from annotator.collecting.annotations.queries import annotations_of
 from api.conflicts import current_shown_on_conflict
 from api.permissions import caller
 from api.presenters.annotations import present_annotations

@@ -16,13 +16,14 @@ from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.accounts.models import User
-from annotator.corpus.splits import flaw_of_split, names_hidden_split
-from annotator.corpus.storage import unpack
-from annotator.evaluation.hidden_scores import OWN_READER_ALONE
-from annotator.evaluation.job_handlers import SCORE_SYSTEM
-from annotator.evaluation.models import Part, Score, ScoredExample, System
-from annotator.evaluation.queries import (
+from annotator.exceptions import InvalidInputError
+from annotator.foundation.names.naming import name_key
+from annotator.material.corpus.splits import flaw_of_split, names_hidden_split
+from annotator.material.corpus.storage import unpack
+from annotator.systems.evaluation.hidden_scores import OWN_READER_ALONE
+from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
+from annotator.systems.evaluation.models import Part, Score, ScoredExample, System
+from annotator.systems.evaluation.queries import (
     file_of,
     may_download,
     score_on,
@@ -30,20 +31,19 @@ from annotator.evaluation.queries import (
     scored_examples,
     system_of,
 )
-from annotator.evaluation.scoring_again import request_scoring_again
-from annotator.evaluation.services import (
+from annotator.systems.evaluation.scoring_again import request_scoring_again
+from annotator.systems.evaluation.services import (
     change_system,
     check_free,
     delete_system,
     publish_leaderboard,
 )
-from annotator.exceptions import InvalidInputError
-from annotator.jobs.files import stored_uploads
-from annotator.jobs.models import Job
-from annotator.jobs.services import create_job
-from annotator.names.naming import name_key
-from annotator.projects.models import Kind, Project, Regime, Role
-from annotator.projects.queries import projects_led_by
+from annotator.workspace.accounts.models import User
+from annotator.workspace.jobs.files import stored_uploads
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.jobs.services import create_job
+from annotator.workspace.projects.models import Kind, Project, Regime, Role
+from annotator.workspace.projects.queries import projects_led_by
 from api.boards import BoardMixin
 from api.chosen_splits import check_still_shown
 from api.downloads import name_download

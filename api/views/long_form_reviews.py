@@ -9,9 +9,9 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.annotations.long_form_reviews import concerns_of, confirmations_of
-from annotator.annotations.models import Annotation
-from annotator.annotations.queries import published_examples
+from annotator.collecting.annotations.long_form_reviews import concerns_of, confirmations_of
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.queries import published_examples
 from api.permissions import LEADS, ProjectMixin
 from api.presenters.annotations import present_example
 from api.presenters.long_form_reviews import present_reviewed, present_sheet

@@ -7,14 +7,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotator.exceptions import ConflictError
-from annotator.judgments.meeting import (
+from annotator.quality.judgments.meeting import (
     add_note,
     decide_consensus,
     finish_round,
     note_presence,
     show_answer,
 )
-from annotator.judgments.models import Phase
+from annotator.quality.judgments.models import Phase
 from api.permissions import caller
 from api.presenters.meetings import present_meeting, present_note
 from api.rounds import RoundMixin

@@ -10,13 +10,13 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.intake.page_refreshing import (
+from annotator.exchange.intake.page_refreshing import (
     REFRESH_PAGES,
     ask_again,
     refreshed_pages,
     start_refreshing,
 )
-from annotator.jobs.models import Job
+from annotator.workspace.jobs.models import Job
 from api.hidden_jobs import has_hidden
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.jobs import JobCreatedOutput

@@ -7,8 +7,8 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.assignments.models import Assignment
-from annotator.assignments.parked import free_parked, parked_of
+from annotator.collecting.assignments.models import Assignment
+from annotator.collecting.assignments.parked import free_parked, parked_of
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.parked import ASKED, present_parked
 from api.serializers.parked import FreeInput, ParkedOutput

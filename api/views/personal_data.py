@@ -11,13 +11,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator.exceptions import InvalidInputError
-from annotator.personal_data.services import (
+from annotator.running.personal_data.services import (
     check_erasable,
     erase_person,
     latest_export,
     request_export,
 )
-from annotator.personal_data.traces import queue_wiping
+from annotator.running.personal_data.traces import queue_wiping
 from api.permissions import SignedInByHand, caller
 from api.proof import proved_caller
 from api.serializers.jobs import JobCreatedOutput

@@ -11,37 +11,37 @@ from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.annotations.annotators import (
+from annotator.collecting.annotations.annotators import (
     annotator_figures,
     annotators_of,
     describe_annotators,
 )
-from annotator.annotations.kept_figures import kept_figures
-from annotator.annotations.long_form_reviews import long_form_progress
-from annotator.annotations.queries import own_progress, project_progress
-from annotator.assignments.overlaps import change_overlap
-from annotator.assignments.regimes import change_regime
-from annotator.competitions.queries import HAS_COMPETITION, competition_of
-from annotator.database.snapshot import snapshot
-from annotator.guidance.markdown import render_markdown
-from annotator.imports.queries import examples_with_clauses
-from annotator.projects.guideline_drafts import draft_guidelines
-from annotator.projects.models import Kind, Membership, Project, Role
-from annotator.projects.names import name_of_member, names_of, natural_key
-from annotator.projects.queries import (
+from annotator.collecting.annotations.kept_figures import kept_figures
+from annotator.collecting.annotations.long_form_reviews import long_form_progress
+from annotator.collecting.annotations.queries import own_progress, project_progress
+from annotator.collecting.assignments.overlaps import change_overlap
+from annotator.collecting.assignments.regimes import change_regime
+from annotator.collecting.guidance.markdown import render_markdown
+from annotator.collecting.training.settings import require_training
+from annotator.exchange.imports.queries import examples_with_clauses
+from annotator.foundation.database.snapshot import snapshot
+from annotator.systems.competitions.queries import HAS_COMPETITION, competition_of
+from annotator.workspace.projects.guideline_drafts import draft_guidelines
+from annotator.workspace.projects.models import Kind, Membership, Project, Role
+from annotator.workspace.projects.names import name_of_member, names_of, natural_key
+from annotator.workspace.projects.queries import (
     current_guideline,
     may_create_projects,
     projects_of,
 )
-from annotator.projects.services import (
+from annotator.workspace.projects.services import (
     add_member_by_name,
     change_member,
     create_project,
     update_project,
     write_guideline,
 )
-from annotator.projects.stewards import set_steward
-from annotator.training.settings import require_training
+from annotator.workspace.projects.stewards import set_steward
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.projects import (
     AnnotatorOutput,

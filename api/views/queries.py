@@ -11,15 +11,15 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.imports.listed_problems import listed_problem
-from annotator.intake.filtering_again import start_filtering_again
-from annotator.intake.models import PageSearch, Query, QueryFilters
-from annotator.intake.page_finding import start_finding_pages
-from annotator.intake.page_search import header_names, search_of, set_page_search
-from annotator.intake.queries import funnel_of, shown_queries
-from annotator.intake.services import decide_query, set_query_filters
-from annotator.intake.uploaded_previews import preview_upload
-from annotator.jobs.files import stored_uploads
+from annotator.exchange.imports.listed_problems import listed_problem
+from annotator.exchange.intake.filtering_again import start_filtering_again
+from annotator.exchange.intake.models import PageSearch, Query, QueryFilters
+from annotator.exchange.intake.page_finding import start_finding_pages
+from annotator.exchange.intake.page_search import header_names, search_of, set_page_search
+from annotator.exchange.intake.queries import funnel_of, shown_queries
+from annotator.exchange.intake.services import decide_query, set_query_filters
+from annotator.exchange.intake.uploaded_previews import preview_upload
+from annotator.workspace.jobs.files import stored_uploads
 from api.chosen_splits import check_new_split
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller

@@ -9,10 +9,10 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.guidance.models import QuestionThread
-from annotator.guidance.queries import count_news, narrow_threads, threads_for
-from annotator.guidance.threads import close_thread, write_message
-from annotator.projects.models import Role
+from annotator.collecting.guidance.models import QuestionThread
+from annotator.collecting.guidance.queries import count_news, narrow_threads, threads_for
+from annotator.collecting.guidance.threads import close_thread, write_message
+from annotator.workspace.projects.models import Role
 from api.permissions import ProjectMixin, caller
 from api.presenters.questions import NOTHING_OF_THE_EXAMPLE, present_question, present_threads
 from api.serializers.questions import (

@@ -10,20 +10,20 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.annotations.models import Annotation
-from annotator.annotations.queries import current_annotations
-from annotator.assignments.late import accept_late, withdraw_acceptance
-from annotator.assignments.ordering import (
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.queries import current_annotations
+from annotator.collecting.assignments.late import accept_late, withdraw_acceptance
+from annotator.collecting.assignments.ordering import (
     change_queue,
     ordering_job,
     set_priority,
     set_priority_by_filter,
     splits_with_turn,
 )
-from annotator.assignments.overlaps import change_split_overlap, overlap_jobs
-from annotator.corpus.models import Example, Purpose
+from annotator.collecting.assignments.overlaps import change_split_overlap, overlap_jobs
 from annotator.exceptions import InvalidInputError
-from annotator.projects.models import Project
+from annotator.material.corpus.models import Example, Purpose
+from annotator.workspace.projects.models import Project
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.annotations import present_annotations
 from api.serializers.annotations import AnnotationOutput

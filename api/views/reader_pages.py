@@ -7,8 +7,8 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotator.corpus.models import Page
-from annotator.projects.models import Regime
+from annotator.material.corpus.models import Page
+from annotator.workspace.projects.models import Regime
 from api.frames import page_response
 from api.permissions import LEADS, ProjectMixin
 from api.views.assignments import own_assignment

@@ -12,16 +12,16 @@ from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.corpus.splits import scorable_splits
 from annotator.exceptions import ConflictError, InvalidInputError
-from annotator.jobs.models import ENDED, Job
-from annotator.projects.models import Kind, Role
-from annotator.readers.job_handlers import TRAIN_READER
-from annotator.readers.model.titles import TITLES
-from annotator.readers.models import TrainedReader
-from annotator.readers.requirement import unavailable
-from annotator.readers.services import queue_training
-from annotator.readers.stored import reader_of
+from annotator.material.corpus.splits import scorable_splits
+from annotator.systems.readers.job_handlers import TRAIN_READER
+from annotator.systems.readers.model.titles import TITLES
+from annotator.systems.readers.models import TrainedReader
+from annotator.systems.readers.requirement import unavailable
+from annotator.systems.readers.services import queue_training
+from annotator.systems.readers.stored import reader_of
+from annotator.workspace.jobs.models import ENDED, Job
+from annotator.workspace.projects.models import Kind, Role
 from api.chosen_splits import check_still_shown
 from api.downloads import name_download
 from api.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller

@@ -14,11 +14,12 @@ from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.accounts.models import User
-from annotator.corpus.splits import flaw_of_split, names_hidden_split
-from annotator.evaluation.models import RetrievalBenchmark, RetrievalScore, VectorsOf
-from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL, SQUAD
-from annotator.evaluation.retrieval.queries import (
+from annotator.exceptions import InvalidInputError
+from annotator.foundation.names.naming import describe_flaw
+from annotator.material.corpus.splits import flaw_of_split, names_hidden_split
+from annotator.systems.evaluation.models import RetrievalBenchmark, RetrievalScore, VectorsOf
+from annotator.systems.evaluation.retrieval.job import SCORE_RETRIEVAL, SQUAD
+from annotator.systems.evaluation.retrieval.queries import (
     benchmark_of,
     content_of,
     encoder_score_of,
@@ -27,20 +28,19 @@ from annotator.evaluation.retrieval.queries import (
     rankings_on,
     unusable_encoders,
 )
-from annotator.evaluation.retrieval.services import (
+from annotator.systems.evaluation.retrieval.services import (
     change_retrieval,
     check_free,
     delete_retrieval,
 )
-from annotator.evaluation.retrieval.vector_files import text_lines
-from annotator.exceptions import InvalidInputError
-from annotator.jobs.files import stored_uploads
-from annotator.jobs.models import Job
-from annotator.jobs.services import create_job
-from annotator.names.naming import describe_flaw
-from annotator.projects.locking import lock_project
-from annotator.projects.models import Project
-from annotator.projects.queries import sees_hidden_split
+from annotator.systems.evaluation.retrieval.vector_files import text_lines
+from annotator.workspace.accounts.models import User
+from annotator.workspace.jobs.files import stored_uploads
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.jobs.services import create_job
+from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.models import Project
+from annotator.workspace.projects.queries import sees_hidden_split
 from api.boards import BoardMixin
 from api.downloads import name_download
 from api.parsers import MultiPartParser

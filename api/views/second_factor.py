@@ -7,8 +7,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotator.accounts.authentication import prove_identity
-from annotator.accounts.second_factor import (
+from annotator.workspace.accounts.authentication import prove_identity
+from annotator.workspace.accounts.second_factor import (
     check_optional,
     new_key,
     recovery_codes_of,

@@ -7,12 +7,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotator.accounts.authentication import authenticate_caller
-from annotator.accounts.models import User
-from annotator.accounts.second_factor import must_set_up_second_factor
-from annotator.accounts.tokens import create_token, usual_end
-from annotator.projects.models import Membership
-from annotator.projects.queries import may_create_projects
+from annotator.workspace.accounts.authentication import authenticate_caller
+from annotator.workspace.accounts.models import User
+from annotator.workspace.accounts.second_factor import must_set_up_second_factor
+from annotator.workspace.accounts.tokens import create_token, usual_end
+from annotator.workspace.projects.models import Membership
+from annotator.workspace.projects.queries import may_create_projects
 from api.permissions import caller
 from api.serializers.accounts import CredentialsInput, MeOutput, TokenOutput
 from api.validation import valid_values

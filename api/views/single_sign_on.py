@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from annotator.accounts.single_sign_on import (
+from annotator.workspace.accounts.single_sign_on import (
     address_for_connecting,
     address_for_signing_in,
     check_has_password,

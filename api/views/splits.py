@@ -11,13 +11,18 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.assignments.splitting import draw_job, draw_splits, is_left_undone, preview_draw
-from annotator.corpus.draw_seeds import shown_seed
-from annotator.corpus.models import Example
-from annotator.corpus.split_draws import draw_of, parts_of
-from annotator.projects.locking import lock_project
-from annotator.projects.models import Project
-from annotator.reports.hidden_split import hide_split, show_split
+from annotator.collecting.assignments.splitting import (
+    draw_job,
+    draw_splits,
+    is_left_undone,
+    preview_draw,
+)
+from annotator.material.corpus.draw_seeds import shown_seed
+from annotator.material.corpus.models import Example
+from annotator.material.corpus.split_draws import draw_of, parts_of
+from annotator.quality.reports.hidden_split import hide_split, show_split
+from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.models import Project
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.splits import DrawInput, HiddenInput, PreviewOutput, SplitsOutput

@@ -10,11 +10,11 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.corpus.models import HiddenSplit
 from annotator.exceptions import NotFoundError
-from annotator.reports.example_table import find_examples
-from annotator.reports.models import Report
-from annotator.reports.services import (
+from annotator.material.corpus.models import HiddenSplit
+from annotator.quality.reports.example_table import find_examples
+from annotator.quality.reports.models import Report
+from annotator.quality.reports.services import (
     latest_report,
     reports_of,
     standing_of,

@@ -5,10 +5,10 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.annotations.annotators import annotators_of
-from annotator.projects.models import Role
-from annotator.reports.services import reports_of
-from annotator.training.standing import with_training
+from annotator.collecting.annotations.annotators import annotators_of
+from annotator.collecting.training.standing import with_training
+from annotator.quality.reports.services import reports_of
+from annotator.workspace.projects.models import Role
 from api.presenters.statistics_annotators import present_annotator
 from api.serializers.statistics import StatisticsInput
 from api.serializers.statistics_annotators import AnnotatorStatisticsOutput

@@ -13,15 +13,15 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.competitions.models import Competition, Submission
-from annotator.competitions.own_receipts import find_own_score
-from annotator.competitions.submitting import check_submission, choose_final, submit
-from annotator.corpus.storage import unpack
-from annotator.evaluation.models import Score
-from annotator.evaluation.queries import is_made_here
-from annotator.evaluation.receipts import flaws_of_kept
 from annotator.exceptions import DomainError
-from annotator.jobs.files import stored_uploads
+from annotator.material.corpus.storage import unpack
+from annotator.systems.competitions.models import Competition, Submission
+from annotator.systems.competitions.own_receipts import find_own_score
+from annotator.systems.competitions.submitting import check_submission, choose_final, submit
+from annotator.systems.evaluation.models import Score
+from annotator.systems.evaluation.queries import is_made_here
+from annotator.systems.evaluation.receipts import flaws_of_kept
+from annotator.workspace.jobs.files import stored_uploads
 from api.competitions import ParticipantMixin
 from api.downloads import name_download
 from api.parsers import MultiPartParser

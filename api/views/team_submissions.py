@@ -5,8 +5,8 @@ from rest_framework import generics
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.competitions.models import Submission
-from annotator.competitions.queries import all_submissions
+from annotator.systems.competitions.models import Submission
+from annotator.systems.competitions.queries import all_submissions
 from api.competitions import StewardMixin
 from api.presenters.competitions import present_team_submissions
 from api.serializers.submissions import TeamSubmissionOutput

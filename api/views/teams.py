@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 
-from annotator.competitions.models import Participant, Team
-from annotator.competitions.queries import teams_of
-from annotator.competitions.teams import (
+from annotator.systems.competitions.models import Participant, Team
+from annotator.systems.competitions.queries import teams_of
+from annotator.systems.competitions.teams import (
     answer_request,
     ask_to_join,
     change_team,

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotator.accounts.models import ApiToken
-from annotator.accounts.tokens import create_token, revoke_tokens, usual_end
+from annotator.workspace.accounts.models import ApiToken
+from annotator.workspace.accounts.tokens import create_token, revoke_tokens, usual_end
 from api.permissions import SignedInByHand, caller
 from api.serializers.tokens import ApiTokenInput, ApiTokenOutput, NewApiTokenOutput
 from api.validation import valid_values

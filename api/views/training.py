@@ -10,27 +10,27 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.annotations.models import Annotation
-from annotator.corpus.hidden_examples import without_hidden
-from annotator.projects.models import Membership, Project, Role
-from annotator.training.attempts import start_step
-from annotator.training.decisions import (
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.training.attempts import start_step
+from annotator.collecting.training.decisions import (
     ask_to_requalify,
     decide_exam,
     mark_session,
     take_back_requalification,
     waive_training,
 )
-from annotator.training.grading import (
+from annotator.collecting.training.grading import (
     GivenGrade,
     finish_grading,
     grade_answer,
     grade_automatically,
     read_feedback,
 )
-from annotator.training.models import Attempt, Grade, TrainingAnswer
-from annotator.training.settings import require_training, write_short_instructions
-from annotator.training.standing import trainees_of, with_training
+from annotator.collecting.training.models import Attempt, Grade, TrainingAnswer
+from annotator.collecting.training.settings import require_training, write_short_instructions
+from annotator.collecting.training.standing import trainees_of, with_training
+from annotator.material.corpus.hidden_examples import without_hidden
+from annotator.workspace.projects.models import Membership, Project, Role
 from api.permissions import ANNOTATORS, LEADS, MEMBERS, ProjectMixin, caller
 from api.presenters.training import (
     present_own_training,

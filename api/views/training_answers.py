@@ -15,12 +15,12 @@ from rest_framework.response import Response
 from rest_framework.utils.serializer_helpers import ReturnDict
 from rest_framework.views import APIView
 
-from annotator.accounts.models import User
-from annotator.corpus.models import Example, Purpose
-from annotator.projects.models import Kind, Regime, Role
-from annotator.projects.queries import role_of, sees_hidden_split
-from annotator.training.answers import save_training_draft, submit_training_answer
-from annotator.training.models import TrainingAnswer
+from annotator.collecting.training.answers import save_training_draft, submit_training_answer
+from annotator.collecting.training.models import TrainingAnswer
+from annotator.material.corpus.models import Example, Purpose
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Kind, Regime, Role
+from annotator.workspace.projects.queries import role_of, sees_hidden_split
 from api.conflicts import current_shown_on_conflict
 from api.frames import page_response
 from api.permissions import caller

@@ -7,14 +7,14 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.annotations.models import Annotation
-from annotator.corpus.models import Example
-from annotator.training.answers import open_reference, take_reference
-from annotator.training.pool import (
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.training.answers import open_reference, take_reference
+from annotator.collecting.training.pool import (
     choose_training_examples,
     give_back_example,
     training_examples,
 )
+from annotator.material.corpus.models import Example
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.training import present_training_assignment, present_training_examples
 from api.serializers.assignments import AssignmentOutput

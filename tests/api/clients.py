@@ -7,8 +7,8 @@ from typing import Any
 from django.test import Client
 from rest_framework.test import APIClient
 
-from annotator.accounts.models import User
-from annotator.projects.models import Project, Role
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project, Role
 from tests.factories.corpus import make_annotators, make_examples, make_member, make_project
 
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from annotator.comparisons.models import Comparison, ComparisonStudy
-from annotator.formats.comparison_setup import COLUMNS as PAIR_COLUMNS
-from annotator.formats.comparisons import COLUMNS
-from annotator.projects.models import Project, Role
+from annotator.material.formats.comparison_setup import COLUMNS as PAIR_COLUMNS
+from annotator.material.formats.comparisons import COLUMNS
+from annotator.quality.comparisons.models import Comparison, ComparisonStudy
+from annotator.workspace.projects.models import Project, Role
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.comparisons import complete, make_study
 from tests.factories.corpus import make_member

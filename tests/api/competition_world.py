@@ -5,15 +5,15 @@ from typing import Any
 
 from django.utils import timezone
 
-from annotator.accounts.models import User
-from annotator.competitions.joining import PURPOSE, renew_link
-from annotator.competitions.models import Competition, Participant, Phase, PublishedFile
-from annotator.competitions.phases import add_phase
-from annotator.competitions.published_files import path_of
-from annotator.competitions.teams import PURPOSE as TEAM_PURPOSE
-from annotator.competitions.teams import renew_team_link
-from annotator.projects.link_secrets import secret_from
-from annotator.projects.models import Membership, Project
+from annotator.systems.competitions.joining import PURPOSE, renew_link
+from annotator.systems.competitions.models import Competition, Participant, Phase, PublishedFile
+from annotator.systems.competitions.phases import add_phase
+from annotator.systems.competitions.published_files import path_of
+from annotator.systems.competitions.teams import PURPOSE as TEAM_PURPOSE
+from annotator.systems.competitions.teams import renew_team_link
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.link_secrets import secret_from
+from annotator.workspace.projects.models import Membership, Project
 from tests.factories.competitions import F1, days, make_submission, make_team
 from tests.factories.corpus import AT, make_user
 

@@ -9,16 +9,16 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from annotator.annotations.models import Annotation
-from annotator.competitions.models import Competition
-from annotator.competitions.opening import publish_page
-from annotator.competitions.phases import publish_results
-from annotator.corpus.models import Example
-from annotator.evaluation.services import publish_leaderboard
-from annotator.jobs.services import run_job
+from annotator.collecting.annotations.models import Annotation
+from annotator.material.corpus.models import Example
 from annotator.measures.intervals import LEAST_RESAMPLED
-from annotator.projects.models import Project, Role
-from annotator.reports.hidden_split import hide_split
+from annotator.quality.reports.hidden_split import hide_split
+from annotator.systems.competitions.models import Competition
+from annotator.systems.competitions.opening import publish_page
+from annotator.systems.competitions.phases import publish_results
+from annotator.systems.evaluation.services import publish_leaderboard
+from annotator.workspace.jobs.services import run_job
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.competitions import make_competition, make_phase, make_team, member_of

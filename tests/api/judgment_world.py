@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from annotator.accounts.models import User
-from annotator.annotations.models import Annotation
-from annotator.judgments.models import JudgmentRound, RoundExpert, VariabilityRound
-from annotator.judgments.verdicts import record_context
-from annotator.projects.models import Project
+from annotator.collecting.annotations.models import Annotation
+from annotator.quality.judgments.models import JudgmentRound, RoundExpert, VariabilityRound
+from annotator.quality.judgments.verdicts import record_context
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project
 from tests.factories.corpus import AT
 from tests.factories.judgments import (
     answers_of,

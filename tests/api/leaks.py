@@ -13,18 +13,18 @@ from typing import Any
 
 from django.http import StreamingHttpResponse
 
-from annotator.accounts.models import User
-from annotator.annotations.drafts import save_draft
-from annotator.annotations.models import Annotation
-from annotator.annotations.revisions import reopen_annotation, revise_annotation
-from annotator.annotations.services import submit_annotation
-from annotator.assignments.leases import expire_leases
-from annotator.assignments.models import Assignment, AssignmentState
-from annotator.assignments.services import give_up_assignment
-from annotator.corpus.models import Example, Page
-from annotator.corpus.queries import candidates_of
-from annotator.guidance.feedback import give_feedback
-from annotator.guidance.threads import park_with_question, write_message
+from annotator.collecting.annotations.drafts import save_draft
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.revisions import reopen_annotation, revise_annotation
+from annotator.collecting.annotations.services import submit_annotation
+from annotator.collecting.assignments.leases import expire_leases
+from annotator.collecting.assignments.models import Assignment, AssignmentState
+from annotator.collecting.assignments.services import give_up_assignment
+from annotator.collecting.guidance.feedback import give_feedback
+from annotator.collecting.guidance.threads import park_with_question, write_message
+from annotator.material.corpus.models import Example, Page
+from annotator.material.corpus.queries import candidates_of
+from annotator.workspace.accounts.models import User
 from tests.api.world import DRAFT
 from tests.factories.corpus import AT, make_page
 from tests.factories.late import make_assignment

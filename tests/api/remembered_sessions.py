@@ -7,7 +7,7 @@ changes in one is read from the database from then on, since a test may take it 
 from copy import deepcopy
 from typing import Any, ClassVar
 
-from annotator.accounts import session_store
+from annotator.workspace.accounts import session_store
 
 
 class SessionStore(session_store.SessionStore):

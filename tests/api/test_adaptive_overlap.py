@@ -2,9 +2,9 @@ from typing import Any
 
 import pytest
 
-from annotator.jobs.models import Job
-from annotator.projects.models import Role
-from annotator.reports.services import COMPUTE_STATISTICS
+from annotator.quality.reports.services import COMPUTE_STATISTICS
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.projects.models import Role
 from tests.api.clients import client_of
 from tests.factories.asqa import make_asqa_project
 from tests.factories.corpus import make_member, make_project

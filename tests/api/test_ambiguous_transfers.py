@@ -9,14 +9,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from rest_framework.test import APIClient
 
-from annotator.corpus.models import Example
-from annotator.jobs.models import Job
-from annotator.jobs.services import run_job
-from annotator.projects.models import Project, Role
+from annotator.material.corpus.models import Example
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.jobs.services import run_job
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
-from tests.factories.asqa import make_asqa_project
-from tests.factories.corpus import make_member, make_project
-from tests.imports.ambiguous_files import (
+from tests.exchange.imports.ambiguous_files import (
     NOTHING_AMBIGUOUS,
     ambigqa_question,
     ambiguous_rows,
@@ -24,8 +22,10 @@ from tests.imports.ambiguous_files import (
     dump,
     page_line,
 )
-from tests.imports.bad_ambiguous_files import BAD_FILES
-from tests.imports.import_jobs import imported_ids
+from tests.exchange.imports.bad_ambiguous_files import BAD_FILES
+from tests.exchange.imports.import_jobs import imported_ids
+from tests.factories.asqa import make_asqa_project
+from tests.factories.corpus import make_member, make_project
 
 pytestmark = pytest.mark.django_db
 P = "/api/v1/projects/asqa/"

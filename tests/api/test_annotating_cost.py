@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotator.accounts.models import User
+from annotator.workspace.accounts.models import User
 from tests.api.clients import client_of
 from tests.factories.corpus import make_annotators, make_examples, make_project
 

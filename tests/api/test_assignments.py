@@ -3,9 +3,9 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from annotator.annotations.models import Annotation
-from annotator.corpus.markup.rendering import FRAME_POLICY
-from annotator.projects.models import Membership
+from annotator.collecting.annotations.models import Annotation
+from annotator.material.corpus.markup.rendering import FRAME_POLICY
+from annotator.workspace.projects.models import Membership
 from tests.api.clients import client_of, client_with_two_questions, next_of
 from tests.factories.corpus import make_annotators, make_project
 

@@ -6,9 +6,9 @@ from uuid import UUID
 import pytest
 from django.test import Client
 
-from annotator.corpus.models import Example
-from annotator.jobs.services import run_job
-from annotator.projects.models import Project, Role
+from annotator.material.corpus.models import Example
+from annotator.workspace.jobs.services import run_job
+from annotator.workspace.projects.models import Project, Role
 from tests.factories.corpus import make_member, make_project
 from tests.factories.many_annotations import LONG, annotate_at_once
 from tests.factories.systems import make_score

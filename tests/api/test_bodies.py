@@ -9,9 +9,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 
-from annotator.accounts.tokens import create_token
-from annotator.jobs.models import Job
-from annotator.projects.models import Role
+from annotator.workspace.accounts.tokens import create_token
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.projects.models import Role
 from api.bodies import ANONYMOUS_BYTES, WholeBody
 from tests.factories.corpus import AT, make_member, make_project
 

@@ -9,13 +9,13 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from annotator.accounts.models import User
-from annotator.competitions.models import Competition, Participant, PublishedFile
-from annotator.competitions.phases import publish_results
-from annotator.corpus.models import Example
-from annotator.evaluation.models import Half
-from annotator.jobs.services import run_job
-from annotator.projects.models import Membership, Project, Role
+from annotator.material.corpus.models import Example
+from annotator.systems.competitions.models import Competition, Participant, PublishedFile
+from annotator.systems.competitions.phases import publish_results
+from annotator.systems.evaluation.models import Half
+from annotator.workspace.accounts.models import User
+from annotator.workspace.jobs.services import run_job
+from annotator.workspace.projects.models import Membership, Project, Role
 from tests.api.clients import client_of
 from tests.factories.competitions import (
     F1,

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from annotator.assignments.claiming import claim_assignment
-from annotator.assignments.models import Slot
-from annotator.projects.models import Project, Role
-from annotator.training.models import Decision
+from annotator.collecting.assignments.claiming import claim_assignment
+from annotator.collecting.assignments.models import Slot
+from annotator.collecting.training.models import Decision
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from annotator.corpus.models import ContextPassage, Example
-from annotator.jobs.models import Job
-from annotator.projects.models import Project, Role
+from annotator.material.corpus.models import ContextPassage, Example
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import make_member

@@ -8,11 +8,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from rest_framework.test import APIClient
 
-from annotator.accounts.models import User
-from annotator.accounts.services import create_user
-from annotator.jobs.models import Job
-from annotator.jobs.services import run_job
-from annotator.projects.models import Role
+from annotator.workspace.accounts.models import User
+from annotator.workspace.accounts.services import create_user
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.jobs.services import run_job
+from annotator.workspace.projects.models import Role
 from tests.api.clients import client_of, client_with_two_questions, next_of
 from tests.factories.corpus import BAD, PASSWORD, make_member, make_project
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from annotator.annotations.models import Annotation
-from annotator.evaluation.models import Score
-from annotator.evaluation.receipts import verify
-from annotator.evaluation.scoring_again import request_scoring_again
-from annotator.jobs.services import run_job
-from annotator.projects.models import Project
+from annotator.collecting.annotations.models import Annotation
+from annotator.systems.evaluation.models import Score
+from annotator.systems.evaluation.receipts import verify
+from annotator.systems.evaluation.scoring_again import request_scoring_again
+from annotator.workspace.jobs.services import run_job
+from annotator.workspace.projects.models import Project
 from tests.api.clients import browser_of
 from tests.factories.corpus import make_project
 from tests.factories.many_annotations import LONG, NULL, annotate_at_once, non_null

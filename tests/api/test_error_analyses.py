@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from annotator.annotations.revisions import revise_annotation
-from annotator.error_analysis.models import ErrorAnalysis
-from annotator.projects.models import Project, Role
+from annotator.collecting.annotations.revisions import revise_annotation
+from annotator.systems.error_analysis.models import ErrorAnalysis
+from annotator.workspace.projects.models import Project, Role
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.error_analysis import (

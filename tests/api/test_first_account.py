@@ -12,9 +12,9 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from annotator.accounts.first_account import make_set_up_link
-from annotator.accounts.models import User
 from annotator.exceptions import ConflictError
+from annotator.workspace.accounts.first_account import make_set_up_link
+from annotator.workspace.accounts.models import User
 from tests.factories.corpus import PASSWORD, make_user
 
 pytestmark = pytest.mark.django_db

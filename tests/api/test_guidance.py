@@ -10,13 +10,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from annotator.accounts.models import User
-from annotator.annotations.drafts import save_draft
-from annotator.guidance.feedback import Span, give_feedback
-from annotator.guidance.models import FaqEntry, Feedback, QuestionThread
-from annotator.guidance.threads import park_with_question
-from annotator.projects.models import Project, Role
-from annotator.projects.services import write_guideline
+from annotator.collecting.annotations.drafts import save_draft
+from annotator.collecting.guidance.feedback import Span, give_feedback
+from annotator.collecting.guidance.models import FaqEntry, Feedback, QuestionThread
+from annotator.collecting.guidance.threads import park_with_question
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project, Role
+from annotator.workspace.projects.services import write_guideline
 from tests.api.clients import client_of
 from tests.api.openapi import check_conformance
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project

@@ -9,12 +9,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
-from annotator.error_analysis.models import ErrorAnalysis
-from annotator.jobs.models import Job
-from annotator.projects.locking import lock_project
-from annotator.projects.models import Project, Role
-from annotator.readers import requirement
-from annotator.reports.hidden_split import hide_split
+from annotator.quality.reports.hidden_split import hide_split
+from annotator.systems.error_analysis.models import ErrorAnalysis
+from annotator.systems.readers import requirement
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import browser_of
 from tests.factories.corpus import AT, make_member
 from tests.factories.error_analysis import make_answers
@@ -105,7 +105,7 @@ def test_no_answers_are_drawn_from_a_split_that_is_hidden_by_then(
     project: Project, hidden_before: Callable[[str], None]
 ) -> None:
     given = make_answers(project, ["wrong"], split="test")
-    hidden_before("annotator.error_analysis.opening.answers_given")
+    hidden_before("annotator.systems.error_analysis.opening.answers_given")
     lead = browser_of(project)
     body = {
         "system": given.system_id,
@@ -128,7 +128,7 @@ def test_a_split_counts_as_hidden_after_the_jobs_that_were_queued_before_it(
             make_job("export_nq", project=project, at=timezone.now())
         return lock_project(locked)
 
-    for view in ("annotator.reports.hidden_split", "api.views.splits"):
+    for view in ("annotator.quality.reports.hidden_split", "api.views.splits"):
         monkeypatch.setattr(f"{view}.lock_project", lock_once_it_is_queued, raising=False)
     answer = browser_of(project).put(f"{P}splits/hidden/", {"split": "test"}, JSON)
     since = Project.objects.get().hidden_since

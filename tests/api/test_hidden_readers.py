@@ -7,10 +7,10 @@ import orjson
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from annotator.evaluation.hidden_scores import OWN_READER_ALONE
-from annotator.evaluation.models import Part, Score
-from annotator.projects.models import Project, Role
-from annotator.reports.hidden_split import hide_split
+from annotator.quality.reports.hidden_split import hide_split
+from annotator.systems.evaluation.hidden_scores import OWN_READER_ALONE
+from annotator.systems.evaluation.models import Part, Score
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.competitions import make_competition, make_phase, make_team

@@ -18,16 +18,16 @@ import pytest
 from numpy.typing import NDArray
 from rest_framework.test import APIClient
 
-from annotator.evaluation import site_reader
-from annotator.evaluation.halves import half_of
-from annotator.evaluation.interval_words import ends
-from annotator.evaluation.models import Half, Halves, Score
-from annotator.evaluation.receipts import receipt_fields, receipt_of
 from annotator.measures.intervals import bootstrap_interval
 from annotator.measures.intervals.resampled import chosen_interval
 from annotator.measures.resampled_scores import SEED, draws
 from annotator.measures.system_scores import Outcomes, official_metrics
-from annotator.projects.models import Project
+from annotator.systems.evaluation import site_reader
+from annotator.systems.evaluation.halves import half_of
+from annotator.systems.evaluation.interval_words import ends
+from annotator.systems.evaluation.models import Half, Halves, Score
+from annotator.systems.evaluation.receipts import receipt_fields, receipt_of
+from annotator.workspace.projects.models import Project
 from tests.api.guessing import (
     F1,
     GUESSED,

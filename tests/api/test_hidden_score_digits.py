@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from annotator.corpus.storage import Packed
-from annotator.evaluation.metric_names import READER
-from annotator.evaluation.models import Part
-from annotator.evaluation.scoring import UNTOLD, Scored
-from annotator.evaluation.services import Entry, KeptFile, keep_score
+from annotator.material.corpus.storage import Packed
 from annotator.measures.resampled_scores import Replicates
-from annotator.projects.models import Project
+from annotator.systems.evaluation.metric_names import READER
+from annotator.systems.evaluation.models import Part
+from annotator.systems.evaluation.scoring import UNTOLD, Scored
+from annotator.systems.evaluation.services import Entry, KeptFile, keep_score
+from annotator.workspace.projects.models import Project
 from tests.api.guessing import F1, hidden, make_asqa_with, natural_questions, published
 from tests.factories.corpus import AT
 

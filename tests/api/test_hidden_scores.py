@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from annotator.comparisons.models import ComparedSystem
-from annotator.evaluation.models import Gold, RetrievalScore, Score
-from annotator.evaluation.project_secret import secret_of, secret_seed
-from annotator.evaluation.receipts import verify
-from annotator.evaluation.retrieval.receipts import verify_retrieval
-from annotator.evaluation.services import publish_leaderboard
-from annotator.projects.models import Project, Role
-from annotator.reports.hidden_split import hide_split
+from annotator.quality.comparisons.models import ComparedSystem
+from annotator.quality.reports.hidden_split import hide_split
+from annotator.systems.evaluation.models import Gold, RetrievalScore, Score
+from annotator.systems.evaluation.project_secret import secret_of, secret_seed
+from annotator.systems.evaluation.receipts import verify
+from annotator.systems.evaluation.retrieval.receipts import verify_retrieval
+from annotator.systems.evaluation.services import publish_leaderboard
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.factories.asqa import make_asqa_project
 from tests.factories.comparisons import make_comparers, make_study

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from annotator.projects.models import Project, Role
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.factories.corpus import make_annotators, make_examples, make_member, make_project
 

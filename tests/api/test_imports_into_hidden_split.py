@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from annotator.accounts.models import User
-from annotator.corpus.models import Example
-from annotator.jobs.models import Job, JobState
-from annotator.projects.models import Project, Role
-from annotator.reports.hidden_split import hide_split
+from annotator.material.corpus.models import Example
+from annotator.quality.reports.hidden_split import hide_split
+from annotator.workspace.accounts.models import User
+from annotator.workspace.jobs.models import Job, JobState
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
+from tests.exchange.imports.import_jobs import write_lines
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.intake import make_query
 from tests.factories.jobs import make_job, run_here
-from tests.imports.import_jobs import write_lines
 
 pytestmark = pytest.mark.django_db
 P = "/api/v1/projects/project/"

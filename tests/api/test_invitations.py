@@ -8,14 +8,14 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from annotator.accounts.models import User
-from annotator.projects.invitations import (
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.invitations import (
     accept_invitation,
     create_invitation,
     revoke_invitation,
     secret_of,
 )
-from annotator.projects.models import Invitation, Membership, Project, Role
+from annotator.workspace.projects.models import Invitation, Membership, Project, Role
 from tests.api.clients import client_of
 from tests.factories.corpus import PASSWORD, make_member, make_project, make_user
 

@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotator.judgments.models import Judgment, JudgmentRound, Target
-from annotator.projects.models import Project, Role
+from annotator.quality.judgments.models import Judgment, JudgmentRound, Target
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.factories.corpus import make_member, make_project, make_user
 from tests.factories.judgments import (

@@ -10,10 +10,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from annotator.judgments.meeting import add_note
-from annotator.judgments.models import JudgmentRound, RoundExpert, VariabilityRound
-from annotator.projects.models import Membership, Project, Role
-from annotator.projects.services import change_member
+from annotator.quality.judgments.meeting import add_note
+from annotator.quality.judgments.models import JudgmentRound, RoundExpert, VariabilityRound
+from annotator.workspace.projects.models import Membership, Project, Role
+from annotator.workspace.projects.services import change_member
 from tests.api.clients import client_of
 from tests.api.openapi import check_conformance
 from tests.factories.corpus import AT, make_member, make_project

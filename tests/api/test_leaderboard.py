@@ -10,13 +10,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from annotator.annotations.models import Annotation
-from annotator.corpus.models import Example
-from annotator.evaluation.models import Gold, Score, System
-from annotator.evaluation.services import change_system, publish_leaderboard
-from annotator.jobs.services import run_job
-from annotator.projects.models import Project, Regime, Role
-from annotator.projects.services import update_project
+from annotator.collecting.annotations.models import Annotation
+from annotator.material.corpus.models import Example
+from annotator.systems.evaluation.models import Gold, Score, System
+from annotator.systems.evaluation.services import change_system, publish_leaderboard
+from annotator.workspace.jobs.services import run_job
+from annotator.workspace.projects.models import Project, Regime, Role
+from annotator.workspace.projects.services import update_project
 from tests.api.clients import browser_of
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user

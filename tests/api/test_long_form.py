@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from annotator.annotations.models import Annotation, LongFormAnswer
-from annotator.corpus.markup.rendering import FRAME_POLICY
-from annotator.corpus.models import ContextPassage, Disambiguation, Example, VisitedPage
-from annotator.corpus.queries import tokens_of
-from annotator.projects.models import Project, Role
+from annotator.collecting.annotations.models import Annotation, LongFormAnswer
+from annotator.material.corpus.markup.rendering import FRAME_POLICY
+from annotator.material.corpus.models import ContextPassage, Disambiguation, Example, VisitedPage
+from annotator.material.corpus.queries import tokens_of
+from annotator.workspace.projects.models import Project, Role
 from api.frames import versioned
 from tests.api.clients import client_of, next_of
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project

@@ -10,12 +10,12 @@ import pytest
 from django.db import transaction
 from rest_framework.test import APIClient
 
-from annotator.accounts.models import User
-from annotator.annotations.drafts import save_draft
-from annotator.annotations.models import Annotation
-from annotator.annotations.revisions import revise_annotation
-from annotator.annotations.services import submit_annotation
-from annotator.projects.models import Project, Role
+from annotator.collecting.annotations.drafts import save_draft
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.revisions import revise_annotation
+from annotator.collecting.annotations.services import submit_annotation
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.api.every_caller.test_permissions import CALLS, send
 from tests.api.leaks import text_of

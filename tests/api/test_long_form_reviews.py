@@ -6,10 +6,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotator.annotations.revisions import reopen_annotation
-from annotator.corpus.models import Purpose
-from annotator.projects.models import Project, Role
-from annotator.projects.services import write_guideline
+from annotator.collecting.annotations.revisions import reopen_annotation
+from annotator.material.corpus.models import Purpose
+from annotator.workspace.projects.models import Project, Role
+from annotator.workspace.projects.services import write_guideline
 from tests.api.clients import client_of
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project

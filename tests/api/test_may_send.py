@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from annotator.accounts.tokens import create_token
-from annotator.assignments.models import Assignment
-from annotator.operations.hosts import REFUSAL
-from annotator.projects.models import Role
+from annotator.collecting.assignments.models import Assignment
+from annotator.running.operations.hosts import REFUSAL
+from annotator.workspace.accounts.tokens import create_token
+from annotator.workspace.projects.models import Role
 from api.bodies import FORM_BYTES
 from tests.factories.corpus import AT, make_member, make_project
 

@@ -11,11 +11,11 @@ from django.utils import timezone
 from rest_framework.renderers import JSONRenderer
 from rest_framework.test import APIClient
 
-from annotator.annotations.models import Annotation
-from annotator.assignments.models import Assignment
-from annotator.corpus.markup.rendering import FRAME_POLICY
-from annotator.projects.models import Membership, Project, Role
-from annotator.projects.services import change_member
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.assignments.models import Assignment
+from annotator.material.corpus.markup.rendering import FRAME_POLICY
+from annotator.workspace.projects.models import Membership, Project, Role
+from annotator.workspace.projects.services import change_member
 from api.serializers.assignments import AssignmentOutput, SavedDraftOutput, SubmittedOutput
 from tests.api.clients import client_of, client_with_two_questions, next_of
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project

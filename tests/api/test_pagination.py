@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 from rest_framework.test import APIClient
 
-from annotator.annotations.revisions import revise_annotation
-from annotator.projects.models import Role
+from annotator.collecting.annotations.revisions import revise_annotation
+from annotator.workspace.projects.models import Role
 from api import pagination
 from api.pagination import KeysFirst
 from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user

@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotator.assignments.services import park_assignment
-from annotator.projects.models import Project, Role
+from annotator.collecting.assignments.services import park_assignment
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
 from tests.factories.guidance import ask, claim

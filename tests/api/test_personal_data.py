@@ -9,12 +9,12 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from annotator.accounts.models import User
-from annotator.accounts.services import create_user
-from annotator.accounts.tokens import create_token
-from annotator.jobs.models import Job
-from annotator.jobs.services import run_job
-from annotator.projects.models import Role
+from annotator.workspace.accounts.models import User
+from annotator.workspace.accounts.services import create_user
+from annotator.workspace.accounts.tokens import create_token
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.jobs.services import run_job
+from annotator.workspace.projects.models import Role
 from tests.api.clients import client_of
 from tests.factories.corpus import PASSWORD, make_member, make_project, make_user
 

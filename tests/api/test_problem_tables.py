@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from annotator.jobs.models import Job, JobProblem, JobState
-from annotator.projects.models import Role
+from annotator.workspace.jobs.models import Job, JobProblem, JobState
+from annotator.workspace.projects.models import Role
 from tests.api.clients import client_of
 from tests.factories.corpus import AT, make_member, make_project
 

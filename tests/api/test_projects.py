@@ -5,10 +5,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.dateparse import parse_datetime
 
-from annotator.annotations.services import submit_annotation
-from annotator.assignments.claiming import claim_assignment
-from annotator.jobs.services import create_job
-from annotator.projects.models import Project, Role
+from annotator.collecting.annotations.services import submit_annotation
+from annotator.collecting.assignments.claiming import claim_assignment
+from annotator.workspace.jobs.services import create_job
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.factories.corpus import (
     AT,

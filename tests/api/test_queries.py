@@ -9,17 +9,17 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotator.history.models import Event
-from annotator.intake import deciding
-from annotator.intake.models import Query
-from annotator.jobs.models import Job
-from annotator.jobs.services import run_job
-from annotator.projects.models import Project, Role
+from annotator.exchange.intake import deciding
+from annotator.exchange.intake.models import Query
+from annotator.workspace.history.models import Event
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.jobs.services import run_job
+from annotator.workspace.projects.models import Project, Role
 from scripts.bootstrap import ROOT
 from tests.api.clients import client_of
+from tests.exchange.intake.hand_tags import OTHERS, TABLE_1, HandTagger, text_of
 from tests.factories.corpus import make_member, make_project
 from tests.factories.intake import make_query
-from tests.intake.hand_tags import OTHERS, TABLE_1, HandTagger, text_of
 
 pytestmark = pytest.mark.django_db
 P = "/api/v1/projects/project/"

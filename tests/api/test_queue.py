@@ -5,10 +5,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from annotator.assignments.models import Slot
-from annotator.corpus.models import Example, Purpose
-from annotator.jobs.models import Job
-from annotator.projects.models import Project, Role, Split
+from annotator.collecting.assignments.models import Slot
+from annotator.material.corpus.models import Example, Purpose
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.projects.models import Project, Role, Split
 from tests.api.clients import client_of
 from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
 from tests.factories.late import make_late_annotation

@@ -9,12 +9,12 @@ from uuid import UUID
 import pytest
 from django.test import Client
 
-from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import run_job
-from annotator.projects.models import Project, Role
-from annotator.readers import requirement
-from annotator.readers.job_handlers import TRAIN_READER
-from annotator.readers.models import TrainedReader
+from annotator.systems.readers import requirement
+from annotator.systems.readers.job_handlers import TRAIN_READER
+from annotator.systems.readers.models import TrainedReader
+from annotator.workspace.jobs.models import Job, JobState
+from annotator.workspace.jobs.services import run_job
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import browser_of
 from tests.factories.asqa import make_asqa_project
 from tests.factories.jobs import make_job, run_here
@@ -70,7 +70,7 @@ def test_a_trained_system_is_scored_and_has_a_card(
         "model.json",
         "weights.safetensors",
     ]
-    from annotator.readers.model.folder import load_model
+    from annotator.systems.readers.model.folder import load_model
 
     packed.extractall(tmp_path)
     assert load_model(tmp_path).settings.system == system

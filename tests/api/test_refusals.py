@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotator.projects.models import Role
+from annotator.workspace.projects.models import Role
 from tests.api.clients import client_of
 from tests.factories.corpus import make_member, make_project
 

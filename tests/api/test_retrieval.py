@@ -10,13 +10,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from annotator.evaluation.models import RetrievalScore, VectorsOf
-from annotator.evaluation.retrieval import queries
-from annotator.evaluation.retrieval.services import change_retrieval
-from annotator.evaluation.services import publish_leaderboard
-from annotator.jobs.services import run_job
-from annotator.projects.models import Project, Role
-from annotator.reports.hidden_split import hide_split
+from annotator.quality.reports.hidden_split import hide_split
+from annotator.systems.evaluation.models import RetrievalScore, VectorsOf
+from annotator.systems.evaluation.retrieval import queries
+from annotator.systems.evaluation.retrieval.services import change_retrieval
+from annotator.systems.evaluation.services import publish_leaderboard
+from annotator.workspace.jobs.services import run_job
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import browser_of
 from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user
 from tests.factories.retrieval import make_encoder_score, run_retrieval, save_vectors, squad_value
@@ -138,7 +138,7 @@ def test_what_is_not_there_is_refused(project: Project, query: dict[str, int], c
 @pytest.mark.parametrize(
     ("change", "field"),
     [
-        ({"encoder": "annotator.evaluation:Encoder"}, "encoder"),
+        ({"encoder": "annotator.systems.evaluation:Encoder"}, "encoder"),
         ({"split": "dev"}, "split"),
         ({"squad": None, "split": "no"}, "split"),
         ({"squad": None}, "split"),

@@ -7,8 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from annotator.annotations.models import Annotation
-from annotator.projects.models import Project, Role
+from annotator.collecting.annotations.models import Annotation
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.factories.corpus import make_annotators, make_examples, make_member, make_project
 

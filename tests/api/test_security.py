@@ -9,10 +9,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from annotator import settings as platform
-from annotator.guidance.pictures import MAX_BYTES
-from annotator.intake.uploaded_previews import MAX_PREVIEW_BYTES
-from annotator.jobs.models import Job
-from annotator.projects.models import Role
+from annotator.collecting.guidance.pictures import MAX_BYTES
+from annotator.exchange.intake.uploaded_previews import MAX_PREVIEW_BYTES
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.projects.models import Role
 from api.bodies import ANONYMOUS_BYTES, FORM_BYTES
 from api.parsers import MultiPartParser
 from api.urls import urlpatterns

@@ -1,6 +1,6 @@
 import pytest
 
-from annotator.accounts.services import create_user
+from annotator.workspace.accounts.services import create_user
 from tests.api.clients import client_of
 from tests.factories.corpus import PASSWORD, make_member, make_project
 

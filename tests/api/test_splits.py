@@ -5,10 +5,10 @@ import pytest
 from django.core.management import call_command
 from rest_framework.test import APIClient
 
-from annotator.corpus.models import Example
-from annotator.jobs.services import run_job
-from annotator.projects.models import Project, Role
-from annotator.reports.hidden_split import hide_split
+from annotator.material.corpus.models import Example
+from annotator.quality.reports.hidden_split import hide_split
+from annotator.workspace.jobs.services import run_job
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.api.split_calls import DRAW
 from tests.factories.corpus import AT, make_examples, make_member, make_project

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from annotator.accounts.tokens import create_token
+from annotator.workspace.accounts.tokens import create_token
 from tests.factories.corpus import make_annotators, make_examples, make_project
 
 OF_TRANSACTIONS = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK")

@@ -6,16 +6,16 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from annotator.accounts.models import User
-from annotator.annotations.models import Annotation
-from annotator.annotations.revisions import revise_annotation
-from annotator.corpus.storage import pack
-from annotator.jobs.services import run_job
-from annotator.projects.models import Project, Role
-from annotator.reports.compute import canonical
-from annotator.reports.models import Report
-from annotator.reports.section_results import FAILED
-from annotator.reports.sections import SECTIONS, SectionSpec
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.revisions import revise_annotation
+from annotator.material.corpus.storage import pack
+from annotator.quality.reports.compute import canonical
+from annotator.quality.reports.models import Report
+from annotator.quality.reports.section_results import FAILED
+from annotator.quality.reports.sections import SECTIONS, SectionSpec
+from annotator.workspace.accounts.models import User
+from annotator.workspace.jobs.services import run_job
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.api.openapi import check_conformance
 from tests.factories.corpus import BAD, make_member, make_project

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from annotator.accounts.models import User
-from annotator.jobs.foreground import run_in_foreground
-from annotator.projects.models import Membership, Project, Role
-from annotator.reports.models import Report
-from annotator.reports.services import start_statistics
-from annotator.training.decisions import decide_exam, waive_training
-from annotator.training.grading import GivenGrade, grade_answer
-from annotator.training.settings import require_training
+from annotator.collecting.training.decisions import decide_exam, waive_training
+from annotator.collecting.training.grading import GivenGrade, grade_answer
+from annotator.collecting.training.settings import require_training
+from annotator.quality.reports.models import Report
+from annotator.quality.reports.services import start_statistics
+from annotator.workspace.accounts.models import User
+from annotator.workspace.jobs.foreground import run_in_foreground
+from annotator.workspace.projects.models import Membership, Project, Role
 from tests.api.clients import client_of
 from tests.api.openapi import check_conformance
 from tests.factories.corpus import AT, make_member, make_project

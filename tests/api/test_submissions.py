@@ -10,16 +10,16 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from annotator.accounts.models import User
-from annotator.competitions.models import Competition, Submission
-from annotator.competitions.phases import change_phase, publish_results
-from annotator.evaluation.models import Result, Score, ScoredExample
-from annotator.history.models import Event
-from annotator.jobs import files
-from annotator.jobs.models import Job
-from annotator.jobs.services import run_job
-from annotator.projects.models import Project, Role
-from annotator.reports.hidden_split import hide_split
+from annotator.quality.reports.hidden_split import hide_split
+from annotator.systems.competitions.models import Competition, Submission
+from annotator.systems.competitions.phases import change_phase, publish_results
+from annotator.systems.evaluation.models import Result, Score, ScoredExample
+from annotator.workspace.accounts.models import User
+from annotator.workspace.history.models import Event
+from annotator.workspace.jobs import files
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.jobs.services import run_job
+from annotator.workspace.projects.models import Project, Role
 from api.competitions import ParticipantMixin
 from api.views.submissions import SubmissionListView
 from tests.api.clients import client_of

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from annotator.history.models import Event
-from annotator.judgments.sampling import population_of
-from annotator.projects.models import Project, Role
-from annotator.reports.hidden_split import hide_split
-from annotator.suggestions.models import Suggestion, SuggestionUse
+from annotator.collecting.suggestions.models import Suggestion, SuggestionUse
+from annotator.quality.judgments.sampling import population_of
+from annotator.quality.reports.hidden_split import hide_split
+from annotator.workspace.history.models import Event
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.factories.asqa import make_asqa_project
 from tests.factories.corpus import AT, make_examples, make_member, make_project

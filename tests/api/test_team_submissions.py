@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.db.models.signals import post_init
 
-from annotator.competitions.models import Competition
-from annotator.evaluation.models import Half, Score
+from annotator.systems.competitions.models import Competition
+from annotator.systems.evaluation.models import Half, Score
 from tests.api.clients import client_of
 from tests.factories.competitions import (
     F1,

@@ -7,9 +7,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from annotator.accounts.models import ApiToken
-from annotator.accounts.services import create_user
-from annotator.accounts.tokens import create_token
+from annotator.workspace.accounts.models import ApiToken
+from annotator.workspace.accounts.services import create_user
+from annotator.workspace.accounts.tokens import create_token
 from tests.api.clients import client_of
 from tests.factories.corpus import PASSWORD, make_user
 

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from annotator.accounts.models import User
-from annotator.history.models import Event
-from annotator.projects.models import Membership, Project, Role
-from annotator.training.decisions import decide_exam, mark_session
-from annotator.training.grading import finish_grading
-from annotator.training.models import Attempt, TrainingAnswer
-from annotator.training.settings import require_training
+from annotator.collecting.training.decisions import decide_exam, mark_session
+from annotator.collecting.training.grading import finish_grading
+from annotator.collecting.training.models import Attempt, TrainingAnswer
+from annotator.collecting.training.settings import require_training
+from annotator.workspace.accounts.models import User
+from annotator.workspace.history.models import Event
+from annotator.workspace.projects.models import Membership, Project, Role
 from tests.api.clients import client_of
 from tests.factories.asqa import COMPLETE, make_asqa_project
 from tests.factories.corpus import AT, make_member

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from annotator.jobs.models import Job, JobState
-from annotator.projects.models import Role
+from annotator.workspace.jobs.models import Job, JobState
+from annotator.workspace.projects.models import Role
 from tests.api.clients import client_of
 from tests.factories.corpus import make_member, make_project, make_user
 from tests.factories.jobs import make_job

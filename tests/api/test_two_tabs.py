@@ -10,8 +10,8 @@ import pytest
 from django.db import transaction
 from rest_framework.test import APIClient
 
-from annotator.projects.models import Project
-from annotator.training.models import TrainingAnswer
+from annotator.collecting.training.models import TrainingAnswer
+from annotator.workspace.projects.models import Project
 from tests.api.clients import client_of
 from tests.factories.asqa import make_asqa_project
 from tests.factories.comparisons import make_comparers, make_study

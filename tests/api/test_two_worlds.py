@@ -15,11 +15,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from rest_framework.test import APIClient
 
-from annotator.competitions.models import Competition
-from annotator.evaluation.halves import half_of
-from annotator.evaluation.models import Half, Halves
-from annotator.jobs.services import run_job
-from annotator.projects.models import Project
+from annotator.systems.competitions.models import Competition
+from annotator.systems.evaluation.halves import half_of
+from annotator.systems.evaluation.models import Half, Halves
+from annotator.workspace.jobs.services import run_job
+from annotator.workspace.projects.models import Project
 from tests.api.clients import client_of
 from tests.api.guessing import hidden, open_to_everybody
 from tests.factories.competitions import member_of

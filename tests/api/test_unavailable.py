@@ -12,8 +12,8 @@ import pytest
 from django.db import InterfaceError, OperationalError, connection, connections
 from rest_framework.test import APIClient
 
-from annotator.accounts.models import User
-from annotator.operations import readiness
+from annotator.running.operations import readiness
+from annotator.workspace.accounts.models import User
 from tests.api.clients import client_of
 from tests.factories.corpus import make_user
 

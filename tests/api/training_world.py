@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from annotator.projects.models import Membership, Project, Role
-from annotator.training.answers import save_training_draft
-from annotator.training.attempts import start_step
-from annotator.training.decisions import ask_to_requalify, waive_training
-from annotator.training.models import Step, TrainingAnswer
-from annotator.training.settings import require_training
+from annotator.collecting.training.answers import save_training_draft
+from annotator.collecting.training.attempts import start_step
+from annotator.collecting.training.decisions import ask_to_requalify, waive_training
+from annotator.collecting.training.models import Step, TrainingAnswer
+from annotator.collecting.training.settings import require_training
+from annotator.workspace.projects.models import Membership, Project, Role
 from tests.factories.corpus import AT, make_member, make_project, make_user
 from tests.factories.training import (
     finish_exam,

@@ -9,26 +9,26 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from annotator.accounts.models import User
-from annotator.accounts.tokens import create_token
-from annotator.annotations.drafts import save_draft
-from annotator.annotations.models import Annotation
-from annotator.annotations.revisions import reopen_annotation
-from annotator.annotations.services import submit_annotation
-from annotator.assignments.claiming import claim_assignment
-from annotator.assignments.late import accept_late
-from annotator.assignments.models import Assignment
-from annotator.corpus.models import Example
-from annotator.guidance.feedback import give_feedback
-from annotator.guidance.models import FaqEntry
-from annotator.guidance.pictures import add_picture
-from annotator.jobs.foreground import run_in_foreground
-from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import create_job
-from annotator.projects.invitations import create_invitation, secret_of
-from annotator.projects.models import Membership, Project, Role
-from annotator.projects.services import change_member, write_guideline
-from annotator.reports.services import start_statistics
+from annotator.collecting.annotations.drafts import save_draft
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.revisions import reopen_annotation
+from annotator.collecting.annotations.services import submit_annotation
+from annotator.collecting.assignments.claiming import claim_assignment
+from annotator.collecting.assignments.late import accept_late
+from annotator.collecting.assignments.models import Assignment
+from annotator.collecting.guidance.feedback import give_feedback
+from annotator.collecting.guidance.models import FaqEntry
+from annotator.collecting.guidance.pictures import add_picture
+from annotator.material.corpus.models import Example
+from annotator.quality.reports.services import start_statistics
+from annotator.workspace.accounts.models import User
+from annotator.workspace.accounts.tokens import create_token
+from annotator.workspace.jobs.foreground import run_in_foreground
+from annotator.workspace.jobs.models import Job, JobState
+from annotator.workspace.jobs.services import create_job
+from annotator.workspace.projects.invitations import create_invitation, secret_of
+from annotator.workspace.projects.models import Membership, Project, Role
+from annotator.workspace.projects.services import change_member, write_guideline
 from tests.api.comparisons_world import make_compared_project, objects_of_comparing
 from tests.api.competition_world import (
     make_project_competition,

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from annotator.corpus.models import Example
-from annotator.formats.asqa import AsqaExample, read_file
+from annotator.material.corpus.models import Example
+from annotator.material.formats.asqa import AsqaExample, read_file
 from tests.factories.asqa import make_asqa_project
 from tests.shared_data import shared_path
 from tests.size import sized

@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from annotator.comparisons.files import export_lines, import_study
-from annotator.comparisons.kept_results import keep_results, percentages_of
-from annotator.comparisons.models import ComparisonStudy
-from annotator.comparisons.results import COLUMNS, PUBLISHED, correlations_of, results_of
-from annotator.comparisons.studies import change_scores
-from annotator.corpus.services import NewExample, create_examples
-from annotator.formats import asqa
-from annotator.formats.comparisons import PlacedRow, read_comparisons
-from annotator.imports.ambiguity import add_ambiguity
+from annotator.exchange.imports.ambiguity import add_ambiguity
+from annotator.material.corpus.services import NewExample, create_examples
+from annotator.material.formats import asqa
+from annotator.material.formats.comparisons import PlacedRow, read_comparisons
 from annotator.measures.comparisons import pearson
+from annotator.quality.comparisons.files import export_lines, import_study
+from annotator.quality.comparisons.kept_results import keep_results, percentages_of
+from annotator.quality.comparisons.models import ComparisonStudy
+from annotator.quality.comparisons.results import COLUMNS, PUBLISHED, correlations_of, results_of
+from annotator.quality.comparisons.studies import change_scores
 from tests.factories.asqa import make_asqa_project
 from tests.factories.corpus import AT
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from annotator.corpus.models import Example
-from annotator.judgments.models import JudgmentRound, Target
-from annotator.projects.models import Project, Role
+from annotator.material.corpus.models import Example
+from annotator.quality.judgments.models import JudgmentRound, Target
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.factories.clustered import counted_share
 from tests.factories.corpus import make_member, make_page, make_project

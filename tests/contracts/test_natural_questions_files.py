@@ -4,8 +4,8 @@ from typing import Any
 
 import orjson
 
-from annotator.formats.lines import Line, LineReader, parse_object
-from annotator.formats.natural_questions import read_example, to_original, to_simplified
+from annotator.material.formats.lines import Line, LineReader, parse_object
+from annotator.material.formats.natural_questions import read_example, to_original, to_simplified
 from tests.shared_data import shared_path
 
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.corpus.markup.candidates import find_candidates
-from annotator.corpus.markup.cleaning import clean_page
-from annotator.corpus.markup.page_error import PageError
-from annotator.corpus.markup.tokens import tokenize_page
-from annotator.formats.natural_questions import OriginalExample, read_example, to_original
+from annotator.material.corpus.markup.candidates import find_candidates
+from annotator.material.corpus.markup.cleaning import clean_page
+from annotator.material.corpus.markup.page_error import PageError
+from annotator.material.corpus.markup.tokens import tokenize_page
+from annotator.material.formats.natural_questions import OriginalExample, read_example, to_original
 from tests.shared_data import shared_path
 
 PAGES = sorted(path.name for path in Path(__file__).parents[3].glob("shared/data/pages/*.html"))

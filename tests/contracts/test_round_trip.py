@@ -8,10 +8,10 @@ import orjson
 import pytest
 from django.core.management import call_command
 
-from annotator.corpus.models import Example
-from annotator.evaluation.retrieval.asked_project import asked_in
-from annotator.formats.squad_files import asked_paragraphs
-from annotator.projects.models import Project
+from annotator.material.corpus.models import Example
+from annotator.material.formats.squad_files import asked_paragraphs
+from annotator.systems.evaluation.retrieval.asked_project import asked_in
+from annotator.workspace.projects.models import Project
 from tests.factories.corpus import make_project
 from tests.shared_data import shared_path
 

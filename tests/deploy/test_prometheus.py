@@ -8,7 +8,7 @@ import yaml
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
-from annotator.jobs.presence import mark_worker_seen
+from annotator.workspace.jobs.presence import mark_worker_seen
 from scripts.bootstrap import ROOT
 from tests.deploy.compose import read_example, read_services
 

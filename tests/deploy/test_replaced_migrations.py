@@ -11,12 +11,12 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 
-from annotator.accounts.models import ApiToken, User
-from annotator.annotations.models import Annotation
-from annotator.corpus.storage import pack
-from annotator.jobs.models import Job
-from annotator.operations.tables import applied_migrations
-from annotator.projects.models import Membership, Project
+from annotator.collecting.annotations.models import Annotation
+from annotator.material.corpus.storage import pack
+from annotator.running.operations.tables import applied_migrations
+from annotator.workspace.accounts.models import ApiToken, User
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.projects.models import Membership, Project
 from tests.earlier_version import (
     FIRST,
     LAST,

@@ -44,8 +44,8 @@ import uuid
 from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
-from annotator.jobs.models import Job, JobState
-from annotator.projects.models import Project
+from annotator.workspace.jobs.models import Job, JobState
+from annotator.workspace.projects.models import Project
 job = uuid.UUID({job!r})
 (settings.RESULT_DIR / str(job)).mkdir(parents=True)
 (settings.RESULT_DIR / str(job) / "it.bin").write_bytes(bytes(range(256)) * ({size} // 256))

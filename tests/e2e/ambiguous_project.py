@@ -85,8 +85,8 @@ def create_ambiguous_project(
 
 
 FROZEN_WORDS = """
-from annotator.corpus.models import Page
-from annotator.corpus.queries import html_of
+from annotator.material.corpus.models import Page
+from annotator.material.corpus.queries import html_of
 page = Page.objects.filter(title={title!r}, visits__isnull=False).first()
 print(html_of(page)[{start}:{end}].decode())
 """

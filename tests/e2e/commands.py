@@ -1,7 +1,7 @@
 """The platform's commands, run by copies of one process that has loaded the platform already.
 
 ``python manage.py`` loads it anew for each command, which takes longer than most commands that
-tests begin with. What it says on a terminal is tried in ``tests/commands``.
+tests begin with. What it says on a terminal is tried in ``tests/foundation/commands``.
 """
 
 import json

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, Playwright
 
-from annotator.accounts.demo_accounts import DEMO_PASSWORD
+from annotator.workspace.accounts.demo_accounts import DEMO_PASSWORD
 from tests.e2e.browsers import Browsers
 from tests.e2e.conftest import VIEWPORT
 from tests.e2e.lived_in_demo import live_in

@@ -21,7 +21,7 @@ from tests.e2e.test_training import (
 ANSWERED = 3
 NQ, ASQA, SIMULATED, TRAINING = "demo", "demo-asqa", "demo-25", "orle-training"
 GIVE_CARD = (
-    "from annotator.evaluation.models import System; "
+    "from annotator.systems.evaluation.models import System; "
     "from tests.factories.trained_readers import make_reader; "
     "make_reader(System.objects.get(pk={}))"
 )

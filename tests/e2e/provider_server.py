@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import urlsplit
 
-from tests.accounts.fake_provider import CLIENT_ID, CLIENT_SECRET, FakeProvider
+from tests.workspace.accounts.fake_provider import CLIENT_ID, CLIENT_SECRET, FakeProvider
 
 
 @contextmanager

@@ -5,8 +5,8 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
-from annotator.corpus.markup.spans import Token
-from annotator.corpus.markup.tokens import iter_token_pieces
+from annotator.material.corpus.markup.spans import Token
+from annotator.material.corpus.markup.tokens import iter_token_pieces
 
 
 def words_of(page: bytes, tokens: Sequence[Token]) -> dict[int, str]:

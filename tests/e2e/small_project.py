@@ -166,7 +166,7 @@ def page_line(question: str, *, html: str = PAGE) -> str:
 LET_THE_TIME_RUN_OUT = """
 from datetime import timedelta
 from django.db.models import F
-from annotator.assignments.models import Assignment
+from annotator.collecting.assignments.models import Assignment
 worked_on = Assignment.objects.filter(project__slug={slug!r}, state="open")
 assert worked_on.update(clock_started_at=F("clock_started_at") - timedelta(minutes={minutes}))
 """
@@ -180,7 +180,7 @@ def let_the_time_run_out(server: Server, slug: str, *, minutes: int) -> None:
 
 LET_LEASES_RUN_OUT = """
 from datetime import UTC, datetime
-from annotator.assignments.models import Assignment
+from annotator.collecting.assignments.models import Assignment
 held = Assignment.objects.filter(project__slug={slug!r}, state={state!r})
 assert held.update(lease_expires_at=datetime(2020, 1, 1, tzinfo=UTC))
 """
@@ -194,7 +194,7 @@ def let_leases_run_out(server: Server, slug: str, state: str) -> None:
 ALLOW_TAKING_BACK = """
 from datetime import timedelta
 from django.db.models import F
-from annotator.assignments.models import Assignment
+from annotator.collecting.assignments.models import Assignment
 sent = Assignment.objects.filter(project__slug={slug!r}, state="submitted")
 assert sent.update(submitted_at=F("submitted_at") + timedelta(hours=1))
 """

@@ -48,7 +48,7 @@ CONCERN = "There never was a railway bridge at the old crossing."
 MINUTES_AGO = """
 from datetime import timedelta
 from django.db.models import F
-from annotator.assignments.models import Assignment
+from annotator.collecting.assignments.models import Assignment
 submitted = Assignment.objects.filter(annotations={annotation})
 submitted.update(submitted_at=F("submitted_at") - timedelta(minutes=5))
 """

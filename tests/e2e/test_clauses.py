@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.e2e.leading import open_section, start_import, wait_for
 from tests.e2e.profiles import Profiles
 from tests.e2e.small_project import LEAD, Api, page_line
-from tests.imports.test_pages import CLAUSES
+from tests.exchange.imports.test_pages import CLAUSES
 
 
 @pytest.mark.long

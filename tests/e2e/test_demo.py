@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from annotator.accounts.demo_accounts import DEMO_PASSWORD
+from annotator.workspace.accounts.demo_accounts import DEMO_PASSWORD
 from tests.e2e.annotating import Desk
 from tests.e2e.pictures import photograph
 from tests.e2e.server import Server

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Browser
 
-from annotator.corpus.markup.candidates import find_candidates
-from annotator.corpus.markup.cleaning import clean_page
-from annotator.corpus.markup.rendering import FRAME_POLICY, render_page
-from annotator.corpus.markup.tokens import tokenize_page
+from annotator.material.corpus.markup.candidates import find_candidates
+from annotator.material.corpus.markup.cleaning import clean_page
+from annotator.material.corpus.markup.rendering import FRAME_POLICY, render_page
+from annotator.material.corpus.markup.tokens import tokenize_page
 from tests.e2e.framed_page import framed
 
 pytestmark = pytest.mark.browser

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Playwright
 
-from annotator.corpus.markup.rendering import FRAME_POLICY
+from annotator.material.corpus.markup.rendering import FRAME_POLICY
 from tests.e2e.browsers import launched
 from tests.e2e.framed_page import FramedPages, filled_in, framed
 from tests.hostile.attacks import ATTACK_KINDS

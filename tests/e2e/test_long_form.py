@@ -317,9 +317,9 @@ def test_without_context_there_is_only_the_question_and_the_editor(
 LET_THE_HOUR_PASS = """
 from datetime import timedelta
 from django.utils import timezone
-from annotator.assignments.models import Assignment
-from annotator.assignments.leases import expire_leases
-from annotator.projects.models import Project
+from annotator.collecting.assignments.models import Assignment
+from annotator.collecting.assignments.leases import expire_leases
+from annotator.workspace.projects.models import Project
 began = timezone.now() - timedelta(hours=2)
 held = Assignment.objects.filter(project__slug={slug!r}, state="open")
 assert held.update(clock_started_at=began, lease_expires_at=began + timedelta(hours=1))

@@ -13,12 +13,12 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Locator, Page, Playwright, ViewportSize, expect
 
-from annotator.accounts.demo_accounts import DEMO_PASSWORD
-from annotator.corpus.markup.candidates import find_candidates
-from annotator.corpus.markup.cleaning import clean_page
-from annotator.corpus.markup.tokens import tokenize_page
-from annotator.demo.catalogue import articles, questions
-from annotator.demo.truth import resolve_truth
+from annotator.material.corpus.markup.candidates import find_candidates
+from annotator.material.corpus.markup.cleaning import clean_page
+from annotator.material.corpus.markup.tokens import tokenize_page
+from annotator.running.demo.catalogue import articles, questions
+from annotator.running.demo.truth import resolve_truth
+from annotator.workspace.accounts.demo_accounts import DEMO_PASSWORD
 from tests.e2e.annotating import Desk, ask_for_reviews
 from tests.e2e.browsers import Browsers
 from tests.e2e.conftest import RESULTS, VIEWPORT

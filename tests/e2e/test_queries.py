@@ -17,7 +17,7 @@ from tests.e2e.profiles import Profiles, several_people
 from tests.e2e.server import Server
 from tests.e2e.signing_in import PASSWORD
 from tests.e2e.small_project import LEAD, PAGE
-from tests.imports.wiki_server import Wiki, page, serve_wiki
+from tests.exchange.imports.wiki_server import Wiki, page, serve_wiki
 
 pytestmark = pytest.mark.long
 

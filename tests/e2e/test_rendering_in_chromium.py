@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from annotator.corpus.markup.candidates import find_candidates
-from annotator.corpus.markup.cleaning import clean_page
-from annotator.corpus.markup.rendering import FRAME_POLICY, render_page
-from annotator.corpus.markup.spans import LongAnswerCandidate, Token
-from annotator.corpus.markup.tokens import tokenize_page
+from annotator.material.corpus.markup.candidates import find_candidates
+from annotator.material.corpus.markup.cleaning import clean_page
+from annotator.material.corpus.markup.rendering import FRAME_POLICY, render_page
+from annotator.material.corpus.markup.spans import LongAnswerCandidate, Token
+from annotator.material.corpus.markup.tokens import tokenize_page
 from tests.e2e.framed_page import framed
 from tests.e2e.shown_words import shown_words, words_of
 from tests.shared_data import shared_path

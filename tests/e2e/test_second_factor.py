@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.accounts.codes import code_of
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.signing_in import PASSWORD, fill_in
 from tests.e2e.test_account import open_account
+from tests.workspace.accounts.codes import code_of
 
 
 def set_up(page: Page) -> tuple[str, list[str]]:

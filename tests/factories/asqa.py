@@ -1,11 +1,11 @@
 """ASQA's examples for tests."""
 
-from annotator.assignments.slots import create_slots, publish_examples
-from annotator.corpus.models import Example, Page
-from annotator.corpus.services import NewExample, create_examples, next_position
-from annotator.formats import asqa
-from annotator.imports.ambiguity import Visit, add_ambiguity
-from annotator.projects.models import Project
+from annotator.collecting.assignments.slots import create_slots, publish_examples
+from annotator.exchange.imports.ambiguity import Visit, add_ambiguity
+from annotator.material.corpus.models import Example, Page
+from annotator.material.corpus.services import NewExample, create_examples, next_position
+from annotator.material.formats import asqa
+from annotator.workspace.projects.models import Project
 from tests.factories.corpus import AT, make_page, make_project
 
 QUESTION = "who uses a plumb bob"

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
+from annotator.quality.reports.natural_questions_columns import NaturalQuestionsColumns
 from tests.factories.report_columns import Row, make_columns
 
 Answers = Sequence[str]

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from annotator.accounts.models import User
-from annotator.comparisons.models import (
+from annotator.material.corpus.models import Example
+from annotator.quality.comparisons.models import (
     AnswerPair,
     ComparedSystem,
     Comparison,
@@ -12,8 +12,8 @@ from annotator.comparisons.models import (
     StudyComparer,
     SystemAnswer,
 )
-from annotator.corpus.models import Example
-from annotator.projects.models import Project, Role
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project, Role
 from tests.factories.asqa import make_ambiguous_examples
 from tests.factories.corpus import AT, make_member
 

@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from annotator.accounts.models import User
-from annotator.competitions.models import Competition, Participant, Phase, Submission, Team
-from annotator.competitions.opening import write_competition
-from annotator.competitions.phases import add_phase
-from annotator.competitions.submitting import SCORE_SUBMISSION
-from annotator.competitions.teams import form_team
-from annotator.corpus.models import Example
-from annotator.evaluation.models import Half, HalfScore
-from annotator.jobs.models import Job, JobState
-from annotator.projects.models import Project, Role
-from annotator.reports.hidden_split import hide_split
+from annotator.material.corpus.models import Example
+from annotator.quality.reports.hidden_split import hide_split
+from annotator.systems.competitions.models import Competition, Participant, Phase, Submission, Team
+from annotator.systems.competitions.opening import write_competition
+from annotator.systems.competitions.phases import add_phase
+from annotator.systems.competitions.submitting import SCORE_SUBMISSION
+from annotator.systems.competitions.teams import form_team
+from annotator.systems.evaluation.models import Half, HalfScore
+from annotator.workspace.accounts.models import User
+from annotator.workspace.jobs.models import Job, JobState
+from annotator.workspace.projects.models import Project, Role
 from tests.factories.corpus import AT, make_member, make_project, make_user
 from tests.factories.jobs import make_job
 from tests.factories.many_annotations import LONG, annotate_at_once

@@ -3,23 +3,23 @@
 from datetime import UTC, datetime
 from functools import cache
 
-from annotator.accounts.models import User
-from annotator.assignments.slots import create_slots, publish_examples
-from annotator.corpus.markup.candidates import find_candidates
-from annotator.corpus.markup.cleaning import clean_page
-from annotator.corpus.markup.spans import TokenColumns
-from annotator.corpus.markup.tokens import tokenize_page
-from annotator.corpus.models import Example, Page
-from annotator.corpus.packed_page import PackedPage, pack_page
-from annotator.corpus.services import (
+from annotator.collecting.assignments.slots import create_slots, publish_examples
+from annotator.material.corpus.markup.candidates import find_candidates
+from annotator.material.corpus.markup.cleaning import clean_page
+from annotator.material.corpus.markup.spans import TokenColumns
+from annotator.material.corpus.markup.tokens import tokenize_page
+from annotator.material.corpus.models import Example, Page
+from annotator.material.corpus.packed_page import PackedPage, pack_page
+from annotator.material.corpus.services import (
     NewExample,
     create_examples,
     next_position,
     refresh_rendering,
     store_pages,
 )
-from annotator.projects.models import Membership, Project, Role
-from annotator.projects.services import add_member, create_project
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Membership, Project, Role
+from annotator.workspace.projects.services import add_member, create_project
 
 AT = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
 PASSWORD = "a quite long password"

@@ -5,16 +5,16 @@ from typing import Any
 
 import orjson
 
-from annotator.accounts.models import User
-from annotator.corpus.models import Example
-from annotator.corpus.storage import Packed
-from annotator.error_analysis.labelling import finish_labelling, save_labels
-from annotator.error_analysis.models import ErrorAnalysis
-from annotator.error_analysis.opening import open_analysis
-from annotator.evaluation.models import Part, Score
-from annotator.evaluation.scoring import Scored
-from annotator.evaluation.services import Entry, KeptFile, keep_score
-from annotator.projects.models import Project
+from annotator.material.corpus.models import Example
+from annotator.material.corpus.storage import Packed
+from annotator.systems.error_analysis.labelling import finish_labelling, save_labels
+from annotator.systems.error_analysis.models import ErrorAnalysis
+from annotator.systems.error_analysis.opening import open_analysis
+from annotator.systems.evaluation.models import Part, Score
+from annotator.systems.evaluation.scoring import Scored
+from annotator.systems.evaluation.services import Entry, KeptFile, keep_score
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project
 from tests.factories.corpus import AT
 from tests.factories.systems import make_score, make_scored_example
 

@@ -5,15 +5,15 @@ from io import BytesIO
 
 from PIL import Image
 
-from annotator.accounts.models import User
-from annotator.annotations.models import Annotation, LongFormAnswer
-from annotator.annotations.services import submit_annotation
-from annotator.assignments.claiming import claim_assignment
-from annotator.assignments.models import Assignment
-from annotator.guidance.faq import FaqText, publish_entry
-from annotator.guidance.models import FaqEntry, QuestionThread
-from annotator.guidance.threads import park_with_question
-from annotator.projects.models import Project
+from annotator.collecting.annotations.models import Annotation, LongFormAnswer
+from annotator.collecting.annotations.services import submit_annotation
+from annotator.collecting.assignments.claiming import claim_assignment
+from annotator.collecting.assignments.models import Assignment
+from annotator.collecting.guidance.faq import FaqText, publish_entry
+from annotator.collecting.guidance.models import FaqEntry, QuestionThread
+from annotator.collecting.guidance.threads import park_with_question
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project
 from tests.factories.asqa import COMPLETE
 from tests.factories.corpus import AT, BAD
 from tests.factories.long_form import complete_assignment

@@ -9,10 +9,10 @@ from typing import Any
 import orjson
 from django.conf import settings
 
-from annotator.intake.models import Query
-from annotator.intake.page_refreshing import REFRESH_PAGES
-from annotator.jobs.models import Job, JobState
-from annotator.projects.models import Project
+from annotator.exchange.intake.models import Query
+from annotator.exchange.intake.page_refreshing import REFRESH_PAGES
+from annotator.workspace.jobs.models import Job, JobState
+from annotator.workspace.projects.models import Project
 from tests.factories.corpus import AT
 from tests.factories.jobs import make_job
 

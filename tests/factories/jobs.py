@@ -3,10 +3,10 @@
 from datetime import datetime
 from typing import Any
 
-from annotator.accounts.models import User
-from annotator.jobs.models import Job
-from annotator.jobs.services import create_job, run_job
-from annotator.projects.models import Project
+from annotator.workspace.accounts.models import User
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.jobs.services import create_job, run_job
+from annotator.workspace.projects.models import Project
 from tests.factories.corpus import AT
 
 

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from annotator.accounts.models import User
-from annotator.annotations.models import Annotation
-from annotator.annotations.services import submit_annotation
-from annotator.corpus.models import Example
-from annotator.judgments.meeting import decide_consensus, finish_round
-from annotator.judgments.models import (
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.services import submit_annotation
+from annotator.material.corpus.models import Example
+from annotator.quality.judgments.meeting import decide_consensus, finish_round
+from annotator.quality.judgments.models import (
     Consensus,
     JudgedAnswer,
     Judgment,
@@ -18,9 +17,10 @@ from annotator.judgments.models import (
     RoundExpert,
     Target,
 )
-from annotator.judgments.sampling import population_sha256
-from annotator.judgments.verdicts import close_seat, save_judgment
-from annotator.projects.models import Membership, Project, Role
+from annotator.quality.judgments.sampling import population_sha256
+from annotator.quality.judgments.verdicts import close_seat, save_judgment
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Membership, Project, Role
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.late import BAD, make_assignment
 

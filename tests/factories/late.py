@@ -1,11 +1,11 @@
 """Late annotations for tests."""
 
-from annotator.accounts.models import User
-from annotator.annotations.models import Annotation
-from annotator.annotations.services import submit_annotation
-from annotator.assignments.leases import expire_leases
-from annotator.assignments.models import Assignment, AssignmentState
-from annotator.corpus.models import Example
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.services import submit_annotation
+from annotator.collecting.assignments.leases import expire_leases
+from annotator.collecting.assignments.models import Assignment, AssignmentState
+from annotator.material.corpus.models import Example
+from annotator.workspace.accounts.models import User
 from tests.factories.corpus import AT, BAD
 
 

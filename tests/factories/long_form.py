@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from annotator.accounts.models import User
-from annotator.annotations.models import (
+from annotator.collecting.annotations.models import (
     Annotation,
     KnowledgePiece,
     LongFormAnswer,
     RevisionRequest,
     Source,
 )
-from annotator.annotations.services import new_annotation_id
-from annotator.assignments.models import Assignment
-from annotator.assignments.services import finish_assignment
-from annotator.corpus.models import Example
-from annotator.projects.queries import current_guideline
+from annotator.collecting.annotations.services import new_annotation_id
+from annotator.collecting.assignments.models import Assignment
+from annotator.collecting.assignments.services import finish_assignment
+from annotator.material.corpus.models import Example
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.queries import current_guideline
 from tests.factories.asqa import COMPLETE
 from tests.factories.corpus import AT
 from tests.factories.late import make_assignment

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
-from annotator.accounts.models import User
-from annotator.annotations.models import Annotation, NaturalQuestionsAnswer, Source
-from annotator.assignments.models import Assignment, AssignmentState, Slot, SlotState
-from annotator.corpus.markup.spans import LongAnswerCandidate, Token
-from annotator.corpus.models import Example, Page
-from annotator.corpus.queries import candidates_of, tokens_of
-from annotator.judgments.models import (
+from annotator.collecting.annotations.models import Annotation, NaturalQuestionsAnswer, Source
+from annotator.collecting.assignments.models import Assignment, AssignmentState, Slot, SlotState
+from annotator.material.corpus.markup.spans import LongAnswerCandidate, Token
+from annotator.material.corpus.models import Example, Page
+from annotator.material.corpus.queries import candidates_of, tokens_of
+from annotator.quality.judgments.models import (
     Consensus,
     JudgedAnswer,
     Judgment,
@@ -19,7 +18,8 @@ from annotator.judgments.models import (
     Target,
     VariabilityRound,
 )
-from annotator.projects.models import Project
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project
 from tests.factories.corpus import AT, make_examples, make_page, make_project
 from tests.factories.judgments import make_round, seats_of
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from annotator.reports.context import ExampleColumns, Parameters, ReportContext
-from annotator.reports.figures import Figure, Missing, Plot, Point, Section
-from annotator.reports.natural_questions_columns import NaturalQuestionsColumns, pack_rows
+from annotator.quality.reports.context import ExampleColumns, Parameters, ReportContext
+from annotator.quality.reports.figures import Figure, Missing, Plot, Point, Section
+from annotator.quality.reports.natural_questions_columns import NaturalQuestionsColumns, pack_rows
 
 AS_OF = "2026-01-13"
 

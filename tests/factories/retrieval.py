@@ -6,18 +6,18 @@ from typing import Any
 import numpy as np
 import orjson
 
-from annotator.accounts.models import User
-from annotator.corpus.storage import Packed
-from annotator.evaluation.models import RetrievalScore
-from annotator.evaluation.retrieval.benchmark import Benchmark, build_benchmark
-from annotator.evaluation.retrieval.details import FIRST
-from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL
-from annotator.evaluation.retrieval.run import run_encoder
-from annotator.evaluation.retrieval.services import Asked, keep_retrieval
-from annotator.evaluation.retrieval.stored import benchmark_json
-from annotator.formats.squad_files import asked_paragraphs
-from annotator.jobs.models import Job
-from annotator.projects.models import Project
+from annotator.material.corpus.storage import Packed
+from annotator.material.formats.squad_files import asked_paragraphs
+from annotator.systems.evaluation.models import RetrievalScore
+from annotator.systems.evaluation.retrieval.benchmark import Benchmark, build_benchmark
+from annotator.systems.evaluation.retrieval.details import FIRST
+from annotator.systems.evaluation.retrieval.job import SCORE_RETRIEVAL
+from annotator.systems.evaluation.retrieval.run import run_encoder
+from annotator.systems.evaluation.retrieval.services import Asked, keep_retrieval
+from annotator.systems.evaluation.retrieval.stored import benchmark_json
+from annotator.workspace.accounts.models import User
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.projects.models import Project
 from tests.factories.corpus import AT
 from tests.factories.jobs import make_job, run_here
 

@@ -5,13 +5,13 @@ from typing import Any
 
 import orjson
 
-from annotator.corpus.models import Example
-from annotator.corpus.queries import candidates_of, tokens_of
-from annotator.evaluation.models import Score
-from annotator.evaluation.suggesting import suggest
-from annotator.jobs.services import run_job
-from annotator.projects.models import Project
-from annotator.suggestions.models import SuggestionPlan
+from annotator.collecting.suggestions.models import SuggestionPlan
+from annotator.material.corpus.models import Example
+from annotator.material.corpus.queries import candidates_of, tokens_of
+from annotator.systems.evaluation.models import Score
+from annotator.systems.evaluation.suggesting import suggest
+from annotator.workspace.jobs.services import run_job
+from annotator.workspace.projects.models import Project
 from tests.factories.corpus import AT
 from tests.factories.systems import make_score
 

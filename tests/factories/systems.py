@@ -7,15 +7,15 @@ from typing import Any
 
 import orjson
 
-from annotator.accounts.models import User
-from annotator.corpus.models import Example
-from annotator.corpus.storage import Packed
-from annotator.evaluation.job_handlers import SCORE_SYSTEM
-from annotator.evaluation.models import Part, Score, ScoredExample
-from annotator.evaluation.scoring import Scored
-from annotator.evaluation.services import Entry, KeptFile, keep_score
-from annotator.jobs.models import Job
-from annotator.projects.models import Project
+from annotator.material.corpus.models import Example
+from annotator.material.corpus.storage import Packed
+from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
+from annotator.systems.evaluation.models import Part, Score, ScoredExample
+from annotator.systems.evaluation.scoring import Scored
+from annotator.systems.evaluation.services import Entry, KeptFile, keep_score
+from annotator.workspace.accounts.models import User
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.projects.models import Project
 from tests.factories.corpus import AT
 from tests.factories.jobs import make_job, run_here
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from annotator.evaluation.models import System
-from annotator.readers.models import TrainedReader
+from annotator.systems.evaluation.models import System
+from annotator.systems.readers.models import TrainedReader
 from tests.factories.corpus import AT
 
 DATA = {"source": "dev", "split": "train", "sha256": "0" * 64, "examples": 3, "used": 2}

@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from annotator.accounts.models import User
-from annotator.corpus.models import Example
-from annotator.projects.models import Kind, Membership, Project, Role
-from annotator.training.answers import open_reference, submit_training_answer
-from annotator.training.attempts import start_step
-from annotator.training.criteria import QUESTIONS, criteria_of
-from annotator.training.decisions import mark_session
-from annotator.training.grading import GivenGrade, finish_grading, grade_answer
-from annotator.training.models import Attempt, Level, Step
-from annotator.training.pool import choose_training_examples
+from annotator.collecting.training.answers import open_reference, submit_training_answer
+from annotator.collecting.training.attempts import start_step
+from annotator.collecting.training.criteria import QUESTIONS, criteria_of
+from annotator.collecting.training.decisions import mark_session
+from annotator.collecting.training.grading import GivenGrade, finish_grading, grade_answer
+from annotator.collecting.training.models import Attempt, Level, Step
+from annotator.collecting.training.pool import choose_training_examples
+from annotator.material.corpus.models import Example
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Kind, Membership, Project, Role
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples
 from tests.factories.corpus import AT, make_examples, make_member
 from tests.factories.late import BAD

@@ -53,7 +53,7 @@ class Acknowledged:
 def main(slug: str, ledger: Path) -> dict[str, Problems]:
     """The problems with each promise."""
     django.setup()
-    from annotator.projects.models import Project
+    from annotator.workspace.projects.models import Project
 
     project = Project.objects.get(slug=slug)
     acknowledged = Acknowledged(ledger)
@@ -62,7 +62,7 @@ def main(slug: str, ledger: Path) -> dict[str, Problems]:
 
 def submissions_are_there_once(project: Any, acknowledged: Acknowledged) -> Problems:
     """Every acknowledged submission with its very answer, and nothing besides."""
-    from annotator.annotations.models import Annotation
+    from annotator.collecting.annotations.models import Annotation
 
     problems = [f"assignment {n} was acknowledged twice" for n in acknowledged.repeated]
     stored: dict[int, list[Any]] = defaultdict(list)
@@ -110,7 +110,7 @@ def expected_of(row: Row) -> Row:
 
 def drafts_are_there(project: Any, acknowledged: Acknowledged) -> Problems:
     """Each acknowledged draft, or a later one that somebody sent for the same assignment."""
-    from annotator.annotations.models import Draft
+    from annotator.collecting.annotations.models import Draft
 
     stored = {
         draft.assignment_id: draft
@@ -138,7 +138,13 @@ def is_part(sent: Row, stored: Row) -> bool:
 
 def slots_hold_k_people(project: Any, acknowledged: Acknowledged) -> Problems:
     """Each example has k slots; each is free, held by one, or filled with one annotation of k."""
-    from annotator.assignments.models import HOLDING, Assignment, AssignmentState, Slot, SlotState
+    from annotator.collecting.assignments.models import (
+        HOLDING,
+        Assignment,
+        AssignmentState,
+        Slot,
+        SlotState,
+    )
 
     holders: dict[int, list[Any]] = defaultdict(list)
     for each in Assignment.objects.filter(project=project, slot__isnull=False):
@@ -166,8 +172,8 @@ def slots_hold_k_people(project: Any, acknowledged: Acknowledged) -> Problems:
 
 def annotations_fill_slots_or_are_late(project: Any, acknowledged: Acknowledged) -> Problems:
     """Each annotation fills a slot or is kept as late; skipped ones stay skipped."""
-    from annotator.annotations.models import Annotation
-    from annotator.assignments.models import Assignment, AssignmentState, Slot, SlotState
+    from annotator.collecting.annotations.models import Annotation
+    from annotator.collecting.assignments.models import Assignment, AssignmentState, Slot, SlotState
 
     problems: Problems = []
     annotations = Annotation.objects.filter(example__project=project).select_related("assignment")
@@ -196,7 +202,7 @@ def annotations_fill_slots_or_are_late(project: Any, acknowledged: Acknowledged)
 
 def history_tells_each_submission_once(project: Any, acknowledged: Acknowledged) -> Problems:
     """One event for each annotation."""
-    from annotator.history.models import Event
+    from annotator.workspace.history.models import Event
 
     events = Event.objects.filter(project_id=project.pk, verb="submitted", subject="annotation")
     told = Counter(int(subject) for subject in events.values_list("subject_id", flat=True))
@@ -206,8 +212,8 @@ def history_tells_each_submission_once(project: Any, acknowledged: Acknowledged)
 
 def jobs_ended_rightly(project: Any, acknowledged: Acknowledged) -> Problems:
     """Each acknowledged job has ended, and what it left is all or nothing."""
-    from annotator.corpus.models import Example
-    from annotator.jobs.models import Job
+    from annotator.material.corpus.models import Example
+    from annotator.workspace.jobs.models import Job
 
     problems: Problems = []
     jobs = {str(job.pk): job for job in Job.objects.filter(project_id=project.pk)}

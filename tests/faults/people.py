@@ -17,9 +17,9 @@ def main(slug: str, annotators: int, overlap: int) -> dict[str, Any]:
     from django.contrib.auth.hashers import make_password
     from django.utils import timezone
 
-    from annotator.accounts.models import User
-    from annotator.projects.models import Role
-    from annotator.projects.services import add_member, create_project
+    from annotator.workspace.accounts.models import User
+    from annotator.workspace.projects.models import Role
+    from annotator.workspace.projects.services import add_member, create_project
 
     at = timezone.now()
     project = create_project(slug=slug, kind="nq", title=slug.title(), overlap=overlap, at=at)

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from annotator.corpus.markup.candidates import find_candidates
-from annotator.corpus.markup.cleaning import clean_page
-from annotator.corpus.markup.rendering import render_page
-from annotator.corpus.markup.spans import LongAnswerCandidate, Token
-from annotator.corpus.markup.tokens import tokenize_page
+from annotator.material.corpus.markup.candidates import find_candidates
+from annotator.material.corpus.markup.cleaning import clean_page
+from annotator.material.corpus.markup.rendering import render_page
+from annotator.material.corpus.markup.spans import LongAnswerCandidate, Token
+from annotator.material.corpus.markup.tokens import tokenize_page
 
 INTRODUCTION = "<P>What stands before the attack is a paragraph, too.</P>"
 SENTINEL = "<P>What stands after the attack is still a paragraph.</P>"

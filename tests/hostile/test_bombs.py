@@ -4,11 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from annotator.jobs.models import JobState
+from annotator.workspace.jobs.models import JobState
+from tests.exchange.imports.import_jobs import (
+    NOTHING,
+    problems_of,
+    rows_left,
+    run_import,
+    write_lines,
+)
 from tests.factories.corpus import make_project
 from tests.hostile.bombs import FILES, PAGE_FILES, PAGES
 from tests.hostile.lines import raw_page_line
-from tests.imports.import_jobs import NOTHING, problems_of, rows_left, run_import, write_lines
 
 pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 

@@ -5,16 +5,16 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from annotator.corpus.models import Example
-from annotator.corpus.queries import html_of
-from annotator.jobs.models import JobState
-from annotator.projects.models import Project, Role
+from annotator.material.corpus.models import Example
+from annotator.material.corpus.queries import html_of
+from annotator.workspace.jobs.models import JobState
+from annotator.workspace.projects.models import Project, Role
+from tests.exchange.imports.import_jobs import problems_of, run_import, write_lines
 from tests.factories.corpus import make_member, make_project
 from tests.hostile.attacks import ATTACK_KINDS
 from tests.hostile.dangers import body_of, dangers_in
 from tests.hostile.frozen_pages import SENTINEL, page_around
 from tests.hostile.lines import original_line, raw_page_line
-from tests.imports.import_jobs import problems_of, run_import, write_lines
 from tests.size import sized
 
 pytestmark = [pytest.mark.django_db, pytest.mark.above_database]

@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import given
 
-from annotator.corpus.markup.cleaning import clean_page
-from tests.corpus.markup.tag_soup import tag_soup
+from annotator.material.corpus.markup.cleaning import clean_page
 from tests.hostile.attacks import ATTACK_KINDS, ATTACKS
 from tests.hostile.dangers import body_of, dangers_in
 from tests.hostile.frozen_pages import frozen_as_given, frozen_cleaned, page_around
+from tests.material.corpus.markup.tag_soup import tag_soup
 
 
 def test_there_are_hundreds_of_attacks_and_no_two_alike():

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from statsmodels.stats.proportion import proportion_confint
 
-from annotator.evaluation.asqa import QuestionScores, metric_replicates, official_metrics
 from annotator.measures.intervals import (
     LEAST_AVERAGED,
     LEAST_RESAMPLED,
@@ -25,6 +24,7 @@ from annotator.measures.resampled_scores import (
     prediction_replicates,
 )
 from annotator.measures.system_scores import Outcomes
+from annotator.systems.evaluation.asqa import QuestionScores, metric_replicates, official_metrics
 from tests.size import examples
 
 Rows = list[tuple[bool, bool, bool, int]]

@@ -6,8 +6,8 @@ import os
 import pytest
 from django.db import OperationalError
 
-from annotator.accounts.demo_accounts import ACCOUNTS, DEMO_PASSWORD
-from annotator.accounts.models import User
+from annotator.workspace.accounts.demo_accounts import ACCOUNTS, DEMO_PASSWORD
+from annotator.workspace.accounts.models import User
 from scripts import prepare
 from scripts.prepare import demo_accounts, is_first_start
 

@@ -6,9 +6,9 @@ from uuid import UUID
 
 from rest_framework.test import APIClient
 
-from annotator.accounts.models import User
-from annotator.comparisons.models import Comparison, ComparisonStudy
-from annotator.jobs.services import run_job
+from annotator.quality.comparisons.models import Comparison, ComparisonStudy
+from annotator.workspace.accounts.models import User
+from annotator.workspace.jobs.services import run_job
 from tests.api.comparisons_calls import COMPARISON
 from tests.api.openapi import check_conformance
 

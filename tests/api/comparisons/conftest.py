@@ -2,9 +2,9 @@
 
 import pytest
 
-from annotator.accounts.models import User
-from annotator.comparisons.models import ComparisonStudy
-from annotator.projects.models import Project, Role
+from annotator.quality.comparisons.models import ComparisonStudy
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project, Role
 from tests.api.comparisons.calling import SECRET
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.comparisons import make_comparers, make_study

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from annotator.accounts.models import User
-from annotator.comparisons.comparing import save_comparison_draft
-from annotator.comparisons.models import Comparison, ComparisonStudy
-from annotator.comparisons.studies import change_scores
-from annotator.projects.models import Project
+from annotator.quality.comparisons.comparing import save_comparison_draft
+from annotator.quality.comparisons.models import Comparison, ComparisonStudy
+from annotator.quality.comparisons.studies import change_scores
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project
 from tests.api.clients import client_of
 from tests.api.comparisons.calling import API, SECRET, WHOLE, call, compute, first_of
 from tests.factories.comparisons import complete, make_study

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from annotator.accounts.models import User
-from annotator.comparisons.models import ComparisonStudy
-from annotator.projects.models import Project, Role
+from annotator.quality.comparisons.models import ComparisonStudy
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.api.comparisons.calling import API, WHOLE, call, first_of
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from annotator.accounts.models import User
-from annotator.comparisons.models import AnswerPair, ComparisonStudy
-from annotator.formats.comparison_setup import COLUMNS
-from annotator.projects.models import Project, Role
+from annotator.material.formats.comparison_setup import COLUMNS
+from annotator.quality.comparisons.models import AnswerPair, ComparisonStudy
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project, Role
 from api.views import comparison_studies
 from tests.api.clients import client_of
 from tests.api.openapi import check_conformance

@@ -10,10 +10,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
-from annotator.accounts.models import User
-from annotator.comparisons.models import ComparisonStudy
 from annotator.exceptions import ConflictError
-from annotator.projects.models import Project, Role
+from annotator.quality.comparisons.models import ComparisonStudy
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project, Role
 from api.views import comparison_studies
 from tests.api.clients import client_of
 from tests.api.comparisons.calling import API, call

@@ -5,10 +5,10 @@ from uuid import UUID
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from annotator.accounts.models import User
-from annotator.comparisons import kept_results
-from annotator.comparisons.models import ComparedSystem, Comparison, ComparisonStudy
-from annotator.jobs.services import run_job
+from annotator.quality.comparisons import kept_results
+from annotator.quality.comparisons.models import ComparedSystem, Comparison, ComparisonStudy
+from annotator.workspace.accounts.models import User
+from annotator.workspace.jobs.services import run_job
 from tests.api.clients import client_of
 from tests.api.comparisons.calling import SECRET, call, compute
 from tests.factories.comparisons import complete, complete_study

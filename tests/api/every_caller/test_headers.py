@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from annotator.corpus.markup.rendering import FRAME_POLICY
+from annotator.material.corpus.markup.rendering import FRAME_POLICY
 from scripts.bootstrap import ROOT
 from tests.api.clients import client_of
 from tests.api.world import World

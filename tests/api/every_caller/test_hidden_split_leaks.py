@@ -12,35 +12,41 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from annotator.accounts.models import User
-from annotator.annotations.models import Annotation
-from annotator.assignments.models import Assignment
-from annotator.corpus.models import Example, Page
-from annotator.evaluation.models import Gold, RetrievalBenchmark, RetrievalScore, Score, ScoredFile
-from annotator.guidance.models import Feedback, QuestionThread
-from annotator.intake.filtering.decision import Step
-from annotator.intake.page_refreshing import REFRESH_PAGES
-from annotator.jobs.models import Job
-from annotator.jobs.services import run_job
-from annotator.projects.models import Project, Role
-from annotator.reports.compute import content_of
-from annotator.reports.hidden_split import hide_split
-from annotator.reports.models import Report
-from annotator.reports.services import start_statistics
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.assignments.models import Assignment
+from annotator.collecting.guidance.models import Feedback, QuestionThread
+from annotator.exchange.intake.filtering.decision import Step
+from annotator.exchange.intake.page_refreshing import REFRESH_PAGES
+from annotator.material.corpus.models import Example, Page
+from annotator.quality.reports.compute import content_of
+from annotator.quality.reports.hidden_split import hide_split
+from annotator.quality.reports.models import Report
+from annotator.quality.reports.services import start_statistics
+from annotator.systems.evaluation.models import (
+    Gold,
+    RetrievalBenchmark,
+    RetrievalScore,
+    Score,
+    ScoredFile,
+)
+from annotator.workspace.accounts.models import User
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.jobs.services import run_job
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import SignedIn, client_of
 from tests.api.every_caller.test_permissions import CALLS, send
 from tests.api.leaks import WAYS, Mark, Search, leave_work, make_long_page, text_of
 from tests.api.openapi import PREFIX
 from tests.api.reach import Call, attempts
 from tests.api.world import Objects, World
+from tests.exchange.imports.import_jobs import write_lines
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.intake import make_query, make_refresh
 from tests.factories.jobs import make_job, run_here
 from tests.factories.late import make_late_annotation
 from tests.factories.retrieval import make_encoder_score
 from tests.factories.systems import nothing_predicted, run_scoring, write_predictions
-from tests.formats.nq_examples import small_example
-from tests.imports.import_jobs import write_lines
+from tests.material.formats.nq_examples import small_example
 from tests.size import is_long, sized
 
 pytestmark = [pytest.mark.django_db, pytest.mark.above_database]

@@ -16,14 +16,14 @@ import pytest
 from django.db import transaction
 from rest_framework.test import APIClient
 
-from annotator.accounts.models import User
-from annotator.history.models import Event
-from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import run_job
-from annotator.judgments.models import Judgment, JudgmentRound, RoundExpert
-from annotator.judgments.verdicts import close_seat
-from annotator.personal_data.services import request_export
-from annotator.projects.models import Role
+from annotator.quality.judgments.models import Judgment, JudgmentRound, RoundExpert
+from annotator.quality.judgments.verdicts import close_seat
+from annotator.running.personal_data.services import request_export
+from annotator.workspace.accounts.models import User
+from annotator.workspace.history.models import Event
+from annotator.workspace.jobs.models import Job, JobState
+from annotator.workspace.jobs.services import run_job
+from annotator.workspace.projects.models import Role
 from tests.api.clients import SignedIn, client_of
 from tests.api.every_caller.test_permissions import CALLS, send
 from tests.api.leaks import text_of

@@ -11,17 +11,17 @@ from zipfile import ZipFile
 import pytest
 from django.db import transaction
 
-from annotator.accounts.models import User
-from annotator.annotations.models import Annotation
-from annotator.assignments.late import accept_late
-from annotator.assignments.models import Assignment, AssignmentState
-from annotator.assignments.overlaps import change_overlap
-from annotator.assignments.services import give_up_assignment
-from annotator.corpus.models import Example, Page
-from annotator.jobs.models import Job, JobState
-from annotator.personal_data.services import request_export
-from annotator.projects.models import Project
-from annotator.projects.services import change_member
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.assignments.late import accept_late
+from annotator.collecting.assignments.models import Assignment, AssignmentState
+from annotator.collecting.assignments.overlaps import change_overlap
+from annotator.collecting.assignments.services import give_up_assignment
+from annotator.material.corpus.models import Example, Page
+from annotator.running.personal_data.services import request_export
+from annotator.workspace.accounts.models import User
+from annotator.workspace.jobs.models import Job, JobState
+from annotator.workspace.projects.models import Project
+from annotator.workspace.projects.services import change_member
 from tests.api.clients import SignedIn, client_of
 from tests.api.every_caller.test_permissions import CALLS, ELSEWHERE, send
 from tests.api.leaks import Mark, Search, leave_work, make_long_page, text_of

@@ -10,21 +10,26 @@ import pytest
 from django.db.models import Model
 from django.urls import URLPattern, get_resolver
 
-from annotator.accounts.models import ApiToken, User
-from annotator.annotations.models import Annotation
-from annotator.annotations.revisions import reopen_annotation
-from annotator.annotations.services import submit_annotation
-from annotator.assignments.claiming import claim_assignment
-from annotator.assignments.models import Assignment
-from annotator.comparisons.models import Comparison, ComparisonStudy
-from annotator.corpus.models import Example, VisitedPage
-from annotator.guidance.models import FaqEntry, Feedback, GuidelinePicture, QuestionThread
-from annotator.jobs.models import Job
-from annotator.judgments.models import JudgedAnswer, JudgmentRound, RoundExpert
-from annotator.projects.invitations import accept_invitation, create_invitation, secret_of
-from annotator.projects.models import Invitation, InvitationUse, Membership, Project, Role
-from annotator.projects.names import names_of
-from annotator.training.models import TrainingAnswer
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.revisions import reopen_annotation
+from annotator.collecting.annotations.services import submit_annotation
+from annotator.collecting.assignments.claiming import claim_assignment
+from annotator.collecting.assignments.models import Assignment
+from annotator.collecting.guidance.models import (
+    FaqEntry,
+    Feedback,
+    GuidelinePicture,
+    QuestionThread,
+)
+from annotator.collecting.training.models import TrainingAnswer
+from annotator.material.corpus.models import Example, VisitedPage
+from annotator.quality.comparisons.models import Comparison, ComparisonStudy
+from annotator.quality.judgments.models import JudgedAnswer, JudgmentRound, RoundExpert
+from annotator.workspace.accounts.models import ApiToken, User
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.projects.invitations import accept_invitation, create_invitation, secret_of
+from annotator.workspace.projects.models import Invitation, InvitationUse, Membership, Project, Role
+from annotator.workspace.projects.names import names_of
 from tests.api.clients import client_of
 from tests.api.every_caller.test_permissions import CALLS
 from tests.api.leaks import others_names, text_of

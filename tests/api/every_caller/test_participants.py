@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotator.accounts.models import User
+from annotator.workspace.accounts.models import User
 from tests.api.clients import client_of
 from tests.api.competition_calls import COMPETITION_CALLS
 from tests.api.every_caller.test_permissions import CALLS, trial

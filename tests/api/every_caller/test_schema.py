@@ -29,8 +29,8 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
-from annotator.accounts.models import User
-from annotator.accounts.tokens import create_token
+from annotator.workspace.accounts.models import User
+from annotator.workspace.accounts.tokens import create_token
 from scripts.api_schema import SIGN_IN_SCHEMA
 from tests.api.clients import client_of
 from tests.api.every_caller.test_permissions import CALLS

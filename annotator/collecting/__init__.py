@@ -1,0 +1,1 @@
+"""How annotators get questions and answer them."""

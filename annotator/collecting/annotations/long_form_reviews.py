@@ -1,0 +1,68 @@
+"""Reading long-form answers for a lead: concerns, confirmations, figures."""
+
+from typing import Any
+
+from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet
+
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.queries import annotations_of
+from annotator.material.corpus.models import Example
+from annotator.workspace.projects.models import Project
+
+HAS_CONCERN = ~Q(long_form_answer__concern="") & Q(long_form_answer__isnull=False)
+HAS_CONFIRMATION = ~Q(long_form_answer__missing=[]) & Q(long_form_answer__isnull=False)
+"""Of annotations: the disambiguations were called wrong; missing short answers were confirmed."""
+
+
+def concerns_of(project: Project, *, hidden: bool = False) -> "QuerySet[Annotation]":
+    """Current annotations of the main task that call the disambiguations wrong, newest first."""
+    return _reviewed(project, hidden=hidden).filter(HAS_CONCERN)
+
+
+def confirmations_of(project: Project, *, hidden: bool = False) -> "QuerySet[Annotation]":
+    """Current annotations of the main task in which short answers were missing and confirmed as
+    included in other words, newest first.
+    """
+    return _reviewed(project, hidden=hidden).filter(HAS_CONFIRMATION)
+
+
+def _reviewed(project: Project, *, hidden: bool) -> "QuerySet[Annotation]":
+    return with_ambiguity(annotations_of(project, hidden=hidden).current()).order_by("-id")
+
+
+def with_ambiguity(annotations: "QuerySet[Annotation]") -> "QuerySet[Annotation]":
+    """The annotations with their examples' keys and disambiguations."""
+    return annotations.select_related("example__ambiguous_question").prefetch_related(
+        "example__disambiguations"
+    )
+
+
+def with_concern(examples: "QuerySet[Example]", *, wanted: bool = True) -> "QuerySet[Example]":
+    """The examples about which a current annotation has a concern, or the others."""
+    concerns = Exists(
+        Annotation.objects.current().filter(HAS_CONCERN, example=OuterRef("pk")).values("pk")
+    )
+    return examples.filter(concerns if wanted else ~concerns)
+
+
+_HAS_TEXT = ~Q(long_form_answer__text="")
+
+LONG_FORM_FIGURES = {
+    "concerns": Count("pk", filter=HAS_CONCERN),
+    "confirmations": Count("pk", filter=HAS_CONFIRMATION),
+    "words_mean": Avg("long_form_answer__word_count", filter=_HAS_TEXT),
+    "coverage_mean": Avg("long_form_answer__coverage", filter=_HAS_TEXT),
+}
+"""Of annotations with long-form answers; means are over those with a text, None without any."""
+
+
+def long_form_progress(project: Project) -> dict[str, Any]:
+    """What a lead sees of all current long-form answers of the main task.
+
+    ``examples_with_concern`` counts examples, ``concerns`` and ``confirmations`` annotations.
+    """
+    annotations = Annotation.objects.of_main_task(project).current()
+    return annotations.filter(long_form_answer__isnull=False).aggregate(
+        **LONG_FORM_FIGURES,
+        examples_with_concern=Count("example", filter=HAS_CONCERN, distinct=True),
+    )

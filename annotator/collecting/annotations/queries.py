@@ -1,0 +1,262 @@
+"""Reading annotations, examples and progress."""
+
+from collections import Counter
+from datetime import UTC, date, datetime
+from statistics import median
+from typing import Any
+
+from django.db.models import (
+    Count,
+    DateField,
+    Func,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+)
+from django.db.models.functions import Cast, Coalesce
+
+from annotator.collecting.annotations.models import Annotation, AnnotationQuerySet, Source
+from annotator.collecting.annotations.timed import timed
+from annotator.collecting.assignments.models import LIVE_STATES, Assignment, AssignmentState, Slot
+from annotator.collecting.assignments.queries import FILLED, count_in_state, with_slot_counts
+from annotator.foundation.database.compiled_queries import CompiledQuery, Parameter
+from annotator.foundation.database.snapshot import snapshot
+from annotator.material.corpus.models import (
+    QUEUED,
+    Disambiguation,
+    Example,
+    Purpose,
+    shown_purposes,
+)
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Kind, Project, Role
+
+RECENT = 200
+
+_UTC_DAY = Func("assignment__submitted_at", function="DATE", output_field=DateField())
+"""Both databases keep times in UTC here. On SQLite, Django's ``TruncDate`` calls Python for each
+row, which takes ten times as long.
+"""
+
+
+def published_examples(project: Project, *, hidden: bool = False) -> "QuerySet[Example]":
+    """The project's examples with counts of filled, required and held slots, in import order.
+
+    With ``hidden``, for a steward, those of the hidden split too.
+
+    Those of an ASQA project also have ``disambiguation_count`` and ``concern_count``.
+    """
+    own = Example.objects.shown(hidden=hidden).filter(project=project)
+    examples = with_slot_counts(own.select_related("question", "page")).order_by("position")
+    return _with_ambiguity_counts(examples) if project.kind == Kind.ASQA else examples
+
+
+def _with_ambiguity_counts(examples: "QuerySet[Example]") -> "QuerySet[Example]":
+    concerns = Annotation.objects.current().exclude(long_form_answer__concern="")
+    return examples.select_related("ambiguous_question").annotate(
+        disambiguation_count=_count_of(Disambiguation.objects.all()),
+        concern_count=_count_of(concerns.filter(long_form_answer__isnull=False)),
+    )
+
+
+def _count_of(rows: "QuerySet[Any]") -> Coalesce:
+    counted = rows.filter(example=OuterRef("pk")).order_by().values("example")
+    return Coalesce(Subquery(counted.annotate(count=Count("pk")).values("count")), 0)
+
+
+def annotations_of(project: Project, *, hidden: bool = False) -> AnnotationQuerySet:
+    """All annotations of published examples with their answers, revised ones included.
+
+    With ``hidden``, for a steward or the annotator, those of the hidden split too.
+    """
+    # The example is read with them, and can be asked itself.
+    annotations = _with_all_that_is_shown().filter(
+        project=project,
+        example__is_published=True,
+        example__purpose__in=shown_purposes(hidden=hidden),
+    )
+    return annotations.prefetch_related("knowledge") if project.kind == Kind.ASQA else annotations
+
+
+def _with_all_that_is_shown() -> AnnotationQuerySet:
+    return Annotation.objects.select_related(
+        "natural_questions_answer",
+        "long_form_answer",
+        "annotator",
+        "example__question",
+        "example__page",
+        "assignment__late_acceptance__accepted_by",
+        "guideline",
+        "revised_by",
+        "revision_request",
+        "undo",
+    )
+
+
+_SUBMITTED = CompiledQuery(
+    "submitted_annotation", lambda: _with_all_that_is_shown().filter(pk=Parameter("pk"))
+)
+
+
+def submitted_annotation(annotation: Annotation) -> Annotation:
+    """The same as it is stored, with its answer."""
+    return _SUBMITTED.all(pk=annotation.pk)[0]
+
+
+def current_annotations(project: Project, *, hidden: bool = False) -> AnnotationQuerySet:
+    """Annotations of published examples that no revision has replaced, newest first."""
+    return annotations_of(project, hidden=hidden).current().order_by("-id")
+
+
+def count_current_annotations(project: Project, *, hidden: bool = False) -> int:
+    """How many ``current_annotations`` there are, counted in indexes: each chain of revisions has
+    one, and one that revises nothing. Those of examples apart are few.
+    """
+    own = Annotation.objects.filter(project=project)
+    revising = own.filter(revision_of__isnull=False)
+    apart = own.filter(example__in=_apart(project, hidden=hidden), revision_of__isnull=True)
+    with snapshot():
+        return own.count() - revising.count() - apart.count()
+
+
+def count_published_examples(project: Project, *, hidden: bool = False, state: str = "") -> int:
+    """How many ``published_examples`` there are, in a state of ``EXAMPLE_STATES`` if one is given;
+    counted in the same way.
+    """
+    own, apart = Example.objects.filter(project=project), _apart(project, hidden=hidden)
+    slots = Slot.objects.filter(project=project)
+    with snapshot():
+        all_own, all_apart = own.count(), apart.count()
+        if not state:
+            return all_own - all_apart
+        return count_in_state(slots, state, examples=all_own) - count_in_state(
+            slots.filter(example__in=apart), state, examples=all_apart
+        )
+
+
+def _apart(project: Project, *, hidden: bool) -> "QuerySet[Example]":
+    apart = Example.objects.apart().filter(project=project)
+    return apart.exclude(is_published=True, purpose=Purpose.HIDDEN) if hidden else apart
+
+
+def own_progress(*, project: Project, user: User, at: datetime) -> dict[str, Any]:
+    """The numbers that an annotator sees of the own work. Today is the day of ``at`` in UTC, as the
+    days of reports are.
+    """
+    midnight = at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    states = Assignment.objects.filter(project=project, annotator=user).aggregate(
+        submitted=Count("pk", filter=Q(state=AssignmentState.SUBMITTED)),
+        submitted_today=Count(
+            "pk", filter=Q(state=AssignmentState.SUBMITTED, submitted_at__gte=midnight)
+        ),
+        open=Count("pk", filter=Q(state=AssignmentState.OPEN)),
+        parked=Count("pk", filter=Q(state=AssignmentState.PARKED)),
+    )
+    return {
+        **states,
+        "reopened": reopened_annotations(project=project, user=user).count(),
+        "seconds_median": seconds_median(project=project, user=user),
+        "seconds_today": seconds_since(midnight, project=project, user=user),
+    }
+
+
+def reopened_annotations(*, project: Project, user: User) -> AnnotationQuerySet:
+    """The user's annotations that a lead asked to look at again, and that were not revised yet."""
+    return Annotation.objects.current().filter(
+        project=project, annotator=user, revision_request__isnull=False
+    )
+
+
+def seconds_since(moment: datetime, *, project: Project, user: User) -> float:
+    """Active seconds of the user's submissions since ``moment``, as in reports: those of the newest
+    version of each answer, on the day of its first submission.
+    """
+    own = Annotation.objects.current().filter(
+        project=project,
+        example__purpose__in=QUEUED,
+        annotator=user,
+        assignment__submitted_at__gte=moment,
+    )
+    total: float | None = timed(project, own).aggregate(total=Sum("seconds"))["total"]
+    return total or 0.0
+
+
+def seconds_median(*, project: Project, user: User) -> float | None:
+    """Median active seconds of the user's latest 200 timed annotations; None without any."""
+    own = Annotation.objects.current().filter(project=project, annotator=user)
+    seconds = timed(project, own).order_by("-pk").values_list("seconds", flat=True)[:RECENT]
+    values = list(seconds)
+    return median(values) if values else None
+
+
+def project_progress(*, project: Project) -> dict[str, Any]:
+    """The numbers that a lead sees of the whole project, all as of one moment."""
+    annotations = Annotation.objects.of_main_task(project).current()
+    late = annotations.filter(is_late=True, assignment__slot__isnull=True)
+    open_assignments = Assignment.objects.filter(
+        project=project,
+        example__is_published=True,
+        example__purpose=Purpose.MAIN,
+        state__in=LIVE_STATES,
+    )
+    with snapshot():
+        return {
+            **_slot_figures(project),
+            "late": late.count(),
+            "open_assignments": open_assignments.count(),
+            "annotators": project.memberships.filter(role=Role.ANNOTATOR, is_active=True).count(),
+            "by_day": _by_day(project),
+        }
+
+
+def _by_day(project: Project) -> list[dict[str, Any]]:
+    """How many annotations with a slot came on each day that has any, in their order.
+
+    Imported answers have no day; a revision has the day of the answer that it replaces.
+    """
+    dated = Annotation.objects.filter(
+        project=project,
+        assignment__slot__isnull=False,
+        assignment__submitted_at__isnull=False,
+    ).exclude(source=Source.IMPORTED)
+    found = _count_days(dated)
+    for left_out in dated.left_out(project):
+        found.subtract(_count_days(left_out))
+    return [{"date": day, "annotations": count} for day, count in sorted(found.items()) if count]
+
+
+def _count_days(dated: AnnotationQuerySet) -> Counter[date]:
+    days = dated.annotate(date=_UTC_DAY).values("date").annotate(count=Count("pk"))
+    return Counter({each["date"]: each["count"] for each in days})
+
+
+def _slot_figures(project: Project) -> dict[str, int]:
+    """How many examples and annotations there are to do, and how many are done.
+
+    Of all of the project's slots and examples less those apart: an index has the filled slots, and
+    one the others by their examples, so that neither table is read.
+    """
+    slots = Slot.objects.filter(project=project)
+    apart = slots.filter(example__in=Example.objects.apart().filter(project=project))
+    filled = slots.filter(FILLED).count() - apart.filter(FILLED).count()
+    unfilled, unfinished = _unfilled_and_unfinished(slots)
+    unfilled_apart, unfinished_apart = _unfilled_and_unfinished(apart)
+    examples = count_published_examples(project)
+    return {
+        "examples": examples,
+        "examples_complete": examples - (unfinished - unfinished_apart),
+        "annotations_required": filled + unfilled - unfilled_apart,
+        "annotations_submitted": filled,
+    }
+
+
+def _unfilled_and_unfinished(slots: "QuerySet[Slot]") -> tuple[int, int]:
+    """How many of ``slots`` are not filled, and how many examples have such ones."""
+    by_example = slots.filter(~FILLED).values("example").annotate(unfilled=Count("*"))
+    # PostgreSQL adds counts up to decimal numbers.
+    unfilled = Cast("unfilled", IntegerField())
+    found = by_example.aggregate(slots=Sum(unfilled, default=0), examples=Count("*"))
+    return found["slots"], found["examples"]

@@ -1,0 +1,20 @@
+"""The triggers that keep what was suggested and what came of it. Migrations create them."""
+
+from annotator.foundation.database.triggers import Refusal, append_only
+
+_MESSAGE = "what was suggested is never changed or deleted"
+
+SUGGESTIONS_STAY = (
+    append_only(
+        "suggestions_suggestion",
+        "assignment_id plan_id is_shown boxes short_answers yes_no_answer drawn_at",
+        message=_MESSAGE,
+    ),
+    append_only(
+        "suggestions_suggestionuse", "annotation_id suggestion_id use box", message=_MESSAGE
+    ),
+    *(
+        Refusal(f"suggestions_{table}", "never_deleted", "DELETE", "TRUE", _MESSAGE)
+        for table in ("suggestion", "suggestionuse")
+    ),
+)

@@ -1,0 +1,148 @@
+"""The questions of self-study and exam: examples taken out of the main task."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from annotator.collecting.annotations.models import Annotation, Source
+from annotator.collecting.assignments.models import Assignment, Slot, SlotState
+from annotator.collecting.assignments.slots import start_over
+from annotator.collecting.training.models import Step, TrainingAnswer
+from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.material.corpus.models import TRAINING, Example, Purpose, purpose_of_split
+from annotator.workspace.accounts.models import User
+from annotator.workspace.history.services import record_event
+from annotator.workspace.projects.models import Project
+
+MOST_AT_ONCE = 100
+
+
+def training_examples(project: Project) -> "QuerySet[Example]":
+    """The project's examples that serve training, in the order in which they came."""
+    return (
+        Example.objects.filter(project=project, is_published=True, purpose__in=TRAINING)
+        .select_related("question", "page")
+        .order_by("position")
+    )
+
+
+def ready_examples(project: Project, step: str) -> "QuerySet[Example]":
+    """The examples of a step that have a reference to compare with."""
+    references = TrainingAnswer.objects.filter(
+        attempt__isnull=True, submitted_at__isnull=False, example__project=project
+    )
+    return training_examples(project).filter(purpose=step, pk__in=references.values("example"))
+
+
+def _lock_examples(project: Project, keys: Sequence[int]) -> list[Example]:
+    """The examples with these keys, with their slots, so that no claim takes one meanwhile."""
+    if not 0 < len(set(keys)) <= MOST_AT_ONCE:
+        raise InvalidInputError(
+            "number_of_examples",
+            f"Name from 1 to {MOST_AT_ONCE} questions.",
+            fields={"examples": "Choose fewer."},
+        )
+    found = Example.objects.filter(project=project, is_published=True, pk__in=keys).exclude(
+        # What is hidden is not shown to trainees.
+        purpose=Purpose.HIDDEN
+    )
+    examples = list(found.select_for_update(no_key=True, of=("self",)).order_by("pk"))
+    if len(examples) != len(set(keys)):
+        raise InvalidInputError(
+            "unknown_example",
+            "Some of these questions are not in this project.",
+            fields={"examples": "Load the list again."},
+        )
+    list(Slot.objects.select_for_update().filter(example__in=examples).order_by("pk"))
+    return examples
+
+
+def _refuse_begun(examples: Sequence[Example]) -> None:
+    imported = Annotation.objects.filter(source=Source.IMPORTED).values("assignment")
+    begun = (
+        Assignment.objects.filter(example__in=examples)
+        .exclude(pk__in=imported)
+        .values_list("example__question__text", flat=True)
+        .order_by("example__position")
+        .first()
+    )
+    if begun is not None:
+        raise ConflictError(
+            "example_begun", f"Somebody has started “{begun}”, so it stays in the main task."
+        )
+
+
+def _refuse_trained_on(examples: Sequence[Example]) -> None:
+    answered = TrainingAnswer.objects.filter(example__in=examples, attempt__isnull=False).first()
+    if answered is not None:
+        raise ConflictError(
+            "trained_on",
+            f"Somebody has trained on “{answered.example.question.text}”, so it stays in training.",
+        )
+
+
+@transaction.atomic
+def choose_training_examples(
+    *, project: Project, examples: Sequence[int], step: str, at: datetime, actor: User | None
+) -> list[Example]:
+    """Take examples, by their keys, out of the main task for ``step``; the queue forgets them.
+
+    Annotations from a file don't matter: they can become the reference. Raises ``ConflictError``
+    with code ``example_begun`` if somebody has or had one, ``trained_on`` if one serves another
+    step and somebody has answered it there; ``InvalidInputError`` for an example that the project
+    doesn't have.
+    """
+    chosen = _lock_examples(project, examples)
+    _refuse_begun(chosen)
+    _refuse_trained_on([example for example in chosen if example.purpose != step])
+    Slot.objects.filter(example__in=chosen, state=SlotState.FREE).update(
+        state=SlotState.WITHHELD, returned=False
+    )
+    Example.objects.filter(pk__in=[example.pk for example in chosen]).update(purpose=step)
+    for example in chosen:
+        _record(example, "chosen_for_training", at, actor, {"step": step})
+        example.purpose = step
+    return chosen
+
+
+@transaction.atomic
+def give_back_example(*, example: Example, at: datetime, actor: User | None) -> Example:
+    """Give an example back to the main task. Its reference is kept, and shown to nobody.
+
+    Raises ``ConflictError`` with code ``trained_on`` if somebody has trained on it,
+    ``not_in_training`` where it serves the main task already.
+    """
+    [example] = _lock_examples(example.project, [example.pk])
+    if example.purpose not in TRAINING:
+        raise ConflictError("not_in_training", "This question already belongs to the main task.")
+    _refuse_trained_on([example])
+    example.purpose = purpose_of_split(example.project, example.split)
+    example.save(update_fields=["purpose"])
+    withheld = Slot.objects.filter(example=example, state=SlotState.WITHHELD)
+    # A change of the overlap has added or removed slots here too, and left gaps in their numbers.
+    withheld.update(state=SlotState.FREE, rank=example.rank)
+    start_over(project=example.project)
+    _record(example, "given_back_from_training", at, actor, {})
+    return example
+
+
+def count_ready(project: Project) -> dict[str, int]:
+    """How many questions with a reference each step has."""
+    return {step.value: ready_examples(project, step).count() for step in Step}
+
+
+def _record(
+    example: Example, verb: str, at: datetime, actor: User | None, details: dict[str, str]
+) -> None:
+    record_event(
+        at=at,
+        actor=actor,
+        verb=verb,
+        subject="example",
+        subject_id=example.pk,
+        project_id=example.project_id,
+        example_id=example.pk,
+        details=details,
+    )

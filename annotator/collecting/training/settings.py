@@ -1,0 +1,62 @@
+"""What a project decides about its training."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+
+from annotator.collecting.training.decisions import accept_those_at_work
+from annotator.collecting.training.models import ShortInstructions
+from annotator.workspace.accounts.models import User
+from annotator.workspace.history.services import record_event
+from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.models import Project
+from annotator.workspace.projects.services import update_project
+
+
+@transaction.atomic
+def require_training(
+    *, project: Project, required: bool, at: datetime, actor: User | None
+) -> Project:
+    """Set whether annotators must pass the training before they get questions.
+
+    Switching it on locks out nobody at work: annotators who have begun a question here are
+    accepted, on record (``accept_those_at_work``). Everybody else trains first.
+    """
+    project = lock_project(project)
+    if project.requires_training == required:
+        return project
+    project = update_project(project=project, at=at, actor=actor, requires_training=required)
+    if required:
+        accept_those_at_work(project=project, at=at, actor=actor)
+    return project
+
+
+@transaction.atomic
+def write_short_instructions(
+    *, project: Project, markdown: str, at: datetime, actor: User | None
+) -> ShortInstructions:
+    """Add a version of the short instructions; the same text again adds none."""
+    lock_project(project)
+    latest = current_instructions(project)
+    if latest and latest.markdown == markdown:
+        return latest
+    version = (project.short_instructions.aggregate(Max("version"))["version__max"] or 0) + 1
+    instructions = ShortInstructions.objects.create(
+        project=project, version=version, markdown=markdown, created_at=at, created_by=actor
+    )
+    record_event(
+        at=at,
+        actor=actor,
+        verb="wrote",
+        subject="short_instructions",
+        subject_id=instructions.pk,
+        project_id=project.pk,
+        details={"version": version},
+    )
+    return instructions
+
+
+def current_instructions(project: Project) -> ShortInstructions | None:
+    """The latest version of the short instructions."""
+    return project.short_instructions.order_by("-version").first()

@@ -1,0 +1,134 @@
+"""A member's standing in training, computed from the recorded rows."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from django.db.models import QuerySet
+
+from annotator.collecting.training.models import Attempt, Decision, Step, Verdict
+from annotator.workspace.projects.models import Membership, Project, Role
+
+State = Literal["self_study", "in_person", "exam", "grading", "decision", "qualified"]
+
+STATES: tuple[State, ...] = (
+    "self_study",
+    "in_person",
+    "exam",
+    "grading",
+    "decision",
+    "qualified",
+)
+WAITING_FOR_LEAD: tuple[State, ...] = ("in_person", "grading", "decision")
+
+ACCEPTING = (Verdict.ACCEPTED, Verdict.WAIVED, Verdict.HERE_BEFORE)
+"""Decisions that open the main task."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A member's state, since when, and the current or last attempt.
+
+    ``in_person``, ``grading`` and ``decision`` wait for a lead, ``self_study`` and ``exam`` for
+    the annotator. In the state ``decision`` the annotator can read the grades.
+    """
+
+    state: State
+    since: datetime
+    attempt: Attempt | None
+
+    @property
+    def waits_for(self) -> Literal["annotator", "lead"] | None:
+        """Who has to act next."""
+        if self.state == "qualified":
+            return None
+        return "lead" if self.state in WAITING_FOR_LEAD else "annotator"
+
+
+def with_training(memberships: "QuerySet[Membership]") -> "QuerySet[Membership]":
+    """Memberships with all that ``standing_of`` reads, in a fixed number of queries."""
+    return memberships.select_related("user", "project").prefetch_related(
+        "attempts__answers", "in_person_sessions", "training_decisions"
+    )
+
+
+def trainees_of(project: Project) -> "QuerySet[Membership]":
+    """The active annotators of a project, the longest in it first."""
+    return with_training(
+        project.memberships.filter(role=Role.ANNOTATOR, is_active=True).order_by("pk")
+    )
+
+
+def _latest(attempts: Iterable[Attempt], step: Step) -> Attempt | None:
+    own = [attempt for attempt in attempts if attempt.step == step]
+    return max(own, key=lambda attempt: attempt.number, default=None)
+
+
+def standing_of(membership: Membership) -> Standing:
+    """A member's standing."""
+    attempts = list(membership.attempts.all())
+    study, exam = _latest(attempts, Step.SELF_STUDY), _latest(attempts, Step.EXAM)
+    if membership.qualified_at is not None:
+        return Standing("qualified", membership.qualified_at, exam or study)
+    asked = asked_again(membership)
+    if study is None:
+        since = asked.decided_at if asked else membership.joined_at
+        return Standing("self_study", since, None)
+    if study.finished_at is None:
+        return Standing("self_study", study.started_at, study)
+    met_at = attended_at(membership)
+    if met_at is None:
+        return Standing("in_person", study.finished_at, study)
+    if exam is None:
+        return Standing("exam", met_at, None)
+    return _standing_in_exam(membership, exam, asked)
+
+
+def _standing_in_exam(membership: Membership, exam: Attempt, asked: Decision | None) -> Standing:
+    if exam.finished_at is None:
+        return Standing("exam", exam.started_at, exam)
+    if asked is not None and exam.finished_at < asked.decided_at:
+        # Members who must qualify again take another exam.
+        return Standing("exam", asked.decided_at, None)
+    if exam.graded_at is None:
+        return Standing("grading", exam.finished_at, exam)
+    decision = decision_on(membership, exam)
+    if decision is None:
+        return Standing("decision", exam.graded_at, exam)
+    # Accepted members are qualified or asked again, so this exam is to be repeated.
+    return Standing("exam", asked.decided_at if asked else decision.decided_at, None)
+
+
+def attended_at(membership: Membership) -> datetime | None:
+    """When the in-person session was marked as attended first; None if it was not yet."""
+    marked = [row.marked_at for row in membership.in_person_sessions.all() if row.attended]
+    return min(marked, default=None)
+
+
+def decision_on(membership: Membership, attempt: Attempt) -> Decision | None:
+    """What was decided about an exam."""
+    decisions = membership.training_decisions.all()
+    return next((each for each in decisions if each.attempt_id == attempt.pk), None)
+
+
+def last_acceptance(membership: Membership) -> Decision | None:
+    """The newest acceptance on record, with an exam or without."""
+    return _newest(membership, ACCEPTING)
+
+
+def asked_again(membership: Membership) -> Decision | None:
+    """The request to qualify again that somebody has not met yet; its note is the reason."""
+    newest = _newest(membership, (*ACCEPTING, Verdict.REQUALIFY, Verdict.RESTORED))
+    return newest if newest and newest.verdict == Verdict.REQUALIFY else None
+
+
+def sent_to_train(membership: Membership) -> bool:
+    """Whether the last word of a lead is that somebody is to pass an exam before they go on."""
+    newest = _newest(membership, Verdict.values)
+    return newest is not None and newest.verdict in (Verdict.REQUALIFY, Verdict.ANOTHER_TRY)
+
+
+def _newest(membership: Membership, verdicts: Collection[str]) -> Decision | None:
+    decisions = [row for row in membership.training_decisions.all() if row.verdict in verdicts]
+    return max(decisions, key=lambda row: row.pk, default=None)

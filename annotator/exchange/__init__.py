@@ -1,0 +1,1 @@
+"""What comes in and goes out: files, query logs, pages of wikis."""

@@ -1,0 +1,115 @@
+"""``export_asqa``: ASQA's official JSON, from the database."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import orjson
+from django.db.models import QuerySet
+
+from annotator.exchange.exports.ambiguous_examples import (
+    chosen_examples,
+    concern_sentence,
+    count_left_out,
+    examples_in_batches,
+    official_example,
+)
+from annotator.exchange.exports.destination import destination_of
+from annotator.exchange.exports.formats import EXPORT_FORMATS
+from annotator.exchange.exports.page_sources import known_of, sources_of
+from annotator.exchange.exports.simulated import simulated_sentence
+from annotator.exchange.exports.writing import Piece, Progress, write_resumably
+from annotator.material.corpus.hidden_since import check_not_hidden_since
+from annotator.material.corpus.models import Example
+from annotator.material.corpus.splits import check_splits, of_splits, splits_of
+from annotator.material.formats.asqa import write_example
+from annotator.workspace.jobs.context import JobContext
+from annotator.workspace.projects.job_project import project_of
+from annotator.workspace.projects.models import Kind
+
+BATCH = 50
+SUFFIXES = (".json", ".json.gz")
+
+
+def export_asqa(context: JobContext) -> str:
+    """Run an ``export_asqa`` job; the closing sentence.
+
+    Parameters of the job: ``with_concerns``, ``annotated_only`` and ``splits`` as in
+    ``chosen_examples``; ``simulated`` brings in simulated annotations; ``page_sources`` adds
+    what is known of the pages' sources; ``output``, where the file goes (else into the job's
+    result).
+    """
+    project = project_of(context.job, kind=Kind.ASQA)
+    parameters = context.parameters
+    splits = parameters.get("splits") or []
+    simulated = bool(parameters.get("simulated"))
+    check_splits(project, splits)
+    check_not_hidden_since(context.job, project, splits)
+    with_concerns = bool(parameters.get("with_concerns"))
+    chosen: dict[str, Any] = {
+        "annotated_only": bool(parameters.get("annotated_only")),
+        "splits": splits,
+        "simulated": simulated,
+    }
+    examples = chosen_examples(project, with_concerns=with_concerns, **chosen)
+    left_out = 0 if with_concerns else count_left_out(project, **chosen)
+    progress = write_resumably(
+        context,
+        destination_of(context, name=EXPORT_FORMATS["asqa"].filename(project.slug)),
+        # The splits and the threshold stay as they were at the start.
+        start={
+            "split": 0,
+            "position": 0,
+            "splits": splits_of(examples),
+            "threshold": project.context_threshold,
+            "with_concern": left_out,
+        },
+        pieces=lambda progress: _pieces(
+            examples,
+            progress,
+            simulated=simulated,
+            page_sources=bool(parameters.get("page_sources")),
+        ),
+        total=examples.count(),
+        batch=BATCH,
+        opening=b"{",
+        closing=b"\n}\n",
+    )
+    written = progress["written"]
+    sentence = f"Exported {written:,} example{'' if written == 1 else 's'}."
+    sentence += concern_sentence(progress["with_concern"])
+    return sentence + simulated_sentence(project, splits=splits, simulated=simulated)
+
+
+def _pieces(
+    examples: "QuerySet[Example]", progress: Progress, *, simulated: bool, page_sources: bool
+) -> Iterator[Piece]:
+    """The splits from ``progress`` on, each as a member of the file's object.
+
+    ``split`` is the number of the current one, ``position`` that of the last example written in it
+    (0: none yet).
+    """
+    threshold, position = progress["threshold"], progress["position"]
+    for number in range(progress["split"], len(progress["splits"])):
+        split = progress["splits"][number]
+        if not position:
+            opening = (b",\n" if number else b"\n") + orjson.dumps(split) + b": {"
+            yield Piece(opening, {"split": number, "position": 0}, completes=0)
+        left = of_splits(examples, [split]).filter(position__gt=position)
+        for example in examples_in_batches(left, size=BATCH, simulated=simulated):
+            written = write_example(official_example(example, threshold=threshold))
+            if page_sources:
+                written["page_sources"] = _sources_of(example)
+            value = orjson.dumps(written)
+            key = orjson.dumps(example.ambiguous_question.key)
+            line = (b",\n" if position else b"\n") + key + b": " + value
+            position = example.position
+            yield Piece(line, {"position": position})
+        yield Piece(b"\n}", {}, completes=0)
+        position = 0
+
+
+def _sources_of(example: Example) -> list[dict[str, Any] | None]:
+    """What is known of the sources of the visited pages, in their order."""
+    pages = [visit.page_id for visit in getattr(example, "visits", ())]
+    sources = sources_of(page for page in pages if page)
+    return [known_of(sources.get(page or 0)) for page in pages]

@@ -1,0 +1,60 @@
+"""What the export commands share."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.project_command import ProjectCommand
+
+
+def add_annotated_only(parser: CommandParser) -> None:
+    """Let the export leave out examples without an annotation."""
+    parser.add_argument(
+        "--annotated-only",
+        action="store_true",
+        help="leave out examples that nobody has annotated yet",
+    )
+
+
+def add_simulated(parser: CommandParser) -> None:
+    """Let the export include simulated annotations."""
+    parser.add_argument("--simulated", action="store_true", help="include simulated annotations")
+
+
+class ExportCommand(ProjectCommand):
+    """Exports a project to a file, in the foreground."""
+
+    kind = ""
+    project_kind = Kind.NQ
+    suffixes: tuple[str, ...] = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Name the project and the file."""
+        super().add_arguments(parser)
+        parser.add_argument("slug", help="the project's short name")
+        parser.add_argument("output", help=" or ".join(self.suffixes))
+
+    def parameters(self, options: dict[str, Any]) -> dict[str, Any]:
+        """What the job of this format gets."""
+        raise NotImplementedError
+
+    def check_project(self, project: Project) -> None:
+        """Exit with 1 for a project of another kind."""
+        if project.kind != self.project_kind:
+            others = f"{project.slug} is a project of kind {project.kind}"
+            self.fail("slug", f"{others}. {self.kind} is for kind {self.project_kind}.")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Create the job and run it."""
+        project = self.find_project(options["slug"])
+        self.check_project(project)
+        output = Path(options["output"])
+        if not output.name.endswith(self.suffixes):
+            self.fail(output, "output", f"Use a name that ends in {' or '.join(self.suffixes)}.")
+        parameters = {**self.parameters(options), "output": str(self.place_to_write(output))}
+        job = self.begin_job(
+            kind=self.kind, project=project, parameters=parameters, filename=output.name
+        )
+        self.run_job(job, as_json=options["json"])

@@ -1,0 +1,1 @@
+"""What all else stands on: database, files, caches, messages, logs, names, commands."""

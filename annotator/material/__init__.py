@@ -1,0 +1,1 @@
+"""Questions, pages and examples, and the official files."""

@@ -1,0 +1,98 @@
+"""The examples of a project's splits, as exports and scorings choose them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TypeVar
+
+from django.db.models import Min, Model, QuerySet
+
+from annotator.material.corpus.models import Example
+from annotator.workspace.jobs.context import JobFailedError
+from annotator.workspace.projects.models import Project
+
+Row = TypeVar("Row", bound=Model)
+
+UNNAMED_SPLIT = "all"
+"""The name of the examples that belong to no split."""
+
+
+def main_examples(project: Project, splits: Sequence[str] = ()) -> "QuerySet[Example]":
+    """The published examples of ``splits``, or of all splits where none is named.
+
+    Those of the hidden split are among them only where it is named.
+    """
+    hidden = names_hidden_split(project, splits)
+    return of_splits(Example.objects.shown(hidden=hidden).filter(project=project), splits)
+
+
+def names_hidden_split(project: Project, splits: Sequence[str]) -> bool:
+    """Whether ``splits`` name the project's hidden split, which is for stewards alone."""
+    return project.hidden_split != "" and project.hidden_split in splits
+
+
+def may_hold_hidden(project: Project, splits: Sequence[str], *, at: datetime) -> bool:
+    """Whether what was read of ``splits`` ``at`` that time may hold what is hidden now.
+
+    Examples without a split may have been drawn into the hidden one since.
+    """
+    is_older = project.hidden_since is not None and at < project.hidden_since
+    return names_hidden_split(project, splits) or (is_older and UNNAMED_SPLIT in splits)
+
+
+def of_splits(examples: "QuerySet[Example]", splits: Sequence[str]) -> "QuerySet[Example]":
+    """The examples of ``splits``; all of them where none is named."""
+    if not splits:
+        return examples
+    return examples.filter(split__in={*splits, *map(stored_name, splits)})
+
+
+def rows_of_splits(
+    rows: "QuerySet[Row]", project: Project, splits: Sequence[str], *, example: str = "example"
+) -> "QuerySet[Row]":
+    """Those of ``rows`` whose example, to which the path ``example`` leads, is one of
+    ``main_examples``; all of them where no split is named.
+    """
+    if not splits:
+        return rows
+    return rows.filter(**{f"{example}__in": main_examples(project, splits).order_by()})
+
+
+def splits_of(examples: "QuerySet[Example]") -> list[str]:
+    """The names of the examples' splits, in the order in which their first examples came."""
+    first = examples.order_by().values("split").annotate(first=Min("position")).order_by("first")
+    return list(dict.fromkeys(row["split"] or UNNAMED_SPLIT for row in first))
+
+
+def scorable_splits(project: Project, *, hidden: bool = True) -> list[str]:
+    """The names of all splits that a system can be scored on; with ``hidden``, that one is last."""
+    secret = project.hidden_split
+    shown = [each for each in splits_of(main_examples(project)) if each != secret]
+    return [*shown, secret] if hidden and secret else shown
+
+
+def flaw_of_split(project: Project, split: str) -> str:
+    """Why ``split`` can't be scored, as a sentence with the fix; "" where it can."""
+    splits = scorable_splits(project)
+    if split in splits:
+        return ""
+    has = f"Choose one of {', '.join(splits)}." if splits else "It has no examples yet."
+    return f"The project has no such split. {has}"
+
+
+def check_splits(project: Project, splits: Sequence[str]) -> None:
+    """Raise ``JobFailedError`` for a split that the project doesn't have."""
+    if flaw := flaw_of_splits(project, splits):
+        raise JobFailedError(flaw)
+
+
+def flaw_of_splits(project: Project, splits: Sequence[str]) -> str:
+    """Which of ``splits`` the project doesn't have, as a sentence; "" where it has all."""
+    there = scorable_splits(project, hidden=names_hidden_split(project, splits))
+    has = f"It has {', '.join(there)}." if there else "It has no examples yet."
+    lacking = (name for name in splits if name not in there)
+    return next((f"The project has no split named {name}. {has}" for name in lacking), "")
+
+
+def stored_name(split: str) -> str:
+    """How the database has the name of a split."""
+    return "" if split == UNNAMED_SPLIT else split

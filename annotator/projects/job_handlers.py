@@ -1,6 +1,0 @@
-"""The kinds of jobs that projects have."""
-
-from annotator.jobs.registry import register
-from annotator.projects.invitation_mail import give_up, mail_invitation
-
-register("mail_invitation", mail_invitation, give_up)

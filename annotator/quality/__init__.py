@@ -1,0 +1,1 @@
+"""How good the annotations are: statistics, judgments, comparisons, simulations."""

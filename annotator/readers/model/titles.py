@@ -1,8 +1,0 @@
-"""What the systems are called, and where the paper describes them."""
-
-from annotator.readers.model.settings import System
-
-TITLES: dict[System, str] = {
-    "docqa": "Document-QA",
-    "pipeline": "DecAtt + DocReader",
-}

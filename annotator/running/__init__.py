@@ -1,0 +1,1 @@
+"""Running the platform for others."""

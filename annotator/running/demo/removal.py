@@ -1,0 +1,194 @@
+"""Taking the demo away again: its projects, with all that was done in them, and its accounts."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from django.apps import apps
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import ProtectedError, Q, QuerySet
+
+from annotator.collecting.annotations.models import Annotation, KnowledgePiece
+from annotator.exceptions import ConflictError
+from annotator.material.corpus.models import Example, Page, Question
+from annotator.running.demo.services import SLUGS
+from annotator.running.personal_data.services import (
+    check_erasable,
+    erase_person,
+    remove_sessions_and_exports,
+)
+from annotator.workspace.accounts.demo_accounts import ACCOUNTS
+from annotator.workspace.accounts.models import User
+from annotator.workspace.history.models import Event
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.projects.models import Membership, Project
+
+_FIRST = (
+    ("comparisons.AnswerPair", "study__project"),
+    ("comparisons.ComparisonStudy", "project"),
+    ("judgments.JudgmentRound", "project"),
+    ("training.TrainingAnswer", "example__project"),
+    ("guidance.FaqEntry", "project"),
+    ("guidance.QuestionThread", "project"),
+    ("annotations.Annotation", "project"),
+    ("assignments.Assignment", "project"),
+    ("corpus.Example", "project"),
+)
+"""What protects other rows of a project from being deleted, in the order in which it can go."""
+
+
+@dataclass(frozen=True)
+class Removal:
+    """What was removed: slugs of projects, and names of accounts. Accounts with work in other
+    projects are erased, the others deleted.
+    """
+
+    projects: list[str]
+    deleted: list[str]
+    erased: list[str]
+
+
+def demo_users() -> list[User]:
+    """The demo's accounts: those with its names and also its people's full names or password.
+
+    A real person may have one of the names.
+    """
+    found = User.objects.in_bulk([each.username for each in ACCOUNTS], field_name="username")
+    return [
+        found[each.username]
+        for each in ACCOUNTS
+        if each.username in found
+        and (
+            found[each.username].display_name == each.display_name
+            or found[each.username].check_password(each.password)
+        )
+    ]
+
+
+def real_work() -> list[str]:
+    """A sentence for everything real that hangs on the demo's projects and accounts."""
+    users = demo_users()
+    invented = Q(user__imported=True) | Q(user__in=users)
+    sentences = []
+    for project in Project.objects.filter(slug__in=SLUGS).order_by("slug"):
+        others = Membership.objects.filter(project=project).exclude(invented)
+        names = list(others.order_by("user__username").values_list("user__username", flat=True))
+        if names:
+            count = Annotation.objects.filter(project=project, annotator__username__in=names)
+            sentences.append(
+                f"{project.slug} has other members ({', '.join(names)}) with {count.count()} "
+                "annotations."
+            )
+        imported = Example.objects.filter(project=project, import_job__isnull=False).count()
+        if imported:
+            sentences.append(f"{project.slug} has {imported} imported examples.")
+    for user in users:
+        elsewhere = Project.objects.filter(memberships__user=user).exclude(slug__in=SLUGS)
+        slugs = list(elsewhere.order_by("slug").values_list("slug", flat=True))
+        if slugs:
+            sentences.append(f"{user.username} takes part in {', '.join(slugs)}.")
+    return sentences
+
+
+@transaction.atomic
+def remove_demo(*, at: datetime, with_real_work: bool = False) -> Removal:
+    """Delete the demo's projects and its accounts: all of it or nothing.
+
+    Raises ``ConflictError`` if real work hangs on them, unless that may go too, and where an
+    account can't be erased, such as another project's only lead.
+    """
+    sentences = real_work()
+    if sentences and not with_real_work:
+        raise ConflictError("real_work", " ".join(sentences))
+    users = demo_users()
+    projects = list(Project.objects.filter(slug__in=SLUGS).order_by("slug"))
+    with _rows_can_be_deleted():
+        for project in projects:
+            _delete_project(project)
+        invented = Q()
+        for slug in SLUGS:
+            invented |= Q(username__startswith=f"{slug}-simulated-")
+        User.objects.filter(invented, imported=True).delete()
+        deleted = [user.username for user in users if _delete_account(user)]
+    erased = [user.username for user in users if user.username not in deleted]
+    for user in users:
+        if user.username in erased:
+            check_erasable(user=user)
+            erase_person(user=user, at=at, actor=None)
+    return Removal([project.slug for project in projects], deleted, erased)
+
+
+def _delete_account(user: User) -> bool:
+    """Delete an account; False where another project has something of it."""
+    if Event.objects.filter(actor=user).exists():
+        return False
+    try:
+        with transaction.atomic():
+            remove_sessions_and_exports(user=user)
+            User.objects.filter(pk=user.pk).delete()
+    except ProtectedError:
+        return False
+    return True
+
+
+def _delete_project(project: Project) -> None:
+    examples = Example.objects.filter(project=project)
+    questions = set(examples.values_list("question_id", flat=True))
+    pages = _pages_of(examples)
+    for label, path in _FIRST:
+        apps.get_model(label)._default_manager.filter(**{path: project.pk}).delete()
+    for job in Job.objects.filter(project_id=project.pk):
+        for folder in (settings.RESULT_DIR, settings.UPLOAD_DIR):
+            remove = partial(shutil.rmtree, Path(folder) / str(job.pk), ignore_errors=True)
+            transaction.on_commit(remove)
+    Job.objects.filter(project_id=project.pk).delete()
+    Event.objects.filter(project_id=project.pk).delete()
+    project.delete()
+    Question.objects.filter(pk__in=questions, examples=None).delete()
+    cited = KnowledgePiece.objects.exclude(page=None).values("page")
+    unused = Page.objects.filter(examples=None, visits=None, context_passages=None)
+    unused.filter(pk__in=pages).exclude(pk__in=cited).delete()
+
+
+def _pages_of(examples: "QuerySet[Example]") -> set[int]:
+    """The keys of all pages that examples show or offer."""
+    return {
+        key
+        for path in ("page_id", "visited_pages__page_id")
+        for key in examples.exclude(**{path: None}).values_list(path, flat=True)
+    }
+
+
+@contextmanager
+def _rows_can_be_deleted() -> Iterator[None]:
+    """Remove the triggers that protect answers. Call it in a transaction, which restores them even
+    if it fails.
+    """
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+            triggers = cursor.fetchall()
+            off = [f"DROP TRIGGER {connection.ops.quote_name(name)}" for name, _ in triggers]
+            on = [statement for _, statement in triggers]
+        else:
+            cursor.execute(
+                "SELECT DISTINCT tgrelid::regclass::text FROM pg_trigger WHERE NOT tgisinternal"
+            )
+            tables = [table for (table,) in cursor.fetchall()]
+            # A table whose foreign keys still wait to be checked can't be altered.
+            off = ["SET CONSTRAINTS ALL IMMEDIATE"]
+            off += [f"ALTER TABLE {table} DISABLE TRIGGER USER" for table in tables]
+            off += ["SET CONSTRAINTS ALL DEFERRED"]
+            on = ["SET CONSTRAINTS ALL IMMEDIATE"]
+            on += [f"ALTER TABLE {table} ENABLE TRIGGER USER" for table in tables]
+            on += ["SET CONSTRAINTS ALL DEFERRED"]
+        for statement in off:
+            cursor.execute(statement)
+        yield
+        for statement in on:
+            cursor.execute(statement)

@@ -1,0 +1,50 @@
+"""What somebody compared, as they get it."""
+
+from collections.abc import Iterator
+
+from annotator.quality.comparisons.models import Comparison, ComparisonStudy
+from annotator.running.personal_data.parts import Part, Row, fields_of
+from annotator.workspace.accounts.models import User
+
+OWN = (
+    "submitted_at left_captures right_captures ambiguity fluency overall comment seconds draft"
+).split()
+
+
+def parts_of_comparisons(user: User) -> Iterator[Part]:
+    """The files about what ``user`` compared.
+
+    As blind as the comparing: no row says which system wrote an answer.
+    """
+    yield Part(
+        "comparisons",
+        "The answers that you compared, what you said of them, and your drafts.",
+        Comparison.objects.filter(comparer__user=user)
+        .select_related("comparer__study__project", "pair__example__question")
+        .order_by("pk"),
+        _comparison,
+    )
+    yield Part(
+        "comparison_studies_opened",
+        "The comparison studies that you opened, with your instructions to the experts.",
+        ComparisonStudy.objects.filter(opened_by=user).select_related("project").order_by("pk"),
+        lambda row: {
+            "project": row.project.slug,
+            "study": row.number,
+            "title": row.title,
+            "instructions": row.instructions,
+            "opened_at": row.opened_at,
+        },
+    )
+
+
+def _comparison(row: Comparison) -> Row:
+    study, example = row.comparer.study, row.pair.example
+    return {
+        "project": study.project.slug,
+        "study": study.number,
+        "position": row.position,
+        "example_id": example.example_id,
+        "question": example.question.text,
+        **fields_of(row, *OWN),
+    }

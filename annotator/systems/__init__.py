@@ -1,0 +1,1 @@
+"""What systems answer, how they are scored and where they fail."""

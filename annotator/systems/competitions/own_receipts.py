@@ -1,0 +1,31 @@
+"""Receipts of a team's own scores."""
+
+from annotator.exceptions import NotFoundError
+from annotator.systems.competitions.models import Submission, Team
+from annotator.systems.evaluation.models import Score
+
+
+def find_own_score(*, team: Team, receipt: str) -> tuple[Submission, Score]:
+    """The team's score, of today or of the past, with a receipt that begins with ``receipt``.
+
+    Raises ``NotFoundError`` where there is none, or where several begin so.
+    """
+    found = (
+        Score.ever.filter(
+            system__submission__team=team,
+            split=team.competition.split,
+            staged_by__isnull=True,
+            receipt__startswith=receipt.lower(),
+        )
+        .select_related("system__project", "system__submission__phase", "gold")
+        .defer("replicates", "gold__content")
+    )
+    scores = list(found[:2])
+    if len(scores) != 1:
+        problem = "Several scores have" if scores else "No score of your team has"
+        raise NotFoundError(
+            "no_such_receipt",
+            f"{problem} such a receipt.",
+            fields={"receipt": "Give its 64 digits."},
+        )
+    return scores[0].system.submission, scores[0]

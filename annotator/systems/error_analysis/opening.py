@@ -1,0 +1,196 @@
+"""Opening an analysis: the draw of answers and who labels them, written as rows."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max, QuerySet
+
+from annotator.exceptions import InvalidInputError, NotFoundError
+from annotator.material.corpus.splits import names_hidden_split
+from annotator.systems.error_analysis.labels import labels_of
+from annotator.systems.error_analysis.models import AnalysedAnswer, ErrorAnalysis, Labeller
+from annotator.systems.error_analysis.sampling import GivenAnswer, answers_given, draw
+from annotator.systems.error_analysis.shown_answers import annotations_beside
+from annotator.systems.evaluation.models import Score
+from annotator.workspace.accounts.models import User
+from annotator.workspace.history.services import record_event
+from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.models import Membership, Project, Role
+from annotator.workspace.projects.queries import sees_hidden_split, stewards_of
+from annotator.workspace.projects.seeds import flaw_of_seed
+
+LARGEST_SIZE = 1_000
+MOST_LABELLERS = 2
+BATCH = 500
+
+
+def possible_labellers(project: Project, split: str) -> "QuerySet[Membership]":
+    """Who can label answers to a split: leads and experts, of the hidden one its stewards."""
+    if project.hidden_split and split == project.hidden_split:
+        members = stewards_of(project)
+    else:
+        members = project.memberships.filter(role__in=[Role.LEAD, Role.EXPERT], is_active=True)
+    return members.filter(user__is_active=True).select_related("user")
+
+
+def open_analysis(
+    *,
+    score: Score,
+    size: int,
+    seed: int,
+    labellers: Sequence[int],
+    at: datetime,
+    actor: User | None,
+) -> ErrorAnalysis:
+    """Draw ``size`` of a system's answers and give them to ``labellers``, by their memberships.
+
+    One person labels alone, two independently of each other. Raises ``InvalidInputError`` for a
+    size or a seed out of bounds, more answers than the system gave, and labellers who can't be;
+    ``NotFoundError`` if a lead has deleted the system meanwhile, or hidden its split from
+    ``actor``.
+    """
+    # A file of answers takes seconds to read, in which a transaction would keep others waiting.
+    population = answers_given(score)
+    return _open(score, population, size=size, seed=seed, labellers=labellers, at=at, actor=actor)
+
+
+@transaction.atomic
+def _open(
+    score: Score,
+    population: Sequence[GivenAnswer],
+    *,
+    size: int,
+    seed: int,
+    labellers: Sequence[int],
+    at: datetime,
+    actor: User | None,
+) -> ErrorAnalysis:
+    # One after another, so that two analyses don't take the same number.
+    project = lock_project(score.system.project_id)
+    _hold(score)
+    _check_shown(project, score, actor)
+    seated = _seated(project, score.split, labellers)
+    _check(len(population), size, seed)
+    number = (project.error_analyses.aggregate(last=Max("number"))["last"] or 0) + 1
+    analysis = ErrorAnalysis.objects.create(
+        project=project,
+        number=number,
+        score=score,
+        system_name=score.system.name,
+        split=score.split,
+        receipt=score.receipt,
+        seed=seed,
+        size=size,
+        population_size=len(population),
+        labels=labels_of(project),
+        opened_at=at,
+        opened_by=actor,
+    )
+    sample = draw(population, size=size, seed=seed)
+    beside = annotations_beside(project, [each.example for each in sample])
+    AnalysedAnswer.objects.bulk_create(
+        (
+            AnalysedAnswer(
+                analysis=analysis,
+                number=place,
+                example_id=each.example,
+                answer=each.answer,
+                annotations=beside[each.example],
+            )
+            for place, each in enumerate(sample, start=1)
+        ),
+        batch_size=BATCH,
+    )
+    Labeller.objects.bulk_create(
+        Labeller(analysis=analysis, number=place, user=member.user)
+        for place, member in enumerate(seated, start=1)
+    )
+    details = {"split": score.split, "size": size, "seed": seed, "labellers": len(seated)}
+    record_analysis("opened", analysis, at, actor, **details)
+    return analysis
+
+
+@transaction.atomic
+def delete_analysis(*, analysis: ErrorAnalysis, at: datetime, actor: User | None) -> None:
+    """Delete an analysis with its labels; history keeps that it was there.
+
+    Raises ``NotFoundError`` if somebody has deleted it already.
+    """
+    analysis = lock_analysis(analysis.pk)
+    # Who saves a label holds only their own row.
+    list(analysis.labellers.select_for_update(no_key=True).order_by("pk"))
+    record_analysis("deleted", analysis, at, actor)
+    analysis.delete()
+
+
+def lock_analysis(key: int) -> ErrorAnalysis:
+    """The analysis with this key as it is now, locked against every other change of its state.
+
+    Raises ``NotFoundError`` if a lead has deleted it meanwhile.
+    """
+    found = ErrorAnalysis.objects.select_for_update(no_key=True).filter(pk=key).first()
+    if found is None:
+        raise NotFoundError("not_found", "A lead has deleted this error analysis.")
+    return found
+
+
+def record_analysis(
+    verb: str, analysis: ErrorAnalysis, at: datetime, actor: User | None, **details: Any
+) -> None:
+    """Write into the history what happened to an analysis."""
+    record_event(
+        at=at,
+        actor=actor,
+        verb=verb,
+        subject="error_analysis",
+        subject_id=analysis.pk,
+        project_id=analysis.project_id,
+        details={"number": analysis.number, "system": analysis.system_name, **details},
+    )
+
+
+def _hold(score: Score) -> None:
+    """Keep the score until the transaction ends. Raises ``NotFoundError`` if it is gone."""
+    held = Score.objects.select_for_update(no_key=True).filter(pk=score.pk)
+    if not held.values_list("pk", flat=True):
+        raise NotFoundError("not_found", "A lead has deleted this system.")
+
+
+def _check_shown(project: Project, score: Score, actor: User | None) -> None:
+    """Raise ``NotFoundError`` if the split was hidden from ``actor`` while answers were read."""
+    if actor is None or not names_hidden_split(project, [score.split]):
+        return
+    if not sees_hidden_split(user=actor, project=project):
+        raise NotFoundError("not_found", "There is no such system with a score on this split.")
+
+
+def _seated(project: Project, split: str, wanted: Sequence[int]) -> list[Membership]:
+    """The members, in the order in which they are named."""
+    found = {member.pk: member for member in possible_labellers(project, split)}
+    fix = ""
+    if not 1 <= len(wanted) <= MOST_LABELLERS or len(set(wanted)) < len(wanted):
+        fix = "Name one person, or two different ones."
+    elif not set(wanted) <= found.keys():
+        fix = "Choose leads or experts of this project, and for a hidden split its stewards."
+    if fix:
+        raise InvalidInputError(
+            "invalid_labellers", "These people can't label.", fields={"labellers": fix}
+        )
+    return [found[key] for key in wanted]
+
+
+def _check(population: int, size: int, seed: int) -> None:
+    fields = {}
+    if fix := flaw_of_seed(seed):
+        fields["seed"] = fix
+    if not population:
+        fields["system"] = "Choose a system that answers something: this one gives no answer."
+    elif not 1 <= size <= min(population, LARGEST_SIZE):
+        most = min(population, LARGEST_SIZE)
+        fields["size"] = f"Draw from 1 to {most:,} answers: the system gives {population:,}."
+    if fields:
+        raise InvalidInputError(
+            "invalid_error_analysis", "This sample can't be drawn.", fields=fields
+        )

@@ -1,0 +1,94 @@
+"""What finished analyses say: how many answers have which label, and how far two people agree."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from annotator.measures.agreement_summary import Agreement, agreement_of
+from annotator.measures.intervals import Clusters, Proportion, clustered_proportion
+from annotator.systems.error_analysis.models import AnswerLabels, ErrorAnalysis
+
+METHOD = (
+    "A share is of all labellings: with two people, an answer that one of them gave the label"
+    " counts half. Answers that somebody could not label, because they were hidden meanwhile, count"
+    " for nothing. 95% intervals are over answers and need ten of them."
+)
+
+Labels = frozenset[int]
+"""The places of the labels that somebody gave an answer."""
+
+Ratings = Sequence[Sequence[Labels]]
+"""By answer, by labeller."""
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """Of a finished analysis: the share of each label; agreement is None for one labeller.
+
+    ``same`` is the agreement on all labels of an answer together, ``by_label`` on whether it has
+    each label.
+    """
+
+    shares: list[Proportion]
+    same: Agreement | None
+    by_label: list[Agreement] | None
+
+
+def results_of(analysis: ErrorAnalysis) -> Results:
+    """The results of a finished analysis."""
+    ratings = ratings_of([analysis])[analysis.pk]
+    count = len(analysis.labels)
+    if len(ratings[0]) < 2:  # noqa: PLR2004 - agreement takes two
+        return Results(label_shares(ratings, count), None, None)
+    return Results(
+        label_shares(ratings, count),
+        agreement_of(ratings, units="answers"),
+        [
+            agreement_of([[place in given for given in row] for row in ratings], units="answers")
+            for place in range(count)
+        ],
+    )
+
+
+def ratings_of(analyses: Iterable[ErrorAnalysis]) -> dict[int, list[list[Labels]]]:
+    """What labellers said of each answer, in the order of answers and of labellers, by analysis.
+
+    An answer that only one of two has labelled is left out: it was hidden from the other one.
+    """
+    rows = (
+        AnswerLabels.objects.filter(
+            answer__analysis__in=[each.pk for each in analyses], labeller__removed_at=None
+        )
+        .order_by("answer__analysis", "answer__number", "labeller__number")
+        .values_list("answer__analysis", "answer__number", "labels")
+    )
+    found: dict[int, dict[int, list[Labels]]] = defaultdict(lambda: defaultdict(list))
+    for analysis, answer, labels in rows:
+        found[analysis][answer].append(frozenset(labels))
+    return {analysis: _complete(list(answers.values())) for analysis, answers in found.items()}
+
+
+def _complete(rows: list[list[Labels]]) -> list[list[Labels]]:
+    most = max(map(len, rows))
+    return [row for row in rows if len(row) == most]
+
+
+def label_shares(ratings: Ratings, count: int) -> list[Proportion]:
+    """The share of labellings with each of ``count`` labels, with its interval over answers.
+
+    >>> one, both = frozenset({0}), frozenset({0, 1})
+    >>> [each.value for each in label_shares([[one, both], [one, one]], 2)]
+    [1.0, 0.25]
+
+    Raises ``UndefinedMeasureError`` without answers.
+    """
+    answers = np.array([place for place, row in enumerate(ratings) for _ in row], dtype=np.int64)
+    given = [labels for row in ratings for labels in row]
+    return [
+        clustered_proportion(
+            np.array([place in each for each in given]), Clusters(answers, "answers")
+        )
+        for place in range(count)
+    ]

@@ -1,0 +1,58 @@
+"""People's rows on ASQA's gold, scored again only where something that they depend on changed."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from annotator.material.formats.asqa import AsqaExample
+from annotator.systems.evaluation.gold import first_answers
+from annotator.systems.evaluation.people import (
+    ANSWERS,
+    READ_BY,
+    SOURCE,
+    WITHOUT_CONTEXT,
+    Row,
+    people_on_asqa,
+)
+from annotator.systems.evaluation.scoring import code_version
+from annotator.systems.evaluation.site_reader import SiteReader
+from annotator.workspace.projects.models import Project
+
+
+def current_people(
+    examples: Mapping[str, AsqaExample],
+    *,
+    kept: Sequence[Row],
+    reader: SiteReader | None,
+    alone: Project | None,
+) -> dict[str, list[Row]]:
+    """The ``rows`` of people, and why others are ``missing``.
+
+    ``alone`` is the project of people who saw the question without context. Rows that are ``kept``
+    of the same gold are taken as they are if nothing else has changed: people take five times as
+    long as a system.
+    """
+    answers = first_answers(alone) if alone else None
+    # Beside the gold, all that a row depends on.
+    marks: dict[str, Any] = {READ_BY: [reader.sha256 if reader else "", code_version()]}
+    of_alone = {SOURCE: alone.pk, ANSWERS: _sha256_of(answers, examples)} if alone else {}
+
+    def marked(row: Row) -> Row:
+        return row | marks | (of_alone if row["who"] == WITHOUT_CONTEXT else {})
+
+    current = [row for row in kept if row == marked(row)]
+    people = people_on_asqa(
+        examples,
+        read=reader.find_of_people() if reader else None,
+        without_context=answers,
+        known={row["who"] for row in current},
+    )
+    return people | {"rows": [*current, *map(marked, people["rows"])]}
+
+
+def _sha256_of(answers: Mapping[str, str] | None, examples: Mapping[str, AsqaExample]) -> str:
+    """Of the answers to ``examples``, hex."""
+    told = {key: answer for key, answer in (answers or {}).items() if key in examples}
+    return hashlib.sha256(orjson.dumps(told, option=orjson.OPT_SORT_KEYS)).hexdigest()

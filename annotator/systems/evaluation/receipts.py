@@ -1,0 +1,270 @@
+"""Receipts: what a score came from, so that anybody with the files can compute it again."""
+
+import hashlib
+import math
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from annotator.exceptions import NotFoundError
+from annotator.material.corpus.storage import unpack
+from annotator.material.formats.problems import FormatError, counted
+from annotator.measures.undefined import UndefinedMeasureError
+from annotator.systems.evaluation.gold import NAMES, gold_of
+from annotator.systems.evaluation.halves import HALVES
+from annotator.systems.evaluation.models import HalfScore, Part, RetrievalScore, Score
+from annotator.systems.evaluation.project_secret import secret_of, secret_seed
+from annotator.systems.evaluation.scoring import (
+    DRAWN,
+    INTERVALS,
+    UNTOLD,
+    Scored,
+    Scoring,
+    code_version,
+    score,
+    seed_of,
+)
+from annotator.workspace.projects.models import Kind, Project
+
+Ends = list[float] | None
+
+SHORTEST = 8
+"""So many digits name a receipt, where no other begins with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """The result of computing a score again from what was kept; ``about`` names it.
+
+    ``differences`` are sentences: each is a reason not to believe the receipt. ``remarks`` say what
+    has changed since without making the score wrong.
+    """
+
+    about: str
+    receipt: str
+    metrics: dict[str, Any]
+    differences: list[str]
+    remarks: list[str]
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the score is what the receipt says."""
+        return not self.differences
+
+
+def receipt_fields(
+    stored: Score, files: dict[str, str], halves: Iterable[HalfScore] = ()
+) -> dict[str, Any]:
+    """What a receipt covers; ``files`` are sha256s of uploaded files by their part.
+
+    Intervals are among it where the parameters say how they were made: older receipts don't. So are
+    scores on ``halves`` of the split, if it had some, and what is known of the references.
+    """
+    fields = {
+        "project": stored.system.project.slug,
+        "system": stored.system.name,
+        "split": stored.split,
+        "gold_sha256": stored.gold.sha256,
+        "files_sha256": files,
+        "code_sha256": stored.code_sha256,
+        "parameters": stored.parameters,
+        "scored_at": stored.scored_at.isoformat(),
+        "examples": stored.examples,
+        "metrics": _floats(stored.metrics),
+    }
+    if INTERVALS in stored.parameters:
+        fields[INTERVALS] = _ends(stored.intervals)
+    of_references = {"references": stored.references, "on_all": stored.on_all}
+    fields |= {name: value for name, value in of_references.items() if value}
+    if HALVES in stored.parameters:
+        fields[HALVES] = {str(each.half): _half_fields(each) for each in halves}
+    return fields
+
+
+def _half_fields(half: HalfScore) -> dict[str, Any]:
+    return {
+        "examples": half.examples,
+        "metrics": _floats(half.metrics),
+        INTERVALS: _ends(half.intervals),
+    }
+
+
+def receipt_of(fields: dict[str, Any], hidden_in: Project | None = None) -> str:
+    """sha256, hex, of the fields as JSON with sorted keys and no white space.
+
+    ``hidden_in`` is the project whose hidden split the score is on. Its secret is then among the
+    fields: guesses at the exact metrics could otherwise be checked by the receipt.
+    """
+    if hidden_in is not None:
+        fields = {**fields, "secret": secret_of(hidden_in)}
+    return hashlib.sha256(orjson.dumps(fields, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+def is_receipt_of(receipt: str, fields: dict[str, Any], project: Project) -> bool:
+    """Whether a score of the project with these fields has the receipt: with the project's secret,
+    or without, as on other splits and from before hidden ones had it.
+    """
+    return receipt in (receipt_of(fields), receipt_of(fields, project))
+
+
+def find_score(receipt: str) -> Score | RetrievalScore:
+    """The score with a receipt that begins with ``receipt``; raises ``NotFoundError``."""
+    begins = {"receipt__startswith": receipt.lower()}
+    systems = Score.ever.filter(**begins).select_related("system__project", "gold")
+    encoders = RetrievalScore.objects.filter(**begins).select_related("benchmark__project")
+    found: list[Score | RetrievalScore] = [*systems[:2], *encoders[:2]]
+    if len(receipt) < SHORTEST or len(found) != 1:
+        problem = "Several scores have such a receipt." if found else "No score has this receipt."
+        raise NotFoundError(
+            "no_such_receipt",
+            problem,
+            fields={"receipt": f"{problem} Give its 64 digits, or at least the first {SHORTEST}."},
+        )
+    return found[0]
+
+
+def verify(stored: Score) -> Verification:
+    """Compute a score again from the gold and the files that were kept with it."""
+    project, gold = stored.system.project, unpack(stored.gold.content)
+    differences = flaws_of_kept(stored)
+    files = {each.part: (each.name, unpack(each.content)) for each in stored.files.all()}
+    remarks = []
+    if code_version() != stored.code_sha256:
+        remarks.append("The scoring code has changed since.")
+    if not differences:
+        differences, further = _differences(stored, gold, files)
+        remarks += further
+    if _sha256(gold_of(project, stored.split)) != stored.gold.sha256:
+        remarks.append("The project's annotations have changed since.")
+    if stored.replaced_at is not None:
+        remarks.append(f"It was replaced by a later score on {stored.replaced_at:%Y-%m-%d}.")
+    if stored.gold.is_simulated:
+        remarks.append("It was scored against simulated annotations, since there were no others.")
+    about = f"{stored.system.name} on {stored.split} of {project.slug}"
+    return Verification(about, stored.receipt, stored.metrics, differences, remarks)
+
+
+def flaws_of_kept(stored: Score) -> list[str]:
+    """What of all that is kept of a score is not what its receipt names, as sentences."""
+    files = {each.part: each.sha256 for each in stored.files.all()}
+    flaws = [
+        f"The file of {each.part} is not the one that the receipt names."
+        for each in stored.files.all()
+        if _sha256(unpack(each.content)) != each.sha256
+    ]
+    if _sha256(unpack(stored.gold.content)) != stored.gold.sha256:
+        flaws.append("The gold is not the one that the receipt names.")
+    fields = receipt_fields(stored, files, stored.halves.all())
+    if not is_receipt_of(stored.receipt, fields, stored.system.project):
+        flaws.append("The receipt does not belong to what is stored beside it.")
+    return flaws
+
+
+def _differences(
+    stored: Score, gold: bytes, files: dict[str, tuple[str, bytes]]
+) -> tuple[list[str], list[str]]:
+    """What is different when a score is computed again: reasons not to believe it, and remarks."""
+    try:
+        again = _computed_again(stored, gold, files)
+    except FormatError as error:
+        found = f"{counted(error.problems)}, such as {error.problems[0]}"
+        return [f"It can't be computed again: {found}"], []
+    except UndefinedMeasureError as error:
+        return [f"It can't be computed again: {error}."], []
+    differences = []
+    if again.metrics != _floats(stored.metrics):
+        differences.append("Computed again, the metrics differ.")
+    if stored.references and again.references != stored.references:
+        differences.append("Computed again, the references differ.")
+    if again.on_all.get("metrics", {}) != _floats(stored.on_all.get("metrics", {})):
+        differences.append("Computed again, the metrics against all annotations differ.")
+    if INTERVALS not in stored.parameters or all(
+        _are_near(one, other)
+        for one, other in (
+            (again.intervals, stored.intervals),
+            (again.on_all.get(INTERVALS, {}), stored.on_all.get(INTERVALS, {})),
+        )
+    ):
+        return differences, []
+    intervals = "Computed again, the intervals differ."
+    if code_version() == stored.code_sha256:
+        return [*differences, intervals], []
+    # How intervals are made may get better; what the metrics are stays.
+    return differences, [intervals]
+
+
+def _computed_again(stored: Score, gold: bytes, files: dict[str, tuple[str, bytes]]) -> Scored:
+    with written(stored.system.project.kind, gold, files) as paths:
+        return score(scoring_of(stored, paths))
+
+
+def scoring_of(stored: Score, paths: dict[str, Path]) -> Scoring:
+    """How a score was computed, from its gold and files at ``paths``."""
+    parameters = stored.parameters
+    return Scoring(
+        kind=stored.system.project.kind,
+        split=stored.split,
+        gold=paths["gold"],
+        predictions=paths[Part.PREDICTIONS],
+        found=paths.get(Part.FOUND),
+        non_null_annotations=parameters.get("non_null_annotations", 2),
+        references=parameters.get(DRAWN),
+        passages=parameters.get("passages", 1),
+        secret_seed=(
+            secret_seed(stored.system.project, stored.gold.sha256)
+            if seed_of(parameters) == UNTOLD
+            else None
+        ),
+    )
+
+
+@contextmanager
+def written(
+    kind: str,
+    gold: bytes,
+    files: dict[str, tuple[str, bytes]],
+    *,
+    below: Path | None = None,
+) -> Iterator[dict[str, Path]]:
+    """Gold, and files by part with their names, in a folder that is gone afterwards; the paths.
+
+    ``below`` is where the folder is made: by default where the system has all temporary ones.
+    """
+    with tempfile.TemporaryDirectory(prefix="plumbline-scoring-", dir=below) as folder:
+        paths = {"gold": Path(folder) / NAMES[Kind(kind)]}
+        paths["gold"].write_bytes(gold)
+        for part, (name, content) in files.items():
+            (Path(folder) / part).mkdir()
+            paths[part] = Path(folder) / part / name
+            paths[part].write_bytes(content)
+        yield paths
+
+
+def _floats(metrics: dict[str, float]) -> dict[str, float]:
+    """PostgreSQL gives back great floats as integers."""
+    return {name: float(value) for name, value in metrics.items()}
+
+
+def _ends(intervals: Mapping[str, Ends]) -> dict[str, Ends]:
+    return {name: ends and [float(end) for end in ends] for name, ends in intervals.items()}
+
+
+def _are_near(ones: Mapping[str, Ends], others: Mapping[str, Ends]) -> bool:
+    """Whether intervals are equal but for the last digits, in which sums differ by machine."""
+    return ones.keys() == others.keys() and all(
+        one == other or (one is not None and other is not None and all(map(_is_near, one, other)))
+        for one, other in ((ones[name], others[name]) for name in ones)
+    )
+
+
+def _is_near(one: float, other: float) -> bool:
+    return math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-12)
+
+
+def _sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

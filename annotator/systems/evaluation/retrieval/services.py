@@ -1,0 +1,173 @@
+"""Writing what encoders did on a benchmark: kept, shown, deleted."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from annotator.exceptions import ConflictError, NotFoundError
+from annotator.foundation.names.naming import spelling_among
+from annotator.material.corpus.splits import names_hidden_split
+from annotator.material.corpus.storage import Packed
+from annotator.systems.evaluation.models import (
+    RetrievalBenchmark,
+    RetrievalScore,
+    VectorFile,
+    VectorsOf,
+)
+from annotator.systems.evaluation.receipts import receipt_of
+from annotator.systems.evaluation.retrieval.benchmark import Benchmark
+from annotator.systems.evaluation.retrieval.figures import figures_of
+from annotator.systems.evaluation.retrieval.receipts import code_version, receipt_fields
+from annotator.systems.evaluation.retrieval.run import Run
+from annotator.systems.evaluation.retrieval.stored import packed_ranking
+from annotator.systems.evaluation.services import KeptFile
+from annotator.workspace.accounts.models import User
+from annotator.workspace.history.services import record_event
+from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.models import Project
+
+MAX_BENCHMARKS = 100
+MAX_ENCODERS = 20
+"""A list of questions reads the ranks by all encoders of a benchmark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked: a benchmark with its name and, if it is a project's, its splits."""
+
+    benchmark: Benchmark
+    name: str
+    splits: list[str] = field(default_factory=list)
+    is_simulated: bool = False
+
+
+def check_free(*, project: Project, name: str, sha256: str) -> None:
+    """Raise ``ConflictError`` where the benchmark has an encoder of this name already, however it
+    is written, or no room for another one, and where the project has no room for another benchmark.
+    """
+    scores = RetrievalScore.objects.filter(benchmark__project=project, benchmark__sha256=sha256)
+    names = list(scores.order_by("name").values_list("name", flat=True))
+    if known := spelling_among(names, name):
+        raise ConflictError(
+            "already_scored",
+            f"{known} was scored on these questions already.",
+            fields={"name": "Give the encoder another name, or delete the old one."},
+        )
+    if len(names) >= MAX_ENCODERS:
+        raise ConflictError(
+            "too_many", f"There is room for {MAX_ENCODERS} encoders on the same questions."
+        )
+    benchmarks = RetrievalBenchmark.objects.filter(project=project)
+    if not benchmarks.filter(sha256=sha256).exists() and benchmarks.count() >= MAX_BENCHMARKS:
+        raise ConflictError("too_many", f"A project has room for {MAX_BENCHMARKS} sets.")
+
+
+@transaction.atomic
+def keep_retrieval(
+    *,
+    project: Project,
+    asked: Asked,
+    name: str,
+    encoder: str,
+    run: Run,
+    packed: Packed,
+    vectors: Mapping[VectorsOf, KeptFile],
+    at: datetime,
+    actor: User | None,
+) -> RetrievalScore:
+    """Store what an encoder did, with all that it came from: ``packed`` is the benchmark.
+
+    Raises what ``check_free`` raises.
+    """
+    project = lock_project(project)
+    check_free(project=project, name=name, sha256=packed.sha256)
+    benchmark, _ = RetrievalBenchmark.objects.get_or_create(
+        project=project,
+        sha256=packed.sha256,
+        defaults={
+            "name": asked.name,
+            "splits": asked.splits,
+            "is_simulated": asked.is_simulated,
+            "content": packed.content,
+            "index_size": len(asked.benchmark.sentences),
+            "paragraphs": len(asked.benchmark.paragraphs),
+            "questions": len(asked.benchmark.questions),
+            "read_at": at,
+        },
+    )
+    score = RetrievalScore(
+        benchmark=benchmark,
+        name=name,
+        encoder=encoder,
+        ranks=packed_ranking(run.ranking),
+        index_seconds=run.index_seconds,
+        question_seconds=run.question_seconds,
+        index_bytes=run.index_bytes,
+        code_sha256=code_version(),
+        scored_at=at,
+        scored_by=actor,
+        **figures_of(run.ranking),
+    )
+    shas = {str(part): file.packed.sha256 for part, file in vectors.items()}
+    is_hidden = names_hidden_split(project, benchmark.splits)
+    score.receipt = receipt_of(receipt_fields(score, shas), project if is_hidden else None)
+    score.save()
+    for part, file in vectors.items():
+        VectorFile.objects.create(score=score, part=part, name=file.name, **file.packed._asdict())
+    _record(score, "scored", at, actor, benchmark=benchmark.name, receipt=score.receipt)
+    return score
+
+
+@transaction.atomic
+def change_retrieval(
+    *, score: RetrievalScore, at: datetime, actor: User | None, is_published: bool
+) -> RetrievalScore:
+    """Show an encoder on the published leaderboard, or hide it.
+
+    Raises ``NotFoundError`` if somebody has deleted it.
+    """
+    score = _lock_score(score)
+    if score.is_published != is_published:
+        score.is_published = is_published
+        score.save(update_fields=["is_published"])
+        _record(score, "changed", at, actor, is_published=is_published)
+    return score
+
+
+@transaction.atomic
+def delete_retrieval(*, score: RetrievalScore, at: datetime, actor: User | None) -> None:
+    """Delete what an encoder did; with the last one go the questions, unless they are asked again.
+
+    History keeps its name and receipt. Raises ``NotFoundError`` if somebody has deleted it already.
+    """
+    score = _lock_score(score)
+    _record(score, "deleted", at, actor, receipt=score.receipt)
+    benchmark = score.benchmark_id
+    score.delete()
+    RetrievalBenchmark.objects.filter(pk=benchmark, scores=None).delete()
+
+
+def _lock_score(score: RetrievalScore) -> RetrievalScore:
+    """The score as it is now. Until the transaction ends, nobody else adds or deletes scores."""
+    lock_project(score.benchmark.project_id)
+    found = RetrievalScore.objects.select_related("benchmark").filter(pk=score.pk).first()
+    if found is None:
+        raise NotFoundError("not_found", "A lead has deleted this encoder.")
+    return found
+
+
+def _record(
+    score: RetrievalScore, verb: str, at: datetime, actor: User | None, **details: Any
+) -> None:
+    record_event(
+        at=at,
+        actor=actor,
+        verb=verb,
+        subject="encoder",
+        subject_id=score.pk,
+        project_id=score.benchmark.project_id,
+        details={"name": score.name, **details},
+    )

@@ -1,0 +1,196 @@
+"""The job that trains a system on a project, has it answer a split, and scores it."""
+
+import shutil
+from collections.abc import Mapping
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import orjson
+from django.utils import timezone
+
+from annotator.material.corpus.hidden_since import check_not_hidden_since
+from annotator.material.corpus.splits import check_splits
+from annotator.systems.evaluation.job_handlers import score_files
+from annotator.systems.evaluation.models import Part
+from annotator.systems.evaluation.services import check_free
+from annotator.systems.readers.epoch_lines import epoch_line
+from annotator.systems.readers.model.settings import Settings
+from annotator.systems.readers.requirement import unavailable
+from annotator.systems.readers.sources import check_shown, of_split, readings_of_split
+from annotator.systems.readers.stored import keep_reader
+from annotator.workspace.jobs.context import JobContext, JobFailedError
+from annotator.workspace.jobs.files import folder_of_job
+from annotator.workspace.jobs.registry import register
+from annotator.workspace.projects.job_project import project_of
+from annotator.workspace.projects.models import Kind, Project
+
+if TYPE_CHECKING:
+    from annotator.systems.readers.model.learning import State
+
+TRAIN_READER = "train_reader"
+BETWEEN_EXAMPLES = 20
+"""So many examples are looked at between two signs of life."""
+
+SCORED = "examples"
+
+
+def train_reader(context: JobContext) -> str:
+    """Train a system, score its answers and keep all of it; the closing sentence.
+
+    Parameters of the job: ``name``, ``split`` and ``non_null_annotations`` as for a system that is
+    uploaded; ``system``, ``train_split``, ``dev_split``, ``seed`` and ``epochs``. The checkpoint
+    has the ``epochs`` so far, for the curve. A worker that takes the job over goes on from the
+    weights in the job's own folder, which goes when the job ends.
+    """
+    if sentence := unavailable():
+        raise JobFailedError(sentence)
+    project, parameters = project_of(context.job, kind=Kind.NQ), context.parameters
+    folder = folder_of_job(context.job.pk) / "model"
+    if _has_score(context.checkpoint):
+        return score_files(context, {})
+    name, split = parameters["name"], parameters["split"]
+    check_splits(project, [parameters["train_split"], parameters["dev_split"], split])
+    check_not_hidden_since(context.job, project, [split])
+    _check_sources(context)
+    check_free(project=project, name=name, split=split, is_trained=True)
+    card = _trained(context, project, folder)
+    path = folder / "predictions.json"
+    path.write_bytes(_predictions(context, project, folder))
+    return score_files(
+        context,
+        {Part.PREDICTIONS: path},
+        notes=_notes(card),
+        is_trained=True,
+        keep_with=partial(keep_reader, folder=folder, card=card, at=timezone.now()),
+        check_source=partial(_check_sources, context),
+    )
+
+
+def _check_sources(context: JobContext) -> None:
+    """Raise ``JobFailedError`` if a split to train on is hidden by now."""
+    project = project_of(context.job)
+    for name in ("train_split", "dev_split"):
+        check_shown(project, context.parameters[name])
+
+
+def _trained(context: JobContext, project: Project, folder: Path) -> dict[str, Any]:
+    """The card of the trained model in the folder; a finished one is not trained again."""
+    from annotator.systems.readers.model.learning import Watch
+    from annotator.systems.readers.model.tensors import ModelFolderError
+    from annotator.systems.readers.model.trainer import NothingToLearnError, train_into
+
+    if (folder / "card.json").exists():
+        card: dict[str, Any] = orjson.loads((folder / "card.json").read_bytes())
+        return card
+    parameters = context.parameters
+    wanted = Settings(parameters["system"], seed=parameters["seed"], epochs=parameters["epochs"])
+    progress = _Progress(context, wanted.epochs)
+    context.save(message="Reading questions and pages")
+    training, dev = (
+        of_split(project, parameters[each], on_example=progress.on_example)
+        for each in ("train_split", "dev_split")
+    )
+    context.save(message="Training")
+    watch = Watch(progress.on_step, progress.on_epoch, progress.on_example)
+    for _ in range(2):
+        try:
+            trained = train_into(
+                folder,
+                wanted,
+                training,
+                dev,
+                non_null_annotations=parameters["non_null_annotations"],
+                watch=watch,
+            )
+        except NothingToLearnError as error:
+            raise JobFailedError(str(error)) from error
+        except ModelFolderError:
+            # Annotations have come in since the last worker began: begin again with them.
+            shutil.rmtree(folder)
+        else:
+            # The model is there: from here on nobody trains it again.
+            context.save(further=True)
+            return trained
+    raise JobFailedError("The training's checkpoint can't be read. Start the training again.")
+
+
+class _Progress:
+    """Keeps the job's progress, its signs of life, and the curve so far.
+
+    A worker goes on from the training's own checkpoint, some batches before those that are counted.
+    With annotations that came in meanwhile it even begins again. So the job's checkpoint has how
+    many batches were ever kept.
+    """
+
+    def __init__(self, context: JobContext, epochs: int) -> None:
+        self._context, self._epochs, self._examples, self._done = context, epochs, 0, 0
+
+    def on_step(self, state: "State", steps: int) -> None:
+        """Count the batches."""
+        self._done = state.epoch * steps + state.step
+        total = self._epochs * steps
+        if state.is_kept:
+            self._keep(self._context.checkpoint.get("epochs", []), done=self._done, total=total)
+        else:
+            self._context.save(done=self._done, total=total)
+        self._context.let_worker_end()
+
+    def on_epoch(self, state: "State") -> None:
+        """Keep what the epoch came to."""
+        self._keep(
+            [asdict(each) for each in state.epochs],
+            message=epoch_line(len(state.epochs), self._epochs, state.epochs[-1]),
+        )
+
+    def _keep(self, epochs: list[dict[str, Any]], **progress: Any) -> None:
+        most = self._context.checkpoint.get("kept", 0)
+        self._context.save(
+            checkpoint={"epochs": epochs, "kept": max(most, self._done)},
+            further=self._done > most,
+            **progress,
+        )
+
+    def on_example(self) -> None:
+        """Show now and then that the worker lives, and stop if somebody asked for it."""
+        self._examples += 1
+        if self._examples % BETWEEN_EXAMPLES == 0:
+            self._context.save()
+            self._context.let_worker_end()
+
+
+def _predictions(context: JobContext, project: Project, folder: Path) -> bytes:
+    from annotator.systems.readers.model.folder import load_model
+    from annotator.systems.readers.model.predictions import predictions
+
+    context.save(message="Predicting")
+    readings = readings_of_split(project, context.parameters["split"])
+    found = []
+    for prediction in predictions(load_model(folder), readings):
+        found.append(prediction)
+        if len(found) % BETWEEN_EXAMPLES == 0:
+            context.save()
+            context.let_worker_end()
+    return orjson.dumps({"predictions": found})
+
+
+def _notes(card: Mapping[str, Any]) -> str:
+    """What the leaderboard says below the system's name."""
+    data, dev = card["data"], card["dev"]
+    return (
+        f"{card['title']}, trained on {data['source']}, {data['split']} "
+        f"({data['used']:,} examples), with thresholds chosen on {dev['split']}."
+    )
+
+
+def _has_score(checkpoint: Mapping[str, Any]) -> bool:
+    return SCORED in checkpoint
+
+
+register(
+    TRAIN_READER,
+    train_reader,
+    cancelled="Cancelled. Nothing was kept.",
+    is_past_undoing=_has_score,
+)

@@ -1,0 +1,1 @@
+"""Accounts and projects, what happened in them, and their long work."""

@@ -1,0 +1,47 @@
+"""What somebody labelled in error analyses: what they get of it, and what stays once erased."""
+
+from datetime import timedelta
+
+import pytest
+
+from annotator.running.personal_data.collection import parts_about
+from annotator.running.personal_data.services import erase_person
+from annotator.systems.error_analysis.labelling import save_labels
+from annotator.systems.error_analysis.models import AnswerLabels, ErrorAnalysis
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Role
+from tests.factories.corpus import AT, make_examples, make_member, make_project
+from tests.factories.error_analysis import make_analysis, make_answers
+
+pytestmark = pytest.mark.django_db
+ZOE = "zoe.lovelace"
+
+
+@pytest.fixture
+def zoe() -> User:
+    """She and another lead label an answer, and their notes speak of her."""
+    project = make_project()
+    make_examples(project, 1)
+    zoe, other = (make_member(project, name, Role.LEAD).user for name in (ZOE, "lena"))
+    analysis = make_analysis(make_answers(project, ["wrong"]), [zoe, other])
+    ErrorAnalysis.objects.update(opened_by=zoe)
+    for seat, labels in zip(analysis.labellers.order_by("number"), ([1, 3], [0]), strict=True):
+        note = f"{ZOE} looked twice."
+        save_labels(answer=analysis.answers.get(), labeller=seat, labels=labels, note=note, at=AT)
+    return zoe
+
+
+def test_one_gets_the_own_labels_alone(zoe: User) -> None:
+    told = {part.name: list(part.rows()) for part in parts_about(zoe)}
+    (row,) = told["error_labels"]
+    assert (row["labels"], row["note"]) == (
+        ["Hallucination", "Repetition"],
+        f"{ZOE} looked twice.",
+    )
+    assert [row["system_name"] for row in told["error_analyses_opened"]] == ["Baseline"]
+
+
+def test_the_labels_of_an_erased_person_stay_without_the_name(zoe: User) -> None:
+    erase_person(user=zoe, at=AT + timedelta(days=1), actor=None)
+    kept = AnswerLabels.objects.order_by("labeller__number").values_list("labels", "note")
+    assert list(kept) == [([1, 3], "[erased] looked twice."), ([0], "[erased] looked twice.")]
