@@ -9,12 +9,14 @@ test("every parameter of a score has a name and a value in words", () => {
       intervals: { method: "bootstrap over examples", level: 0.95, resamples: 1000, seed: 1 },
       simulated_annotations: true,
       answer_reader: "ab12",
+      halves: "cd34",
     }),
   ).toEqual([
     ["Annotations with an answer that make a question answerable", "2"],
     ["95% intervals", "bootstrap over examples, 1,000 resamples, seed 1"],
     ["Annotations", "all simulated"],
     ["SHA-256 of this site’s reader", "ab12"],
+    ["SHA-256 of the halves’ secret seed", "cd34"],
   ]);
 });
 

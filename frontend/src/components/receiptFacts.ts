@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   references: "Reference answers to a question",
   passages: "Passages that make up an answer",
   answer_reader: "SHA-256 of this site’s reader",
+  halves: "SHA-256 of the halves’ secret seed",
 };
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
