@@ -1,4 +1,4 @@
-"""What the OpenAPI schema calls lists of choices that it could not name by itself."""
+"""Names in the OpenAPI schema for lists of choices that it could not name by itself."""
 
 ENUM_NAMES = {
     "AssignmentState": "annotator.collecting.assignments.models.AssignmentState",

@@ -64,7 +64,7 @@ def least_figures(*, seed: int) -> Iterator[Covered]:
 
 
 def _of_annotations(given: NaturalQuestionsColumns, annotations: int) -> Iterator[Covered]:
-    """What is computed over examples with several annotations."""
+    """Figures over examples with several annotations."""
     for figure in agreement_figures(given):
         if figure.name.startswith(("fleiss", "alpha", "ac1", "token_f1")):
             yield figure

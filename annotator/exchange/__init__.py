@@ -1,1 +1,1 @@
-"""What comes in and goes out: files, query logs, pages of wikis."""
+"""Files, query logs and pages of wikis come in; files go out."""

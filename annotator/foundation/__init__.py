@@ -1,1 +1,1 @@
-"""What all else stands on: database, files, caches, messages, logs, names, commands."""
+"""The ground under everything: database, files, caches, messages, logs, names, commands."""

@@ -1,1 +1,1 @@
-"""What systems answer, how they are scored and where they fail."""
+"""Systems: their answers, their scores and their errors."""

@@ -1,1 +1,1 @@
-"""What management commands share in the terminal."""
+"""The base of management commands, and their progress bar."""

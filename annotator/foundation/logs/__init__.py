@@ -1,1 +1,1 @@
-"""What log lines look like, and how many there are of a full disk."""
+"""The form of log lines, and their number on a full disk."""

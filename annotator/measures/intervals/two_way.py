@@ -12,7 +12,7 @@ from annotator.measures.undefined import UndefinedMeasureError
 
 
 def either(units: Clusters) -> str:
-    """What people call the units and the annotators together."""
+    """The units and the annotators together, in words."""
     return f"{units.name} or annotators"
 
 

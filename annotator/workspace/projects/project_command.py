@@ -1,4 +1,4 @@
-"""What the commands on projects share: finding a project, and running its jobs."""
+"""The base of commands that name a project or a person, or run a job."""
 
 import sys
 from collections.abc import Callable
