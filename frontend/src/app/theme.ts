@@ -222,6 +222,6 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     ...lightVariantInDark("brick", brick),
     "--mantine-color-gray-light": dark[5],
     "--mantine-color-gray-light-hover": dark[4],
-    "--mantine-color-gray-light-color": dark[1],
+    "--mantine-color-gray-light-color": dark[0],
   },
 });

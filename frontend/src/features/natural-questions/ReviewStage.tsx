@@ -1,4 +1,4 @@
-import { Alert, Button, Text, Textarea } from "@mantine/core";
+import { Alert, Box, Button, Text, Textarea } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
@@ -131,9 +131,9 @@ function LongAnswerSummary({ answer, view }: { answer: Answer; view: PageView | 
       <Text size="sm" c="dimmed" mb={4}>
         {chain.map(({ tag }) => boxName(tag)).join(" › ")}
       </Text>
-      <blockquote className={classes.passage} dir="auto">
-        {view ? view.shownTextOf(box) : "…"}
-      </blockquote>
+      <Box className={classes.passage} role="region" aria-label="Long answer" tabIndex={0}>
+        <blockquote dir="auto">{view ? view.shownTextOf(box) : "…"}</blockquote>
+      </Box>
     </>
   );
 }
