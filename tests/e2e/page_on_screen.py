@@ -36,7 +36,7 @@ _FIND_WORDS = """(page, [text, box], frame) => {
   })
 }"""
 
-_AT_POINT = """(page, [x, y], frame) => {
+AT_POINT = """(page, [x, y], frame) => {
   const offset = frame.getBoundingClientRect()
   const element = page.elementFromPoint(x - offset.left, y - offset.top)
   const numbers = element?.closest("[data-t]")?.dataset.t ?? null
@@ -145,13 +145,13 @@ class PageOnScreen:
 
     def box_at(self, x: float, y: float) -> int | None:
         """The number of the smallest candidate at a point of the tab."""
-        box: int | None = self.read(_AT_POINT, [x, y])[1]
+        box: int | None = self.read(AT_POINT, [x, y])[1]
         return box
 
     def double_click(self, word: str, *, inside: int | None = None) -> Span:
         """Click twice on a word; its tokens."""
         x, y = self._reach(word, inside)[0].at(0.5)
-        numbers = self.read(_AT_POINT, [x, y])[0]
+        numbers = self.read(AT_POINT, [x, y])[0]
         self.double_click_at(x, y)
         return tokens_of(numbers)
 
@@ -178,7 +178,7 @@ class PageOnScreen:
         # From inside of the first word to inside of the last: marking snaps to whole ones.
         start = boxes[0].at(0.25)
         end = boxes[-1].at(0.75)
-        first, last = (tokens_of(self.read(_AT_POINT, list(at))[0]) for at in (start, end))
+        first, last = (tokens_of(self.read(AT_POINT, list(at))[0]) for at in (start, end))
         self._drag(start, end)
         return first[0], last[1]
 
@@ -194,7 +194,7 @@ class PageOnScreen:
         ends = []
         for box, shift in ((boxes[0], False), (boxes[-1], True)):
             x, y = box.at(0.5)
-            ends.append(tokens_of(self.read(_AT_POINT, [x, y])[0]))
+            ends.append(tokens_of(self.read(AT_POINT, [x, y])[0]))
             self._press(x, y, shift=shift)
         return ends[0][0], ends[1][1]
 

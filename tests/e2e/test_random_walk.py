@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.annotating import Desk
+from tests.e2e.page_on_screen import AT_POINT
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.signing_in import sign_in
@@ -77,6 +78,18 @@ _STATE = """() => {
     ready: page.querySelector("[data-far]") === null,
   }
 }"""
+
+CHROMIUMS_EDGE = 24
+"""Pixels: nearer to the edge Chromium scrolls by itself while text is dragged over, on any page."""
+
+_AIMED = f"""(point) => {{
+  const state = ({_STATE})()
+  const frame = document.querySelector("iframe")
+  return state && [state, ({AT_POINT})(frame.contentDocument, point, frame)[1]]
+}}"""
+"""The state, and the number of the smallest candidate at a point; null where no page is shown."""
+
+_SCROLL = "(y) => document.querySelector('iframe')?.contentWindow?.scrollTo(0, y)"
 
 _DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -182,14 +195,19 @@ class Walk:
         """Click, double-click or drag somewhere on the page, wherever it is scrolled to."""
         if self.chance.random() < 0.4:
             height = self.chance.randrange(state["height"])
-            self.desk.screen.read("(page, y) => page.defaultView.scrollTo(0, y)", height)
+            self.page.evaluate(_SCROLL, height)
         self.page.evaluate(_STILL)
-        state = self.page.evaluate(_STATE) or state
         left, top, right, bottom, _ = state["place"]
-        x, y = self.chance.uniform(left + 20, right - 20), self.chance.uniform(top + 2, bottom - 2)
-        under = self.desk.screen.box_at(x, y)
-        screen = self.desk.screen
         way = self.chance.choice(("click", "double click", "drag"))
+        edge = CHROMIUMS_EDGE if way == "drag" else 2
+        x = self.chance.uniform(left + 20, right - 20)
+        y = self.chance.uniform(top + edge, bottom - edge)
+        # In one look: what was sent before may take the page off the screen at any moment.
+        aimed = self.page.evaluate(_AIMED, [x, y])
+        if aimed is None:
+            return
+        state, under = aimed
+        screen = self.desk.screen
         if way == "click":
             screen.click_at(x, y)
         elif way == "double click":
