@@ -30,8 +30,8 @@ export function SharesTable({ slug }: { readonly slug: string }) {
         Systems
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        The share of labellings with each label, with its 95% interval over answers. An answer can
-        have several labels, so shares can add up to more than 100%.
+        The share of labellings with each label, with its 95% interval. An answer can have several
+        labels, so shares can add up to more than 100%.
       </Text>
       {finished.some(({ shares }) => shares?.some(({ low }) => low !== null)) && (
         <ScopeOf what="labellers" />
