@@ -21,8 +21,8 @@ BEGAN = timedelta(days=28)
 ENDED = timedelta(days=7)
 
 TEXTS = {
-    "summary": "Find the paragraph of an article that answers a question. All of it is invented: the"
-    " articles, the teams, and the annotations that decide.",
+    "summary": "Find the paragraph of an article that answers a question. All of it is invented:"
+    " the articles, the teams, and the annotations that decide.",
     "task": "For each question, name the smallest box of the page with the whole answer, and the"
     " words in it that answer the question alone. Some questions have no answer.",
     "rules": "- Two uploads a week for each team.\n- No answers by hand.",
