@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import Model
+
 from annotator.collecting.annotations.long_form import (
     check_long_form_for_example,
     new_long_form_answer,
@@ -11,13 +13,12 @@ from annotator.collecting.annotations.long_form import (
 from annotator.collecting.annotations.long_form_check import CheckedLongForm
 from annotator.collecting.annotations.models import LongFormAnswer
 from annotator.collecting.assignments.models import Assignment
-from annotator.kinds.asqa.fields import FIELDS
+from annotator.kinds.asqa import fields
 from annotator.material.corpus.models import Example
 
-__all__ = ["FIELDS", "MODEL", "ROW", "STAGES"]
-
-MODEL = LongFormAnswer
+MODEL: type[Model] = LongFormAnswer
 ROW = "long_form_answer"
+FIELDS = fields.FIELDS
 STAGES = ("writing",)
 
 new_row = new_long_form_answer

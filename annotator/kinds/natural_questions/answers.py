@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from django.db.models import Model
+
+from annotator.collecting.annotations import natural_questions
 from annotator.collecting.annotations.answers import CheckedAnswer
 from annotator.collecting.annotations.models import (
     Annotation,
@@ -12,25 +15,24 @@ from annotator.collecting.annotations.models import (
     QuestionQuality,
 )
 from annotator.collecting.annotations.natural_questions import (
-    STAGES,
     check_natural_questions_for_example,
     new_natural_questions_answer,
 )
 from annotator.collecting.assignments.models import Assignment
-from annotator.kinds.natural_questions.fields import BESIDE, FIELDS
+from annotator.kinds.natural_questions import fields
 from annotator.material.corpus.models import Example
 from annotator.workspace.projects.models import Project
 
-__all__ = ["FIELDS", "MODEL", "ROW", "STAGES"]
-
-MODEL = NaturalQuestionsAnswer
+MODEL: type[Model] = NaturalQuestionsAnswer
 ROW = "natural_questions_answer"
+FIELDS = fields.FIELDS
+STAGES = natural_questions.STAGES
 
 
 def check(example: Example, answer: Mapping[str, Any]) -> CheckedAnswer:
     """By ``check_answer``."""
     checked = check_natural_questions_for_example(example, answer)
-    beside = {field.name: answer.get(field.name, field.default) for field in BESIDE}
+    beside = {field.name: answer.get(field.name, field.default) for field in fields.BESIDE}
     return replace(checked, beside=beside)
 
 
