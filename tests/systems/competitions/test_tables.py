@@ -12,7 +12,7 @@ from annotator.systems.competitions.submitting import choose_final
 from annotator.systems.competitions.table import NOT_YET, table_of
 from annotator.systems.evaluation.models import Half, Score, System
 from annotator.systems.evaluation.queries import ranked
-from annotator.systems.evaluation.scoring import UNTOLD
+from annotator.systems.evaluation.scored import UNTOLD
 from tests.factories.competitions import (
     F1,
     days,
