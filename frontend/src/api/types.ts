@@ -68,10 +68,9 @@ export type TokenSpan = Schemas["TokenSpanField"];
 export type AssignmentSummary = Schemas["AssignmentSummaryOutput"];
 
 /** The answer so far, as it is saved; `decided` tells *no answer* from *not chosen yet*. */
-export type Draft = Omit<
-  Schemas["NaturalQuestionsDraftOutput"],
-  "saved_at" | "active_seconds"
-> & { active_seconds: ActiveSeconds };
+export type Draft = Omit<Schemas["NaturalQuestionsDraftOutput"], "saved_at" | "active_seconds"> & {
+  active_seconds: ActiveSeconds;
+};
 
 /** An answer without what is kept of the way to it. */
 export type NaturalQuestionsAnswer = Omit<
