@@ -1,8 +1,7 @@
 """Reading leaderboards."""
 
-import hashlib
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.db.models import Count, Max, Prefetch, Q, QuerySet
@@ -48,9 +47,9 @@ def scores_of(project: Project, *, is_public: bool, hidden: bool = False) -> "Qu
     return scores.filter(system__is_published=True) if is_public else scores
 
 
-def kept_people(project: Project, gold: bytes) -> list[dict[str, Any]]:
-    """The rows of people that are kept for these very bytes of gold."""
-    found = Gold.objects.filter(project=project, sha256=hashlib.sha256(gold).hexdigest()).first()
+def kept_people(project: Project, gold_sha256: str) -> list[dict[str, Any]]:
+    """The rows of people that are kept for the gold with this sha256, hex."""
+    found = Gold.objects.filter(project=project, sha256=gold_sha256).first()
     return list(found.people["rows"]) if found else []
 
 
@@ -61,21 +60,12 @@ def scored_splits(project: Project, *, is_public: bool, hidden: bool = False) ->
     return [row["split"] for row in newest]
 
 
-def ranked(
-    project: Project,
-    split: str,
-    *,
-    by: str,
-    is_public: bool,
-    sees_hidden: bool,
-    on_all: bool = False,
+def shown_scores(
+    project: Project, split: str, *, is_public: bool, sees_hidden: bool, on_all: bool = False
 ) -> list[ShownScore]:
-    """The scores on a split as they are shown, the greatest value of ``by`` first, or the least
-    with ``-`` before it; against draws of references, or against all annotations (``on_all``).
-
-    Scores without that metric come last, and of those that are shown as equal the earlier first.
+    """The scores on a split as they are shown, the earliest first; against draws of references, or
+    against all annotations (``on_all``).
     """
-    name, sign = by.removeprefix("-"), 1 if by.startswith("-") else -1
     scores = (
         scores_of(project, is_public=is_public, hidden=sees_hidden)
         .filter(split=split)
@@ -85,10 +75,16 @@ def ranked(
         .order_by("scored_at", "pk")
     )
     shown = [shown_score(each, project, sees_hidden=sees_hidden) for each in scores]
-    if on_all:
-        shown = [on_all_annotations(each) for each in shown]
+    return [on_all_annotations(each) for each in shown] if on_all else shown
+
+
+def ranked(scores: Iterable[ShownScore], by: str) -> list[ShownScore]:
+    """The greatest value of ``by`` first, or the least with ``-`` before it. Scores without that
+    metric come last; equal ones keep their order.
+    """
+    name, sign = by.removeprefix("-"), 1 if by.startswith("-") else -1
     return sorted(
-        shown, key=lambda each: (name not in each.metrics, sign * each.metrics.get(name, 0.0))
+        scores, key=lambda each: (name not in each.metrics, sign * each.metrics.get(name, 0.0))
     )
 
 

@@ -14,7 +14,7 @@ from annotator.measures.system_differences import Comparison, System, compare_sy
 from annotator.systems.evaluation.interval_words import Differences
 from annotator.systems.evaluation.models import Score
 from annotator.systems.evaluation.project_secret import secret_seed
-from annotator.systems.evaluation.scoring import DRAWN, UNTOLD, seed_of
+from annotator.systems.evaluation.scored import DRAWN, UNTOLD, seed_of
 
 KEPT_COMPARISONS = 100
 """Leaderboards, each as one kind of reader sees it."""

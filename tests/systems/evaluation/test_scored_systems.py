@@ -23,7 +23,7 @@ from annotator.measures.answer_match import Answer, Span
 from annotator.measures.intervals import LEAST_RESAMPLED, share_interval
 from annotator.quality.simulation.planning import Wish
 from annotator.quality.simulation.services import simulate
-from annotator.systems.evaluation import job_handlers
+from annotator.systems.evaluation import written_files
 from annotator.systems.evaluation.gold import gold_of
 from annotator.systems.evaluation.models import Gold, Score, ScoredFile, System
 from annotator.systems.evaluation.natural_questions import evaluate_files
@@ -215,13 +215,13 @@ def test_hidden_answers_lie_in_a_folder_that_goes_with_the_job(
 ) -> None:
     settings.UPLOAD_DIR = tmp_path / "uploads"
     seen: list[Path] = []
-    whole = job_handlers.score
+    whole = written_files.read_split_gold
 
-    def noted(scoring: Any, *more: Any) -> Any:
-        seen.append(scoring.gold)
-        return whole(scoring, *more)
+    def noted(kind: str, path: Path, split: str) -> Any:
+        seen.append(path)
+        return whole(kind, path, split)
 
-    monkeypatch.setattr(job_handlers, "score", noted)
+    monkeypatch.setattr(written_files, "read_split_gold", noted)
     folder = settings.UPLOAD_DIR / str(run_scoring(project, good_predictions(project, tmp_path)).pk)
     assert ([path.is_relative_to(folder) for path in seen], folder.exists()) == ([True], False)
 

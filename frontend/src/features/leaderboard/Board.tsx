@@ -108,7 +108,8 @@ export function Board({ board, onSplit, onOrder, onAgainst, onReferences, action
         {board.people.some(({ references }) => references !== null) &&
           " People’s intervals are binomial."}
         {kind === "nq" &&
-          " F1 at the best threshold is too high on average, since the threshold is chosen on the same examples: in simulations by 2 to 4 points with 100 examples and by 1 with 500. Intervals allow for a part of that."}
+          " F1 at the best threshold is too high on average, since the threshold is chosen on the same examples: in simulations by 2 to 4 points with 100 examples and by 1 with 500."}
+        {kind === "nq" && hasIntervals(board) && " Intervals allow for a part of that."}
         {board.is_rounded &&
           " The answers of this split are hidden: scores are rounded, and what would tell single answers is left out."}
       </Text>
