@@ -1,4 +1,4 @@
-"""The annotations of Natural Questions' files, original or simplified, without their pages."""
+"""The annotations of Natural Questions' files, original or simplified, and which share a page."""
 
 import glob
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from annotator.material.formats.answer_spans import check_yes_no, read_span, read_spans
+from annotator.material.formats.articles import page_of
 from annotator.material.formats.fields import check_type, describe
 from annotator.material.formats.file_processes import ALL, Share, read_in_processes
 from annotator.material.formats.lines import Line, LineReader, parse_object
 from annotator.material.formats.lines_without_tokens import parse_without_tokens
 from annotator.material.formats.problems import FormatError, LineError, Problem
 from annotator.measures.answer_match import Answer
+from annotator.measures.intervals import Clusters
 
 MAX_PROBLEMS = 100
 Example = TypeVar("Example")
@@ -21,10 +23,13 @@ Example = TypeVar("Example")
 
 @dataclass(frozen=True, slots=True)
 class GoldExample:
-    """An example's id and what its annotators answered."""
+    """An example's id and what its annotators answered; ``page`` names the article, "" where the
+    file doesn't.
+    """
 
     example_id: int
     annotations: tuple[Answer, ...]
+    page: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +143,7 @@ def _repeated(example_id: int, seen: set[int]) -> tuple[Problem, ...]:
 
 
 def read_gold_example(value: dict[str, Any]) -> GoldExample:
-    """The gold answers of a line's object. Raises ``LineError`` if a field is wrong."""
+    """The gold answers and page of a line's object. Raises ``LineError`` if a field is wrong."""
     problem = check_type(value, "example_id", int, "example_id") or check_type(
         value, "annotations", list, "annotations"
     )
@@ -149,7 +154,13 @@ def read_gold_example(value: dict[str, Any]) -> GoldExample:
     if problems:
         raise LineError(problems)
     answers = tuple(answer for answer, _ in read if answer is not None)
-    return GoldExample(value["example_id"], answers)
+    url = value.get("document_url")
+    return GoldExample(value["example_id"], answers, page_of(url) if type(url) is str else "")
+
+
+def units_of(examples: Sequence[GoldExample]) -> Clusters:
+    """The units of intervals over ``examples``: pages where any two share one."""
+    return Clusters.named([each.page or None for each in examples])
 
 
 def _read(value: Any, path: str) -> tuple[Answer | None, list[Problem]]:

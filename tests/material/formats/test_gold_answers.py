@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from annotator.material.formats import file_processes
-from annotator.material.formats.candidate_boxes import page_of, read_boxed_example
+from annotator.material.formats.articles import page_of
+from annotator.material.formats.candidate_boxes import read_boxed_example
 from annotator.material.formats.gold_answers import GoldExample, gold_files, read_gold
 from annotator.material.formats.problems import FormatError
 from annotator.measures.answer_match import Answer, Span
