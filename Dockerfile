@@ -46,7 +46,7 @@ CMD ["gunicorn", "annotator.wsgi:application", "--config", "deploy/gunicorn.conf
 # --- nginx ----------------------------------------------------------------------------------------
 # It ends TLS with certificates that it fetches and renews by itself, and waits for slow clients.
 # Here it needs neither root nor a low port. The user is the platform's, whose files it sends.
-FROM nginx:1.30.1-trixie AS proxy
+FROM nginx:1.30.4-trixie AS proxy
 ENV NGINX_ENVSUBST_TEMPLATE_DIR=/etc/nginx/plumbline \
     NGINX_ENVSUBST_OUTPUT_DIR=/tmp
 RUN mkdir -p /certificates /var/cache/plumbline /data/results \

@@ -2,18 +2,20 @@
 
 For each annotation of ../shared with a short answer: the keys until its first span is under the
 cursor, ready to be marked. By arrows alone; with the key that jumps to boxes with words of the
-question; by searching for the words, of which as many letters are typed as pay off. Arrows that
-move by lines are left out, for they depend on the window, so the numbers are upper bounds.
+question; by searching for the words, of which as many letters are typed as pay off. Each is the
+shortest way. Arrows that move by lines are left out, for they depend on the window, so the numbers
+are upper bounds.
 """
 
 import itertools
+import re
 import statistics
 import unicodedata
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from tests.e2e.answers import read_lines
 from tests.shared_data import shared_path
@@ -33,7 +35,37 @@ ENOUGH = 2
 # As in frontend/src/anchoring/wordCursor.ts.
 FAR = 5
 
+# As in frontend/src/anchoring/phrases.ts.
+MARK_AT_END = re.compile(r"[.,;:!?()\[\]\"`]'*$|^''$")
+OPENING_MARK = re.compile(r"^[(\[\"`]")
+WORD = re.compile(r"[^\W_]|[$€£¥]")
+
+State = TypeVar("State", bound=Hashable)
 Moves = Mapping[str, Callable[[int], int | None]]
+
+
+def shortest(
+    starts: Mapping[str, State],
+    moves: Callable[[State], Iterable[tuple[str, State]]],
+    is_goal: Callable[[State], bool],
+) -> list[str]:
+    """The fewest keys to a goal. A key of ``starts`` leads to its state from nowhere.
+
+    Raises:
+        LookupError: no key leads there.
+    """
+    ways: dict[State, list[str]] = {}
+    waiting = deque(([key], state) for key, state in starts.items())
+    while waiting:
+        way, state = waiting.popleft()
+        if state in ways:
+            continue
+        if is_goal(state):
+            return way
+        ways[state] = way
+        waiting.extend(([*way, key], reached) for key, reached in moves(state))
+    message = "no way leads there"
+    raise LookupError(message)
 
 
 def folded(text: str) -> str:
@@ -52,6 +84,74 @@ def steps(words: int) -> int:
     """Arrow keys that lead so many words on: with Ctrl each goes five, and some may go too far."""
     far, rest = divmod(words, FAR)
     return far + min(rest, 1 + FAR - rest)
+
+
+@dataclass(frozen=True)
+class WordsOfKeys:
+    """The words in a box, for moving about in them by keys; a place is a word's number."""
+
+    texts: Sequence[str]
+
+    @cached_property
+    def begins(self) -> list[int]:
+        """Where a phrase begins."""
+        return [
+            place
+            for place in range(1, len(self.texts))
+            if WORD.search(self.texts[place])
+            and (
+                MARK_AT_END.search(self.texts[place - 1]) or OPENING_MARK.search(self.texts[place])
+            )
+        ]
+
+    @cached_property
+    def ends(self) -> list[int]:
+        """Where a phrase ends."""
+        return [
+            place
+            for place, (word, after) in enumerate(itertools.pairwise(self.texts))
+            if WORD.search(word)
+            and (
+                (MARK_AT_END.search(after) and not WORD.search(after))
+                or MARK_AT_END.search(word)
+                or OPENING_MARK.search(after)
+            )
+        ]
+
+    def moves(self, place: int, *, extends: bool) -> Iterator[tuple[str, int]]:
+        """Each key and where it leads, without those that go by lines."""
+        last = len(self.texts) - 1
+        ahead = self.ends if extends else self.begins
+        yield "ArrowLeft", max(0, place - 1)
+        yield "ArrowRight", min(last, place + 1)
+        yield "Control+ArrowLeft", max(0, place - FAR)
+        yield "Control+ArrowRight", min(last, place + FAR)
+        yield "Control+ArrowUp", max((each for each in self.begins if each < place), default=0)
+        yield "Control+ArrowDown", min((each for each in ahead if each > place), default=last)
+        yield "Home", 0
+        yield "End", last
+
+    def way_to(self, first: int, last: int) -> list[str]:
+        """Keys from entering the box to having the words from ``first`` to ``last`` selected."""
+        end = len(self.texts) - 1
+        # With Ctrl, the first key goes on from the word where it would begin.
+        entries = {"ArrowRight": 0, "ArrowLeft": end}
+        ahead, back = (dict(self.moves(place, extends=False)) for place in (0, end))
+        entries |= {key: ahead[key] for key in ("Control+ArrowRight", "Control+ArrowDown")}
+        entries |= {key: back[key] for key in ("Control+ArrowLeft", "Control+ArrowUp")}
+
+        def moves(state: tuple[int, int]) -> Iterator[tuple[str, tuple[int, int]]]:
+            anchor, place = state
+            for key, reached in self.moves(place, extends=False):
+                yield key, (reached, reached)
+            for key, reached in self.moves(place, extends=True):
+                yield f"Shift+{key}", (anchor, reached)
+
+        return shortest(
+            {key: (place, place) for key, place in entries.items()},
+            moves,
+            lambda state: sorted(state) == [first, last],
+        )
 
 
 @dataclass
@@ -122,7 +222,19 @@ class PageOfKeys:
             if box is not None and not token["html_token"]:
                 found.setdefault(box, set()).update(wanted & set(words_of(token["token"])))
         needed = max(1, min(ENOUGH, len(wanted)))
-        return [box for box in range(len(self.boxes)) if len(found.get(box, ())) >= needed]
+        enough: set[int] = set()
+        around: set[int | None] = set()
+        handed_up: dict[int | None, set[str]] = {}
+        for box in reversed(range(len(self.boxes))):
+            own = found.get(box, set())
+            whole = own | handed_up.get(box, set())
+            if len(own) >= needed or (len(whole) >= needed and box not in around):
+                enough.add(box)
+            if box in enough or box in around:
+                around.add(self.parents[box])
+            else:
+                handed_up.setdefault(self.parents[box], set()).update(whole)
+        return sorted(enough)
 
     def next_with_words(self, box: int) -> int | None:
         """J."""
@@ -141,44 +253,33 @@ class PageOfKeys:
             "End": lambda _: top[-1],
         }
 
-    def distances(self, starts: Mapping[int, int], moves: Moves) -> dict[int, int]:
-        """Keys to every box, from boxes that take so many already."""
-        reached = dict(starts)
-        waiting = deque(sorted(starts, key=lambda box: starts[box]))
-        while waiting:
-            box = waiting.popleft()
-            for move in moves.values():
-                target = move(box)
-                if target is not None and reached[box] + 1 < reached.get(target, 10**9):
-                    reached[target] = reached[box] + 1
-                    waiting.append(target)
-        return reached
-
     def visible(self, box: Mapping[str, Any]) -> list[int]:
         """The tokens in a box that are words."""
         tokens = self.example["document_tokens"]
         inside = range(box["start_token"], box["end_token"])
         return [place for place in inside if not tokens[place]["html_token"]]
 
-    def words_to(self, box: int, start: int, end: int) -> int:
-        """Keys from entering a box to having the words from ``start`` to ``end`` selected."""
-        words = self.visible(self.boxes[box])
-        first = sum(place < start for place in words)
-        length = sum(start <= place < end for place in words)
-        last = len(words) - first - length
-        # ArrowRight begins at the first word, End at the last one.
-        return 1 + min(steps(first), steps(last)) + steps(length - 1)
-
-    def by_boxes(self, box: int, start: int, end: int, *, jumps: bool) -> int:
-        """Keys to the span by moving among boxes and words."""
+    def by_boxes(self, box: int, start: int, end: int, *, jumps: bool) -> list[str]:
+        """The keys to the span by moving among boxes and words."""
         top = self.children[None]
-        starts = {top[0]: 1, top[-1]: 1}
+        starts = {"Home": top[0], "End": top[-1]}
         moves = dict(self.arrows)
         if jumps:
-            moves["J"] = self.next_with_words
-            for first in self.boxes_with_words[:1]:
-                starts[first] = 1
-        return self.distances(starts, moves)[box] + 1 + self.words_to(box, start, end)
+            moves["j"] = self.next_with_words
+            if self.boxes_with_words:
+                starts["j"] = self.boxes_with_words[0]
+
+        def onward(at: int) -> Iterator[tuple[str, int]]:
+            for key, move in moves.items():
+                target = move(at)
+                if target is not None:
+                    yield key, target
+
+        words = self.visible(self.boxes[box])
+        texts = [self.example["document_tokens"][place]["token"] for place in words]
+        marked = [number for number, place in enumerate(words) if start <= place < end]
+        within = WordsOfKeys(texts).way_to(marked[0], marked[-1])
+        return [*shortest(starts, onward, box.__eq__), "Enter", *within]
 
     def by_search(self, box: int, start: int, end: int) -> int:
         """Keys to the span by searching for its beginning."""
@@ -223,8 +324,8 @@ def main() -> None:
     """Print the keys of each way."""
     rows = [
         (
-            page.by_boxes(box, start, end, jumps=False),
-            page.by_boxes(box, start, end, jumps=True),
+            len(page.by_boxes(box, start, end, jumps=False)),
+            len(page.by_boxes(box, start, end, jumps=True)),
             page.by_search(box, start, end),
         )
         for page, box, start, end in annotations()
@@ -238,7 +339,7 @@ def main() -> None:
         "the shortest of them": [min(row) for row in rows],
     }
     for name, keys in ways.items():
-        print(f"{name:34}{statistics.median(keys):>8.0f}{max(keys):>9}")
+        print(f"{name:34}{statistics.median(keys):>8.1f}{max(keys):>9}")
     print(f"wanted: {WANTED} in the median")
 
 

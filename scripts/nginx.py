@@ -8,6 +8,7 @@ import importlib.util
 import os
 import pwd
 import resource
+import subprocess
 from pathlib import Path
 
 from annotator.foundation.files.data_folder import make_folder
@@ -44,6 +45,9 @@ http {{
     uwsgi_temp_path "{folder}/uwsgi";
     scgi_temp_path "{folder}/scgi";
 
+    map "" $small_entrance {{
+        default "{small_entrance}";
+    }}
     # As Plumbline reads it: the address that the outermost of its own proxies added.
     map "{forwarded}" $caller {{
         default $remote_addr;
@@ -64,9 +68,17 @@ http {{
         set $data_dir "{data_dir}";
         client_max_body_size {most_bytes};
         include "{snippets}/site.conf";
+        {small_bodies}
     }}
 }}
 """
+
+
+SMALL_BODIES = """\
+js_path "{snippets}/";
+        include "{snippets}/small_bodies.conf";"""
+KNOWS_JS_ACCESS = "events {} http { server { location / { js_access a.b; } } }"
+"""nginx answers that ``a`` is missing, or that it doesn't know the directive."""
 
 
 class UnusablePathError(Exception):
@@ -88,13 +100,28 @@ def find_nginx() -> Path | None:
     return packed if packed.is_file() else None
 
 
+def gives_small_bodies_a_deadline(nginx: Path, folder: Path) -> bool:
+    """Whether ``nginx`` has the module that does it; ``folder`` takes a file to ask it with."""
+    question = folder / "question.conf"
+    question.write_text(KNOWS_JS_ACCESS, encoding="utf-8")
+    command = [str(nginx), "-t", "-q", "-p", str(folder), "-e", "stderr", "-c", str(question)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return "js_import" in done.stderr
+
+
 def configuration_text(
-    *, bind: str, folder: Path, data_dir: Path, most_upload_bytes: int, trusted_proxies: int
+    *,
+    bind: str,
+    folder: Path,
+    data_dir: Path,
+    most_upload_bytes: int,
+    trusted_proxies: int,
+    small_bodies: bool,
 ) -> str:
     """nginx's configuration.
 
     ``folder`` is for short-lived small files and gunicorn's socket, ``data_dir`` for what may be
-    large. Raises ``UnusablePathError``.
+    large; ``small_bodies`` says whether nginx gives these a deadline. Raises ``UnusablePathError``.
     """
     for path in (folder, data_dir, SNIPPETS):
         if any(character in str(path) for character in '"$\\\n'):
@@ -107,6 +134,8 @@ def configuration_text(
     return TEMPLATE.format(
         user=f"user {pwd.getpwuid(0).pw_name};\n" if is_root else "",
         snippets=SNIPPETS,
+        small_entrance="/-/small" if small_bodies else "",
+        small_bodies=SMALL_BODIES.format(snippets=SNIPPETS) if small_bodies else "",
         files=files,
         connections=files - FILES_BESIDE,
         folder=folder,
@@ -144,7 +173,13 @@ def socket_path(folder: Path) -> Path:
 
 
 def write_configuration(
-    *, bind: str, folder: Path, data_dir: Path, most_upload_bytes: int, trusted_proxies: int
+    nginx: Path,
+    *,
+    bind: str,
+    folder: Path,
+    data_dir: Path,
+    most_upload_bytes: int,
+    trusted_proxies: int,
 ) -> Path:
     """Write the configuration into ``folder``, and make the folders it names; its path.
 
@@ -156,6 +191,7 @@ def write_configuration(
         data_dir=data_dir,
         most_upload_bytes=most_upload_bytes,
         trusted_proxies=trusted_proxies,
+        small_bodies=gives_small_bodies_a_deadline(nginx, folder),
     )
     make_folder(data_dir / "nginx")
     path = folder / "nginx.conf"

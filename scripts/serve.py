@@ -181,6 +181,7 @@ def web_programs(
     if nginx is None:
         return [web]
     path = write_configuration(
+        nginx,
         bind=configuration.bind,
         folder=folder,
         data_dir=configuration.data_dir,

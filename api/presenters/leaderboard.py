@@ -27,6 +27,7 @@ from annotator.systems.evaluation.queries import (
     may_download,
     ranked,
     scored_splits,
+    shown_scores,
 )
 from annotator.systems.evaluation.retrieval.queries import scores_of as encoder_scores_of
 from annotator.systems.evaluation.scoring import code_version
@@ -72,17 +73,9 @@ def present_leaderboard(
     hidden = viewer is not None and sees_hidden_split(user=viewer, project=project)
     splits = scored_splits(project, is_public=is_public, hidden=hidden)
     chosen = split or (splits[0] if splits else None)
-    metrics = shown_metrics(project, chosen, sees_hidden=hidden)
-    if order is None or order.removeprefix("-") not in metrics:
-        order = metrics[0]
     scores = (
-        ranked(
-            project,
-            chosen,
-            by=order,
-            is_public=is_public,
-            sees_hidden=hidden,
-            on_all=all_annotations,
+        shown_scores(
+            project, chosen, is_public=is_public, sees_hidden=hidden, on_all=all_annotations
         )
         if chosen
         else []
@@ -91,6 +84,12 @@ def present_leaderboard(
     on_all = can_show_all and all_annotations
     differences = {} if against is None or on_all else _differences(project, scores, against)
     people = _people(project, scores, on_all=on_all) if scores else _NOBODY
+    metrics = _with_values(
+        shown_metrics(project, chosen, sees_hidden=hidden), scores, people["rows"]
+    )
+    if order is None or order.removeprefix("-") not in metrics:
+        order = metrics[0]
+    scores = ranked(scores, order)
     board = Leaderboard.objects.filter(project=project).first()
     return {
         "project": project.slug,
@@ -127,6 +126,17 @@ def present_leaderboard(
         "missing_people": people["missing"],
         "job": newest_job(SCORE_SYSTEM, project, viewer=viewer, role=role),
     }
+
+
+def _with_values(
+    metrics: tuple[str, ...], scores: list[ShownScore], people: list[dict[str, Any]]
+) -> tuple[str, ...]:
+    """The metrics that a row has, or all where there is no row: without a reader, nobody has those
+    that need one.
+    """
+    found = {name for each in scores for name in each.metrics}
+    found.update(name for row in people for name in row["metrics"])
+    return tuple(name for name in metrics if name in found) or metrics
 
 
 def _people(

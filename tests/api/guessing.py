@@ -1,7 +1,8 @@
 """Guessing at a hidden split: submissions of a team, and what everybody reads of them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from uuid import UUID
 
@@ -118,10 +119,11 @@ def guesses(
     return write_predictions(folder / "guesses.json", rows)
 
 
-def make_asqa_with(number: int) -> Project:
-    """A project whose questions one person has answered."""
+def make_asqa_with(number: int, otherwise: Mapping[int, str] = MappingProxyType({})) -> Project:
+    """A project whose questions one person has answered, ``otherwise`` at these places."""
     project = make_asqa_project("dev", overlap=1)
     person = make_user("person")
-    for example in make_ambiguous_examples(project, number, split="test"):
-        make_long_form_annotation(example, person, text="Masons and surveyors.")
+    for place, example in enumerate(make_ambiguous_examples(project, number, split="test")):
+        text = otherwise.get(place, "Masons and surveyors.")
+        make_long_form_annotation(example, person, text=text)
     return project

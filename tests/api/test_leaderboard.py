@@ -195,6 +195,14 @@ def test_an_empty_leaderboard_has_no_split() -> None:
     assert board["order"] == "ovscore"
 
 
+def test_a_table_has_the_columns_in_which_a_row_has_a_value() -> None:
+    """Without a reader, nobody has a DR to be ordered by."""
+    project = make_asqa_project("dev")
+    make_score(project, metrics={"rougeLsum": 30.0, "str_em": 20.0, "length": 127.0})
+    board = browser_of(project).get(BOARD, {"order": "ovscore"}).json()
+    assert (board["order"], board["metrics"]) == ("rougeLsum", ["rougeLsum", "str_em", "length"])
+
+
 def test_people_who_saw_the_question_alone_stand_beside_the_systems() -> None:
     """ASQA, table 3, human performance without context: first answers against both references."""
     project = make_asqa_project("dev", overlap=2)

@@ -6,6 +6,7 @@ In both, the same files are uploaded. In one of them people gave another answer 
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -19,11 +20,12 @@ from annotator.systems.competitions.models import Competition
 from annotator.systems.evaluation.halves import half_of
 from annotator.systems.evaluation.models import Half, Halves
 from annotator.workspace.jobs.services import run_job
-from annotator.workspace.projects.models import Project
+from annotator.workspace.projects.models import Kind, Project, Role
 from tests.api.clients import client_of
-from tests.api.guessing import hidden, open_to_everybody
+from tests.api.every_caller.test_permissions import CALLS
+from tests.api.guessing import hidden, make_asqa_with, open_to_everybody
 from tests.factories.competitions import member_of
-from tests.factories.corpus import make_project
+from tests.factories.corpus import make_member, make_project
 from tests.factories.many_annotations import LONG, Given, annotate_at_once
 from tests.factories.systems import nothing_predicted, write_predictions
 
@@ -40,14 +42,28 @@ READ_BY_TEAMS = (
     *(f"{P}submissions/", f"{P}competition/team/", f"{P}competition/teams/"),
     *("/api/v1/me/competitions/", "/api/v1/me/data-export/"),
 )
+EVERYTHING = (
+    *(f"/api/v1/{each.path}" for each in CALLS if each.method == "get" and not each.names),
+    *(
+        f"/api/v1/{each.path.format(project='dev')}"
+        for each in CALLS
+        if each.method == "get" and each.names == {"project"}
+    ),
+    *(f"{P}leaderboard/?{query}" for query in ("order=beauty", "against=0", "all_annotations=1")),
+    *(f"{P}competition/table/?phase={number}" for number in (1, 2)),
+)
+"""All that names nothing but the project, and some of what is refused."""
+
 OF_ITS_OWN = re.compile(
     r'"[0-9a-f]{64}"'  # Sums that cover a secret of the project; the attacks on scores guess them.
     r"|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}"
+    r"|X-Request-ID: [0-9a-f]{32}"
+    r"|Annotator \d{4}"
     r"|\d{4}-\d{2}-\d{2}[T ][\d:.]+Z?(\+00:00)?"
     r'|"(id|subject_id|system|team)": \d+'
     r"|submissions/\d+"
 )
-"""Differs between any two runs: keys, moments, sums."""
+"""Differs between any two runs: keys, moments, sums, pseudonyms."""
 
 
 def make_world(place: int, *, other: bool, **rules: Any) -> Competition:
@@ -63,15 +79,31 @@ def make_world(place: int, *, other: bool, **rules: Any) -> Competition:
     return open_to_everybody(hidden(project), uploads_per_week=2, **rules)
 
 
-def submit(competition: Competition, folder: Path, name: str, answered: int) -> str:
-    """Upload the first box as the answer to so many examples; what the team reads of its job."""
+def make_asqa_world(place: int, *, other: bool, **rules: Any) -> Competition:
+    """The same of ASQA, where a person wrote another answer."""
+    project = make_asqa_with(EXAMPLES, {place: "Ships are steered by it."} if other else {})
+    return open_to_everybody(hidden(project), uploads_per_week=2, **rules)
+
+
+def predictions(competition: Competition, path: Path, answered: int) -> Path:
+    """A file with people's usual answer to so many examples."""
     examples = list(competition.project.examples.order_by("position"))
+    if competition.project.kind == Kind.ASQA:
+        texts = ["Masons and surveyors."] * answered + [""] * (len(examples) - answered)
+        keys = [str(each.example_id) for each in examples]
+        path.write_text(json.dumps(dict(zip(keys, texts, strict=True))), "utf-8")
+        return path
     first = examples[-1].annotations.earliest("pk").natural_questions_answer
     box = {"start_byte": first.long_start_byte, "end_byte": first.long_end_byte}
     rows = [nothing_predicted(each) for each in examples]
     for row in rows[:answered]:
         row |= {"long_answer": box, "long_answer_score": 1.0}
-    path = write_predictions(folder / f"{name}.json", rows)
+    return write_predictions(path, rows)
+
+
+def submit(competition: Competition, folder: Path, name: str, answered: int) -> str:
+    """Upload predictions; what the team reads of its job."""
+    path = predictions(competition, folder / f"{name}.json", answered)
     client = client_of(member_of(competition.teams.get()))
     body = {"file": SimpleUploadedFile(path.name, path.read_bytes()), "name": name}
     answer = client.post(f"{P}submissions/", body, format="multipart")
@@ -84,7 +116,7 @@ def submit(competition: Competition, folder: Path, name: str, answered: int) -> 
     return read
 
 
-def all_that_is_read(competition: Competition) -> list[str]:
+def what_competitors_read(competition: Competition) -> list[str]:
     """The body of every answer to the team, and to a visitor."""
     team, visitor = client_of(member_of(competition.teams.get())), APIClient()
     asked = [*((visitor, each) for each in READ_BY_ALL)]
@@ -97,18 +129,39 @@ def all_that_is_read(competition: Competition) -> list[str]:
     return found
 
 
-def worlds(place: int, folder: Path, *uploads: int, **rules: Any) -> list[list[str]]:
+def what_everybody_reads(competition: Competition) -> list[str]:
+    """Status, headers and body of every address, also to members who are not stewards."""
+    others = [make_member(competition.project, role, role) for role in (Role.LEAD, Role.EXPERT)]
+    readers = [member_of(competition.teams.get()), *(each.user for each in others)]
+    found = []
+    for client in (APIClient(), *map(client_of, readers)):
+        for address in (*READ_BY_ALL, *READ_BY_TEAMS, *EVERYTHING):
+            answer = client.get(address)
+            headers = [f"{name}: {value}" for name, value in sorted(answer.headers.items())]
+            found += [f"{address} {answer.status_code}", *headers]
+            found.append(f"{address} {answer.getvalue().decode()}")
+    return found
+
+
+def worlds(
+    place: int,
+    folder: Path,
+    *uploads: int,
+    make: Callable[..., Competition] = make_world,
+    reading: Callable[[Competition], list[str]] = what_competitors_read,
+    **rules: Any,
+) -> list[list[str]]:
     """All that is read in both, without what differs between any two runs."""
     found = []
     for other in (False, True):
         # Nothing of one is left in the other.
         with transaction.atomic():
-            competition = make_world(place, other=other, **rules)
+            competition = make(place, other=other, **rules)
             jobs = [
                 submit(competition, folder, f"Upload {number}", answered)
                 for number, answered in enumerate(uploads, start=1)
             ]
-            read = all_that_is_read(competition)
+            read = reading(competition)
             transaction.set_rollback(True)
         found.append([OF_ITS_OWN.sub("_", _spaced(each)) for each in (*jobs, *read)])
     return found
@@ -157,3 +210,14 @@ def test_during_a_phase_nothing_tells_of_the_private_half(
 ) -> None:
     one, other = worlds(places_of(half)[0], tmp_path, EXAMPLES, has_halves=True)
     assert (one != other) is is_told
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("make", [make_world, make_asqa_world])
+def test_no_address_and_no_header_tells_them_apart_to_others_than_stewards(
+    tmp_path: Path, make: Callable[..., Competition]
+) -> None:
+    """Whatever a lead without the right, an expert, a team and a visitor ask for."""
+    hidden_scores: dict[str, Any] = {"reading": what_everybody_reads, "shown_to": "nobody"}
+    one, other = worlds(0, tmp_path, 0, 1, make=make, **hidden_scores)
+    assert [pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]] == []

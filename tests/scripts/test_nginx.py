@@ -5,6 +5,8 @@ import http.client
 import json
 import os
 import resource
+import select
+import shutil
 import socket
 import subprocess
 from collections.abc import Callable, Iterator
@@ -18,13 +20,14 @@ from scripts.nginx import UnusablePathError, configuration_text, find_nginx, wri
 from tests.ports import claim_port
 
 
-def text(folder: Path, data_dir: Path = Path("/srv/data")) -> str:
+def text(folder: Path, data_dir: Path = Path("/srv/data"), *, small_bodies: bool = False) -> str:
     return configuration_text(
         bind="0.0.0.0:8000",
         folder=folder,
         data_dir=data_dir,
         most_upload_bytes=10 * 2**20,
         trusted_proxies=0,
+        small_bodies=small_bodies,
     )
 
 
@@ -81,6 +84,7 @@ def test_nginx_accepts_the_configuration(proxies: int, tmp_path: Path, short_fol
         pytest.skip("there is no nginx for this system")
     bind = f"127.0.0.1:{claim_port()}"
     path = write_configuration(
+        program,
         bind=bind,
         folder=short_folder,
         data_dir=tmp_path / "data",
@@ -98,12 +102,53 @@ def test_a_folder_for_bodies_that_cannot_be_made_is_refused_in_a_sentence(
     (tmp_path / "nginx").symlink_to(tmp_path / "not mounted")
     with pytest.raises(ConfigurationError, match="nginx: No such file or directory"):
         write_configuration(
+            Path("/bin/true"),
             bind="127.0.0.1:1",
             folder=short_folder,
             data_dir=tmp_path,
             most_upload_bytes=1,
             trusted_proxies=0,
         )
+
+
+def old_nginx(folder: Path) -> Path:
+    """A program that answers as an nginx without the module for JavaScript does."""
+    program = folder / "old-nginx"
+    program.write_text(
+        "#!/bin/sh\necho '[emerg] unknown directive \"js_access\"' >&2\nexit 1\n", encoding="utf-8"
+    )
+    program.chmod(0o700)
+    return program
+
+
+def test_an_nginx_without_the_module_passes_small_bodies_on_as_before(short_folder: Path) -> None:
+    program = old_nginx(short_folder)
+    assert nginx.gives_small_bodies_a_deadline(program, short_folder) is False
+    written = text(short_folder, small_bodies=False)
+    assert ("js_" in written, 'default "";' in written) == (False, True)
+
+
+def test_a_small_body_that_drips_ends_with_its_connection(
+    tmp_path: Path, short_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = find_nginx()
+    if program is None or not nginx.gives_small_bodies_a_deadline(program, short_folder):
+        pytest.skip("there is no nginx that gives small bodies a deadline")
+    snippets = shutil.copytree(nginx.SNIPPETS, short_folder / "snippets")
+    limits = (snippets / "limits.conf").read_text("utf-8")
+    sooner = limits.replace("default 30000;", "default 300;")
+    assert sooner != limits
+    (snippets / "limits.conf").write_text(sooner, encoding="utf-8")
+    monkeypatch.setattr(nginx, "SNIPPETS", snippets)
+    with alone(tmp_path, short_folder, proxies=0) as port:
+        with socket.create_connection(("127.0.0.1", port)) as client:
+            client.sendall(HALF_A_BODY.format(address="").encode())
+            # Each byte is progress; with all thousand there would be an answer.
+            while not select.select([client], [], [], 0.01)[0]:
+                client.sendall(b" ")
+            with contextlib.suppress(ConnectionResetError):
+                assert client.recv(100) == b""
+        assert answer(port, "", body="{}") == (503, "unavailable")
 
 
 MOST_OF_ONE_ADDRESS = 300
@@ -120,6 +165,7 @@ def alone(tmp_path: Path, folder: Path, *, proxies: int) -> Iterator[int]:
         pytest.skip("there is no nginx for this system")
     port = claim_port()
     path = write_configuration(
+        program,
         bind=f"127.0.0.1:{port}",
         folder=folder,
         data_dir=tmp_path,
@@ -138,10 +184,11 @@ def alone(tmp_path: Path, folder: Path, *, proxies: int) -> Iterator[int]:
             process.terminate()
 
 
-def answer(port: int, address: str, path: str = "/") -> tuple[int, str]:
+def answer(port: int, address: str, path: str = "/", body: str | None = None) -> tuple[int, str]:
     """Status and code that a caller at ``address`` gets."""
     with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port)) as connection:
-        connection.request("GET", path, headers={"X-Forwarded-For": address})
+        method = "POST" if body else "GET"
+        connection.request(method, path, body, headers={"X-Forwarded-For": address})
         response = connection.getresponse()
         return response.status, json.load(response)["code"]
 

@@ -154,10 +154,10 @@ def _comment(spot: Spot) -> Sentence | None:
 
 
 _WORDS = {
-    "NaN": "a finite number",
+    "NaN": "the number or the text that belongs here",
     "Infinity": "a finite number",
     "-Infinity": "a finite number",
-    "None": "null",
+    "None": 'null, or "" for an empty text',
     "undefined": "null, or leave the field out",
     "True": "true",
     "False": "false",

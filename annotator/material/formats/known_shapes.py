@@ -89,7 +89,7 @@ def _is_wrapped_answers(value: Any) -> bool:
     return (
         type(inner) is dict
         and inner != {}
-        and all(type(each) in (str, list) for each in inner.values())
+        and all(each is None or type(each) in (str, list) for each in inner.values())
     )
 
 

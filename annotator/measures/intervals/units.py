@@ -1,6 +1,6 @@
 """The units that intervals are over: what was drawn independently of the rest."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +17,22 @@ class Clusters(NamedTuple):
 
     of: NDArray[np.int64]
     name: str = EXAMPLES
+
+    @classmethod
+    def named(cls, names: Sequence[Hashable | None]) -> "Clusters":
+        """From the name of each example's page: pages where any two share one, else examples. One
+        without a name is its own unit. Units are numbered as they come up.
+
+        >>> Clusters.named(["a", None, "a"])
+        Clusters(of=array([0, 1, 0]), name='pages')
+        """
+        places: dict[tuple[Any, ...], int] = {}
+        of = [
+            places.setdefault((row,) if name is None else (None, name), len(places))
+            for row, name in enumerate(names)
+        ]
+        units = np.array(of, dtype=np.int64)
+        return cls(units, PAGES if len(places) < len(names) else EXAMPLES)
 
     def take(self, rows: NDArray[Any]) -> "Clusters":
         """Some of the rows, by a mask or by their places."""

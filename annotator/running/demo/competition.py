@@ -21,12 +21,13 @@ BEGAN = timedelta(days=28)
 ENDED = timedelta(days=7)
 
 TEXTS = {
-    "summary": "Find the paragraph of a Wikipedia article that answers a question.",
+    "summary": "Find the paragraph of an article that answers a question. All of it is invented:"
+    " the articles, the teams, and the annotations that decide.",
     "task": "For each question, name the smallest box of the page with the whole answer, and the"
     " words in it that answer the question alone. Some questions have no answer.",
     "rules": "- Two uploads a week for each team.\n- No answers by hand.",
     "how_to_submit": "Upload a file of predictions in the format of Natural Questions.",
-    "licence": "The articles are written for the demo (CC0).",
+    "licence": "The articles were written for the demo, under the Apache License 2.0.",
     "contact": "Ask Lena, who leads the demo.",
 }
 

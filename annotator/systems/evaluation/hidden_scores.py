@@ -253,5 +253,8 @@ class _Rounded:
         of = self._found.comparison.metrics[name].places
         first, second = (of.index(place) for place in places)
         less = optimism[0] - optimism[1]
-        found = ends(self._pairs[name].interval(shown, first, second, self._confidence, less))
+        units = self._found.comparison.of
+        found = ends(
+            self._pairs[name].interval(shown, first, second, self._confidence, less, of=units)
+        )
         return found and [round(end, self._decimals) for end in found]

@@ -1,7 +1,7 @@
 """Reading leaderboards."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.db.models import Count, Max, Prefetch, Q, QuerySet
@@ -60,21 +60,12 @@ def scored_splits(project: Project, *, is_public: bool, hidden: bool = False) ->
     return [row["split"] for row in newest]
 
 
-def ranked(
-    project: Project,
-    split: str,
-    *,
-    by: str,
-    is_public: bool,
-    sees_hidden: bool,
-    on_all: bool = False,
+def shown_scores(
+    project: Project, split: str, *, is_public: bool, sees_hidden: bool, on_all: bool = False
 ) -> list[ShownScore]:
-    """The scores on a split as they are shown, the greatest value of ``by`` first, or the least
-    with ``-`` before it; against draws of references, or against all annotations (``on_all``).
-
-    Scores without that metric come last, and of those that are shown as equal the earlier first.
+    """The scores on a split as they are shown, the earliest first; against draws of references, or
+    against all annotations (``on_all``).
     """
-    name, sign = by.removeprefix("-"), 1 if by.startswith("-") else -1
     scores = (
         scores_of(project, is_public=is_public, hidden=sees_hidden)
         .filter(split=split)
@@ -84,10 +75,16 @@ def ranked(
         .order_by("scored_at", "pk")
     )
     shown = [shown_score(each, project, sees_hidden=sees_hidden) for each in scores]
-    if on_all:
-        shown = [on_all_annotations(each) for each in shown]
+    return [on_all_annotations(each) for each in shown] if on_all else shown
+
+
+def ranked(scores: Iterable[ShownScore], by: str) -> list[ShownScore]:
+    """The greatest value of ``by`` first, or the least with ``-`` before it. Scores without that
+    metric come last; equal ones keep their order.
+    """
+    name, sign = by.removeprefix("-"), 1 if by.startswith("-") else -1
     return sorted(
-        shown, key=lambda each: (name not in each.metrics, sign * each.metrics.get(name, 0.0))
+        scores, key=lambda each: (name not in each.metrics, sign * each.metrics.get(name, 0.0))
     )
 
 

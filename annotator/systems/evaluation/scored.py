@@ -17,7 +17,7 @@ INTERVALS = "intervals"
 """
 
 INTERVAL_PARAMETERS = {
-    "method": "bootstrap over examples",
+    "method": "bootstrap over examples, or over pages that examples share",
     "level": CONFIDENCE,
     "resamples": RESAMPLES,
 }

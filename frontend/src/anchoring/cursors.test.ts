@@ -137,9 +137,30 @@ test("with far, an arrow goes five words that can be seen, and never out of the 
       return cursor.place?.word;
     },
   );
-  expect(places).toEqual([1, 6, 11, 12, 7]);
+  expect(places).toEqual([6, 11, 12, 12, 7]);
   cursor.moveByKey("ArrowRight", { far: true, extend: true });
   expect(cursor.span).toEqual({ start_token: 7, end_token: 13 });
+});
+
+test("with far, an arrow up or down goes to the beginning of a phrase, and extends to its end", () => {
+  const text = "Founded in 1901 , by Ada King ( a writer ) in Rome .".split(" ");
+  const html = text.map((word, place) => `<b data-t="${place + 1}">${word}</b>`).join(" ");
+  const box = { index: 0, tag: "P", start_token: 0, end_token: text.length + 2 };
+  const view = new PageView(documentOf(`<p data-c="0">${html}</p>`), [box]);
+  const press = (cursor: WordCursor, key: string, extend = false) => {
+    cursor.moveByKey(key, { far: true, extend });
+    return cursor.span && view.shownTextOf(cursor.span);
+  };
+  const ahead = new WordCursor(view, box);
+  const keys = Array.from({ length: 5 }, () => "ArrowDown");
+  expect(keys.map((key) => press(ahead, key))).toEqual(["by", "a", "in", ".", "."]);
+  const back = new WordCursor(view, box);
+  const reached = ["ArrowUp", "ArrowUp", "ArrowUp"].map((key) => press(back, key));
+  expect(reached).toEqual(["in", "a", "by"]);
+  expect([press(back, "ArrowDown", true), press(back, "ArrowDown", true)]).toEqual([
+    "by Ada King",
+    "by Ada King ( a writer",
+  ]);
 });
 
 test("a marked cursor marks nothing more until it moves, or extends what was marked", () => {

@@ -70,6 +70,27 @@ test("a question of nothing but small words leads nowhere", () => {
   expect(new QuestionWords(VIEW(), "what is it").next(0, 1)).toBeNull();
 });
 
+test("a table none of whose rows has enough words counts as a whole", () => {
+  const rows = ["stone age", "a bridge", "new"].map(
+    (text, row) =>
+      `<tr data-c="${row + 1}"><td>${text
+        .split(" ")
+        .map((word, place) => `<b data-t="${row * 10 + place + 2}">${word}</b>`)
+        .join(" ")}</td></tr>`,
+  );
+  const view = new PageView(documentOf(`<table data-c="0">${rows.join("")}</table>`), [
+    { index: 0, tag: "Table", start_token: 0, end_token: 40 },
+    ...[0, 1, 2].map((row) => ({
+      index: row + 1,
+      tag: "Tr",
+      start_token: row * 10 + 1,
+      end_token: row * 10 + 9,
+    })),
+  ]);
+  const words = new QuestionWords(view, "when was the stone bridge opened");
+  expect([words.next(3, -1), words.next(0, 1)]).toEqual([0, null]);
+});
+
 test("words that cannot be seen lead nowhere", () => {
   const restore = hideByStyle();
   const html =

@@ -54,7 +54,10 @@ export class QuestionWords {
   }
 }
 
-/** Boxes that hold enough of the words themselves: a table counts by its rows. */
+/**
+ * Boxes that hold enough of the words themselves: a table counts by its rows. Where none of its rows
+ * has enough, it counts as a whole.
+ */
 function boxesWith(view: PageView, words: ReadonlySet<string>): number[] {
   const found = new Map<number, Set<string>>();
   const { tokens } = view;
@@ -68,6 +71,27 @@ function boxesWith(view: PageView, words: ReadonlySet<string>): number[] {
       found.set(box, inBox.add(word));
     }
   }
-  const needed = Math.max(1, Math.min(ENOUGH, words.size));
-  return view.navigator.order.filter((box) => (found.get(box)?.size ?? 0) >= needed);
+  return smallestWithEnough(view.navigator, found, Math.max(1, Math.min(ENOUGH, words.size)));
+}
+
+/** `found` has the words of each box that lie in no smaller one. */
+function smallestWithEnough(
+  navigator: PageView["navigator"],
+  found: ReadonlyMap<number, ReadonlySet<string>>,
+  needed: number,
+): number[] {
+  const enough = new Set<number>();
+  const handedUp = new Map<number, Set<string>>();
+  const around = new Set<number>();
+  // The boxes inside come before those around them.
+  for (const box of [...navigator.order].reverse()) {
+    const own = found.get(box) ?? new Set<string>();
+    const whole = new Set([...own, ...(handedUp.get(box) ?? [])]);
+    if (own.size >= needed || (whole.size >= needed && !around.has(box))) enough.add(box);
+    const parent = navigator.parent(box);
+    if (parent === null) continue;
+    if (enough.has(box) || around.has(box)) around.add(parent);
+    else handedUp.set(parent, new Set([...whole, ...(handedUp.get(parent) ?? [])]));
+  }
+  return navigator.order.filter((box) => enough.has(box));
 }

@@ -1,11 +1,10 @@
 import type { PageView } from "./pageView";
+import { beginsPhrase, endsPhrase, endsSentence } from "./phrases";
 import { isRightToLeft, mirrored } from "./rightToLeft";
 import type { TokenSpan } from "./spans";
 
 /** So many words an arrow key goes with Ctrl. */
 const FAR = 5;
-/** Full stops, question and exclamation marks of several scripts, and what may close behind them. */
-const END_OF_SENTENCE = /[.!?\u3002\uff01\uff1f\u061f\u06d4\u0964]["'\u201d\u2019)]*$/;
 
 /**
  * The words that are about to be marked inside the chosen box, by keyboard or by click. A cursor
@@ -60,16 +59,16 @@ export class WordCursor {
   }
 
   /**
-   * Moves by an arrow key, Home or End; with `extend` the beginning stays, and `far` goes five words
-   * instead of one. Without a cursor in sight, arrows begin where one reads: at the first or, going
-   * back, at the last word in view. False for other keys.
+   * Moves by an arrow key, Home or End; with `extend` the beginning stays. With `far` the arrows go
+   * five words instead of one, and a phrase instead of a line. Without a cursor in sight, arrows
+   * begin where one reads: at the first or, going back, at the last word in view. False for other
+   * keys.
    */
   moveByKey(key: string, { extend = false, far = false } = {}): boolean {
     const isMove = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key);
     if (!isMove) return false;
     const direction = this.isRightToLeft() ? mirrored(key) : key;
-    const word =
-      (extend ? null : this.beginning(direction)) ?? this.wordAfter(direction, far ? FAR : 1);
+    const word = this.target(direction, extend, far);
     if (extend) this.extendTo(word);
     else this.placeAt(word);
     if (this.focus !== null) this.view.reveal(this.view.tokens.elementOf(this.focus), "keys");
@@ -94,8 +93,7 @@ export class WordCursor {
   get sentence(): string {
     if (this.focus === null) return "";
     const { tokens } = this.view;
-    const ends = (word: number) =>
-      tokens.isWordShown(word) && END_OF_SENTENCE.test(tokens.textOf(word).trim());
+    const ends = (word: number) => tokens.isWordShown(word) && endsSentence(this.textOf(word));
     let first = this.focus;
     while (first > this.from && !ends(first - 1)) first--;
     let last = this.focus;
@@ -122,27 +120,33 @@ export class WordCursor {
     return isRightToLeft(this.view.tokens.elementOf(this.focus ?? this.from));
   }
 
-  /** Where an arrow key begins; null where that is the cursor, or no word is in view. */
-  private beginning(key: string): number | null {
-    const { tokens } = this.view;
-    const isThere = this.focus !== null && this.view.isElementInSight(tokens.elementOf(this.focus));
-    if (isThere || this.view.isScrolling || !key.startsWith("Arrow")) return null;
-    const direction = isBack(key) ? -1 : 1;
-    const first = direction === 1 ? this.from : this.to - 1;
-    for (let word = first; word >= this.from && word < this.to; word += direction) {
-      if (this.view.isInView(tokens.elementOf(word)) && tokens.isWordShown(word)) return word;
-    }
-    return null;
-  }
-
-  private wordAfter(key: string, steps = 1): number {
-    const focus = this.focus;
+  /** The word that a key leads to. */
+  private target(key: string, extend: boolean, far: boolean): number {
     if (key === "Home") return this.shownFrom(this.from, 1);
     if (key === "End") return this.shownFrom(this.to - 1, -1);
-    if (focus === null) return this.wordAfter(isBack(key) ? "End" : "Home");
-    if (key === "ArrowLeft") return this.stepsFrom(focus, -steps);
-    if (key === "ArrowRight") return this.stepsFrom(focus, steps);
-    return this.wordOnNextLine(focus, isBack(key) ? -1 : 1);
+    const direction = isBack(key) ? -1 : 1;
+    const entry = this.entry(direction, extend);
+    // The way from the entry is part of a long one, and where a short one ends.
+    if (entry !== null && (extend || !far)) return entry;
+    const from = entry ?? this.focus ?? this.from;
+    if (key === "ArrowLeft" || key === "ArrowRight") {
+      return this.stepsFrom(from, far ? FAR * direction : direction);
+    }
+    return far ? this.phraseFrom(from, direction, extend) : this.wordOnNextLine(from, direction);
+  }
+
+  /** Where arrows begin: at the first or last word in view. Null where that is the cursor. */
+  private entry(direction: 1 | -1, extend: boolean): number | null {
+    const { tokens } = this.view;
+    const focus = this.focus;
+    const isThere = focus !== null && this.view.isElementInSight(tokens.elementOf(focus));
+    const edge = direction === 1 ? this.from : this.to - 1;
+    if (!extend && !isThere && !this.view.isScrolling) {
+      for (let word = edge; word >= this.from && word < this.to; word += direction) {
+        if (this.view.isInView(tokens.elementOf(word)) && tokens.isWordShown(word)) return word;
+      }
+    }
+    return focus === null ? this.shownFrom(edge, direction) : null;
   }
 
   /** The first word from one on that can be seen; at the box's edge `otherwise`. */
@@ -161,6 +165,29 @@ export class WordCursor {
       reached = this.shownFrom(reached + direction, direction, reached);
     }
     return reached;
+  }
+
+  /**
+   * The first word of the next phrase or, going back, of this one or the one before. What is
+   * extended ahead ends with the phrase, before its mark. At the box's edge the word there.
+   */
+  private phraseFrom(word: number, direction: 1 | -1, extend: boolean): number {
+    const isReached = (next: number) => {
+      const text = this.textOf(next);
+      return direction === 1 && extend
+        ? endsPhrase(text, this.textOf(this.shownFrom(next + 1, 1, next)))
+        : beginsPhrase(text, this.textOf(this.shownFrom(next - 1, -1, next)));
+    };
+    let reached = this.stepsFrom(word, direction);
+    for (let next = reached; !isReached(next); reached = next) {
+      next = this.stepsFrom(reached, direction);
+      if (next === reached) break;
+    }
+    return reached;
+  }
+
+  private textOf(word: number): string {
+    return this.view.tokens.textOf(word).trim();
   }
 
   /** The word nearest in the line below (1) or above (-1); at the edge the same word. */

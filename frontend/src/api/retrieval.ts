@@ -61,7 +61,9 @@ export function textsAddress(slug: string, benchmark: number, part: "questions" 
 
 /** What is asked: a split ("" for all), a SQuAD file, or questions that were asked before. */
 export type Asked =
-  { readonly split: string } | { readonly squad: File } | { readonly benchmark: number };
+  | { readonly split: string }
+  | { readonly squad: File }
+  | { readonly benchmark: number };
 
 export interface NewEncoder {
   readonly name: string;

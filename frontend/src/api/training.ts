@@ -14,7 +14,8 @@ export type OwnTraining = Schemas["OwnTrainingOutput"];
 export type Attempt = Schemas["AttemptOutput"];
 export type TrainingAnswer = Schemas["TrainingAnswerOutput"];
 export type TrainingContent =
-  Schemas["NaturalQuestionsTrainingAnswerOutput"] | Schemas["LongFormTrainingAnswerOutput"];
+  | Schemas["NaturalQuestionsTrainingAnswerOutput"]
+  | Schemas["LongFormTrainingAnswerOutput"];
 export type Trainee = Schemas["TraineeOutput"];
 export type TraineeDetail = Schemas["TraineeDetailOutput"];
 export type TrainingExample = Schemas["TrainingExampleOutput"];

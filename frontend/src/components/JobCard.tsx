@@ -55,21 +55,21 @@ export function JobCard({ slug, job, title }: { slug: string; job: Job; title: s
     <Card component="article" padding="md" aria-label={title} tabIndex={-1}>
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <Stack gap={2} miw={0}>
-            <Group gap="sm" wrap="nowrap">
-              <Text fw={550} truncate>
-                {title}
-              </Text>
-              <Badge color={color} variant={job.state === "succeeded" ? "filled" : "light"}>
-                {label}
-              </Badge>
-            </Group>
+          <Group gap="xs" miw={0} flex={1}>
+            <Text fw={550} truncate>
+              {title}
+            </Text>
+            <Badge color={color} variant={job.state === "succeeded" ? "filled" : "light"}>
+              {label}
+            </Badge>
+            {job.message !== "" && !isActive(job) && <Text size="sm">{job.message}</Text>}
             <Text size="xs" c="dimmed">
               <RelativeTime at={job.finished_at ?? job.created_at} />
               {job.created_by !== null && ` by ${job.created_by}`}
               {describeKeeping(job)}
             </Text>
-          </Stack>
+            <ProblemsOnDemand job={job} />
+          </Group>
           {isActive(job) && <CancelJob job={job} onCancel={refresh} />}
           {job.result_url !== null && (
             <Button component="a" href={job.result_url} size="xs" variant="light">
@@ -78,8 +78,6 @@ export function JobCard({ slug, job, title }: { slug: string; job: Job; title: s
           )}
         </Group>
         {isActive(job) && <LiveProgress job={job} />}
-        {job.message !== "" && !isActive(job) && <Text size="sm">{job.message}</Text>}
-        <ProblemsOnDemand job={job} />
       </Stack>
     </Card>
   );

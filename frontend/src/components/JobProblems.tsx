@@ -1,4 +1,4 @@
-import { Anchor, Button, Collapse, Group, Table, Text } from "@mantine/core";
+import { Anchor, Box, Button, Group, Table, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -49,12 +49,12 @@ export function ProblemTable({ problems }: { problems: readonly JobProblem[] }) 
   );
 }
 
-/** A line that says how many problems a job has found, and opens them; nothing if there are none. */
+/** How many problems a job has found, which opens them below; nothing if there are none. */
 export function ProblemsOnDemand({ job }: { job: Job }) {
   const [isOpen, setOpen] = useState(false);
   if (job.problem_count === 0) return null;
   return (
-    <div>
+    <>
       <Anchor
         component="button"
         type="button"
@@ -64,8 +64,12 @@ export function ProblemsOnDemand({ job }: { job: Job }) {
       >
         {isOpen ? "Hide" : "Show"} {count(job.problem_count, "problem")}
       </Anchor>
-      <Collapse expanded={isOpen}>{isOpen && <JobProblems job={job} />}</Collapse>
-    </div>
+      {isOpen && (
+        <Box w="100%">
+          <JobProblems job={job} />
+        </Box>
+      )}
+    </>
   );
 }
 

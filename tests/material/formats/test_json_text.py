@@ -126,11 +126,13 @@ BROKEN = {
     '{"a": /* b */ 1}': (
         "there is a comment at character 7 of the line. Remove it: JSON does not allow comments"
     ),
-    '{"a": NaN}': "NaN is not a value of JSON (at character 7 of the line). Write a finite number",
+    '{"a": NaN}': "NaN is not a value of JSON (at character 7 of the line). "
+    "Write the number or the text that belongs here",
     '{"a": -Infinity}': "-Infinity is not a value of JSON (at character 8 of the line). "
     "Write a finite number",
     '{"a": True}': "True is not a value of JSON (at character 7 of the line). Write true",
-    '{"a": None}': "None is not a value of JSON (at character 7 of the line). Write null",
+    '{"a": None}': "None is not a value of JSON (at character 7 of the line). "
+    'Write null, or "" for an empty text',
     '{"a": tru}': f"'tru' is not a value of JSON (at character 10 of the line). {A_VALUE}",
     '{"a": b}': f"'b' is not a value of JSON (at character 7 of the line). {A_VALUE}",
     '{"a": }': "a value is missing at character 7 of the line. "

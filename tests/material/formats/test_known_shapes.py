@@ -43,7 +43,7 @@ SHAPES: dict[str, tuple[Any, str]] = {
     "DPR": ([{"question": "", "answers": [], "positive_ctxs": []}], "this is DPR's format"),
     "predictions": ({"predictions": []}, "this is a file of predictions for Natural Questions"),
     "wrapped answers": (
-        {"predictions": {"5": "An answer.", "6": [{"text": "A passage."}]}},
+        {"predictions": {"5": "An answer.", "6": [{"text": "A passage."}], "7": None}},
         "this is an object with ASQA's answers under the key 'predictions'",
     ),
     "SQuAD": (

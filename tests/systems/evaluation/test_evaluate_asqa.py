@@ -176,7 +176,10 @@ def test_what_is_scored_is_checked(
                 "split that it belongs to."
             ),
         ),
-        ({"7": 5}, "answers.json: 7: 5 is not a string. Write the answer's text."),
+        (
+            {"7": None},
+            "answers.json: 7: null is not a string. Write the answer's text; it may be empty.",
+        ),
         ([], "answers.json: a list is not an object. Write an object of keys and answers."),
     ],
 )

@@ -170,7 +170,7 @@ def test_systems_are_compared_on_what_was_kept(
     score.refresh_from_db()
     assert score.replicates is not None
     kept = unpacked_replicates(score.replicates)
-    assert kept.units == 5
+    assert (kept.units, kept.of) == (1, "pages")
     assert {len(each) for each in kept.values.values()} == {RESAMPLES}
     found = differences_to(other, [score, other])
     difference, interval = found[score.pk]["long-best-threshold-f1"]

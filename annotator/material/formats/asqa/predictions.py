@@ -168,7 +168,8 @@ def _check_answer(key: str, value: Any, *, passages: int) -> Iterator[Problem]:
 
 def _check_text(key: str, value: Any) -> Iterator[Problem]:
     if type(value) is not str:
-        yield Problem(f"{describe(value)} is not a string", "Write the answer's text", field=key)
+        fix = "Write the answer's text; it may be empty"
+        yield Problem(f"{describe(value)} is not a string", fix, field=key)
     else:
         yield from _check_length(key, value)
 

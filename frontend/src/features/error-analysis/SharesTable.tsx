@@ -1,4 +1,4 @@
-import { Card, Table, Text, Title } from "@mantine/core";
+import { Anchor, Card, Table, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
@@ -24,18 +24,18 @@ export function SharesTable({ slug }: { readonly slug: string }) {
   const { data: finished = [] } = useQuery(finishedAnalysesQuery(slug));
   if (finished.length === 0) return null;
   const names = labelNames(finished);
+  const hasIntervals = finished.some(({ shares }) => shares?.some(({ low }) => low !== null));
   return (
     <Card>
       <Title order={2} size="h3">
         Systems
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        The share of labellings with each label, with its 95% interval over answers. An answer can
-        have several labels, so shares can add up to more than 100%.
+        The share of labellings with each label
+        {hasIntervals && ", with its 95% interval"}. An answer can have several labels, so shares
+        can add up to more than 100%.
       </Text>
-      {finished.some(({ shares }) => shares?.some(({ low }) => low !== null)) && (
-        <ScopeOf what="labellers" />
-      )}
+      {hasIntervals && <ScopeOf what="labellers" />}
       <ScrolledTable label="the shares of the labels" minWidth={200 + names.length * 130}>
         <Table aria-label="Shares of the labels" verticalSpacing="xs" fz="sm">
           <Table.Thead>
@@ -55,9 +55,9 @@ export function SharesTable({ slug }: { readonly slug: string }) {
             {finished.map((analysis) => (
               <Table.Tr key={analysis.id}>
                 <Table.Th scope="row" fw={500}>
-                  <Link to={analysesAddress(slug, String(analysis.id))}>
+                  <Anchor component={Link} to={analysesAddress(slug, String(analysis.id))} inherit>
                     {analysis.number}. {systemOf(analysis)}, {analysis.split}
-                  </Link>
+                  </Anchor>
                 </Table.Th>
                 {names.map((name) => (
                   <ShareCell key={name} analysis={analysis} name={name} />

@@ -306,6 +306,18 @@ test("the shares of all finished analyses stand side by side, by label", async (
   );
 });
 
+test("shares without an interval promise none", async () => {
+  const shares = [share(0.5), share(0.25), share(0)];
+  const finished = { json: page([build({ finished_at: DECIDED, shares, size: 9 })]) };
+  serve({ "GET projects/demo/error-analyses/": finished });
+  renderApp(<AnalysesPage />, {
+    path: "/projects/:slug/error-analyses",
+    at: "/projects/demo/error-analyses",
+  });
+  expect(await screen.findByText(/^The share of labellings with each label\./)).toBeVisible();
+  expect(screen.queryByText(/interval/)).not.toBeInTheDocument();
+});
+
 test("an analysis whose system is not told says so", async () => {
   serve({ [`GET ${ANALYSIS}`]: { json: build({ system: null, system_name: "", receipt: "" }) } });
   renderApp(<AnalysisPage />, {

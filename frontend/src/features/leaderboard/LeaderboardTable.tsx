@@ -228,7 +228,7 @@ function People({ row, metrics }: { row: PeopleRow; metrics: readonly string[] }
 /** Systems in the order of a metric, and people's scores below them. */
 export function LeaderboardTable({ board, onOrder, actions }: LeaderboardTableProps) {
   const { systems, people, missing_people: missing, order } = board;
-  const main = mainMetrics(board.kind);
+  const main = mainMetrics(board.kind).filter((name) => board.metrics.includes(name));
   const ordering = order.replace(/^-/, "");
   const { shown: metrics, choose } = useShownColumns(board.metrics, main, ordering);
   return (

@@ -287,6 +287,7 @@ test.each([
   expect(
     screen.queryAllByText(/for other questions like these, answered by the same/),
   ).toHaveLength(captions);
+  expect(screen.queryAllByText(/Intervals allow for a part of that/)).toHaveLength(captions);
 });
 
 test("a receipt opens with all that the score came from", async () => {

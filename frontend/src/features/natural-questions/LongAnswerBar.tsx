@@ -15,7 +15,7 @@ interface LongAnswerBarProps {
   readonly candidate: number | null;
   readonly chosen: number | null;
   readonly noAnswer: boolean;
-  /** Why the last click took nothing. */
+  /** Why the last click took nothing, or the last key led nowhere. */
   readonly untaken: string | null;
   readonly onPick: (candidate: number) => void;
   /** The box is chosen, and this is done with it. */

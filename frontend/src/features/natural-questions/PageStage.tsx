@@ -64,7 +64,7 @@ export function PageStage(props: PageStageProps) {
   const [section, setSection] = useState<number | null>(null);
   /** Why a finger is offered to mark what the cursor is on: it was tapped, or found. */
   const [offered, setOffered] = useState<"tapped" | "found" | null>(null);
-  /** Why the last click took nothing. */
+  /** Why the last click took nothing, or the last key led nowhere. */
   const [untaken, setUntaken] = useState<string | null>(null);
   const isTouch = useIsTouch();
   const lastInput = useLastInput();
@@ -110,10 +110,14 @@ export function PageStage(props: PageStageProps) {
     if (tools?.goToMatch()) chooseAnd({ type: "go_to", stage: "short_answer" });
     else announce("What was found is in no box.");
   };
+  const sayUntaken = (why: string) => {
+    setUntaken(why);
+    announce(why);
+  };
   const jump = (question: string, direction: 1 | -1) => {
     session.noteWordJump();
     if (tools?.jumpByWords(question, box?.index ?? null, direction)) return;
-    announce("No further box has words of the question.");
+    sayUntaken(`No ${direction === 1 ? "further" : "earlier"} box has words of the question.`);
   };
   const suggestion = page.suggestion;
   const followSuggestion = () => {
@@ -130,10 +134,6 @@ export function PageStage(props: PageStageProps) {
     }
   };
   /** One click chooses a box, a second one goes on to its words, one outside takes it back. */
-  const sayUntaken = (why: string) => {
-    setUntaken(why);
-    announce(why);
-  };
   const clickOnBox = ({ candidate, count, onText }: PointerHit) => {
     const isChosen = candidate !== null && candidate === box?.index;
     // The second half of a double click outside, whose first half has led back here.

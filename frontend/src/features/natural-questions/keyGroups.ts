@@ -41,6 +41,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     keys: [
       ["← → ↑ ↓", "Move from word to word"],
       ["Ctrl+← Ctrl+→", "Five words at a time"],
+      ["Ctrl+↑ Ctrl+↓", "Phrase by phrase"],
       ["Shift", "with an arrow: extend"],
       ["Enter Space", "Mark the words"],
       ["Backspace", "Remove the last span"],

@@ -1,4 +1,4 @@
-import { NumberInput, Radio, Select, Stack, Text } from "@mantine/core";
+import { Anchor, NumberInput, Radio, Select, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -127,8 +127,11 @@ function SuggestionForm({ slug, chosen }: { slug: string; chosen: Suggestions })
       </Radio.Group>
       {chosen.systems.length === 0 && (
         <Text size="sm" c="dimmed">
-          Score a system on the <Link to={`/projects/${slug}/leaderboard`}>leaderboard</Link> first.
-          Plumbline suggests its stored predictions.
+          Score a system on the{" "}
+          <Anchor component={Link} to={`/projects/${slug}/leaderboard`} inherit>
+            leaderboard
+          </Anchor>{" "}
+          first. Plumbline suggests its stored predictions.
         </Text>
       )}
       {mode !== "off" && (
