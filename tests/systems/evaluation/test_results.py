@@ -79,7 +79,7 @@ def test_each_example_has_its_result_and_groups(project: Project, score: Score) 
     assert [each.short_result for each in rows][:3] == ["nothing", "nothing", "nothing"]
     assert rows[3].short_result == "wrong"
     assert [each.mu for each in rows] == [5, 2, 0, 5, 5]
-    groups = groups_of(project, "all")
+    groups = groups_of(project, "all", simulated=False)
     assert [groups[each.example.example_id].answer_type for each in rows] == [
         each.answer_type for each in rows
     ]
