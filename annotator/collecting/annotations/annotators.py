@@ -8,19 +8,16 @@ from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 
-from annotator.collecting.annotations.long_form_reviews import LONG_FORM_FIGURES
+from annotator.collecting.annotations.kinds import Figures, figures_of
 from annotator.collecting.annotations.models import Annotation, AnnotationQuerySet
 from annotator.collecting.annotations.queries import RECENT
-from annotator.collecting.annotations.timed import TIMED, timed
+from annotator.collecting.annotations.timed import is_timed, timed
 from annotator.collecting.assignments.models import LIVE_STATES, Assignment
 from annotator.foundation.database.snapshot import snapshot
 from annotator.material.corpus.hidden_examples import without_hidden
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Kind, Membership, Project, Role
+from annotator.workspace.projects.models import Membership, Project, Role
 from annotator.workspace.projects.names import pseudonyms_of
-
-Figures = dict[int, dict[str, Any]]
-"""By the annotator's key, without those who have no answers."""
 
 
 def annotators_of(project: Project) -> "QuerySet[User]":
@@ -39,34 +36,15 @@ def annotators_of(project: Project) -> "QuerySet[User]":
 
 def annotator_figures(project: Project) -> Figures:
     """What is counted of each annotator's current annotations of the main task."""
-    if project.kind == Kind.ASQA:
-        annotations = Annotation.objects.of_main_task(project).current()
-        return _figures(
-            annotations.filter(long_form_answer__isnull=False), LONG_FORM_FIGURES, TIMED[Kind.ASQA]
-        )
-    return _judged_figures(project)
+    return figures_of(project.kind).annotator_figures(project)
 
 
-def _judged_figures(project: Project) -> Figures:
-    answered = Annotation.objects.filter(project=project, natural_questions_answer__isnull=False)
-    found = _figures(answered, _JUDGED, TIMED[Kind.NQ])
-    for left_out in answered.left_out(project):
-        for annotator, row in _figures(left_out, _JUDGED, TIMED[Kind.NQ]).items():
-            for name in ("submitted", "timed", *_JUDGED):
-                found[annotator][name] -= row[name]
-    return {annotator: row for annotator, row in found.items() if row["submitted"]}
-
-
-_JUDGED = {
-    "null": Count("pk", filter=Q(natural_questions_answer__candidate_index__isnull=True)),
-    "bad": Count("pk", filter=Q(natural_questions_answer__question_quality="bad")),
-    "judged": Count("natural_questions_answer__question_quality"),
-}
-
-
-def _figures(answered: AnnotationQuerySet, figures: Mapping[str, Any], is_timed: Q) -> Figures:
+def count_figures(
+    project: Project, answered: AnnotationQuerySet, figures: Mapping[str, Any]
+) -> Figures:
+    """Some ``figures`` of each annotator's annotations, with how many there are and were timed."""
     rows: Iterable[Any] = answered.values("annotator").annotate(
-        submitted=Count("pk"), timed=Count("pk", filter=is_timed), **figures
+        submitted=Count("pk"), timed=Count("pk", filter=is_timed(project)), **figures
     )
     return {row["annotator"]: row for row in rows}
 
@@ -89,7 +67,7 @@ def describe_annotators(
         medians = _medians(project, {key: figures[key]["timed"] for key in keys if key in figures})
         last = _last_at(project, [key for key in keys if key in figures])
         pseudonyms, live = pseudonyms_of(project=project, user_ids=keys), _live(project)
-    describe = _describe_long_form if project.kind == Kind.ASQA else _describe_natural_questions
+    describe = figures_of(project.kind).describe
     return [
         {
             "id": user.pk,
@@ -116,27 +94,6 @@ def _last_at(project: Project, annotators: Iterable[int]) -> dict[int, datetime]
     newest = Subquery(own.order_by("-pk").values("created_at")[:1])
     users = User.objects.filter(pk__in=list(annotators)).annotate(newest=newest)
     return dict(users.values_list("pk", "newest"))
-
-
-def _describe_natural_questions(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "null_share": row["null"] / row["submitted"] if row else None,
-        "bad_share": row["bad"] / row["judged"] if row and row["judged"] else None,
-        "long_form": None,
-    }
-
-
-def _describe_long_form(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "null_share": None,
-        "bad_share": None,
-        "long_form": {
-            "concerns": row.get("concerns", 0),
-            "confirmations": row.get("confirmations", 0),
-            "words_mean": row.get("words_mean"),
-            "coverage_mean": row.get("coverage_mean"),
-        },
-    }
 
 
 def _medians(project: Project, counts: Mapping[int, int]) -> dict[int, float]:

@@ -18,7 +18,8 @@ class Answers(Protocol):
 
     ``MODEL`` is that of the answer's row, which an annotation has as ``ROW``. ``FIELDS`` are all
     that its columns and the API have, but for the active times: one for each of ``STAGES``, in a
-    column ``seconds_`` and the stage.
+    column ``seconds_`` and the stage. ``BESIDE`` are an annotation's rows of other tables that its
+    answer needs.
     """
 
     @property
@@ -29,6 +30,9 @@ class Answers(Protocol):
     def FIELDS(self) -> Sequence[AnswerField]: ...  # noqa: N802
     @property
     def STAGES(self) -> Sequence[str]: ...  # noqa: N802
+
+    @property
+    def BESIDE(self) -> Sequence[str]: ...  # noqa: N802
 
     def check(self, example: Example, answer: Mapping[str, Any]) -> Any:
         """Check an answer against its example. Raises ``InvalidInputError``."""
@@ -84,3 +88,23 @@ def active_seconds(answers: Answers, row: Any) -> dict[str, float] | None:
     if all(value is None for value in seconds.values()):
         return None
     return {stage: value or 0.0 for stage, value in seconds.items()}
+
+
+Figures = dict[int, dict[str, Any]]
+"""By the annotator's key, without those who have no answers."""
+
+
+class AnnotatorFigures(Protocol):
+    """The part ``annotators`` of a room: what leads see of each annotator's work."""
+
+    def annotator_figures(self, project: Project) -> Figures:
+        """What is counted of current annotations of the main task."""
+
+    def describe(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        """An annotator's figures as ``describe_annotators`` has them; ``row`` may be empty."""
+
+
+def figures_of(kind: str) -> AnnotatorFigures:
+    """What is counted of annotators of a kind."""
+    found: AnnotatorFigures = part_of(kind, "annotators")
+    return found

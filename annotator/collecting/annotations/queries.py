@@ -10,29 +10,28 @@ from django.db.models import (
     DateField,
     Func,
     IntegerField,
-    OuterRef,
     Q,
     QuerySet,
-    Subquery,
     Sum,
 )
-from django.db.models.functions import Cast, Coalesce
+from django.db.models.functions import Cast
 
+from annotator.collecting.annotations.kinds import answers_of
 from annotator.collecting.annotations.models import Annotation, AnnotationQuerySet, Source
 from annotator.collecting.annotations.timed import timed
+from annotator.collecting.assignments.kinds import examples_of
 from annotator.collecting.assignments.models import LIVE_STATES, Assignment, AssignmentState, Slot
 from annotator.collecting.assignments.queries import FILLED, count_in_state, with_slot_counts
 from annotator.foundation.database.compiled_queries import CompiledQuery, Parameter
 from annotator.foundation.database.snapshot import snapshot
 from annotator.material.corpus.models import (
     QUEUED,
-    Disambiguation,
     Example,
     Purpose,
     shown_purposes,
 )
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Kind, Project, Role
+from annotator.workspace.projects.models import Project, Role
 
 RECENT = 200
 
@@ -47,24 +46,11 @@ def published_examples(project: Project, *, hidden: bool = False) -> "QuerySet[E
 
     With ``hidden``, for a steward, those of the hidden split too.
 
-    Those of an ASQA project also have ``disambiguation_count`` and ``concern_count``.
+    Those of some kinds have further counts: see their rooms' ``examples``.
     """
     own = Example.objects.shown(hidden=hidden).filter(project=project)
     examples = with_slot_counts(own.select_related("question", "page")).order_by("position")
-    return _with_ambiguity_counts(examples) if project.kind == Kind.ASQA else examples
-
-
-def _with_ambiguity_counts(examples: "QuerySet[Example]") -> "QuerySet[Example]":
-    concerns = Annotation.objects.current().exclude(long_form_answer__concern="")
-    return examples.select_related("ambiguous_question").annotate(
-        disambiguation_count=_count_of(Disambiguation.objects.all()),
-        concern_count=_count_of(concerns.filter(long_form_answer__isnull=False)),
-    )
-
-
-def _count_of(rows: "QuerySet[Any]") -> Coalesce:
-    counted = rows.filter(example=OuterRef("pk")).order_by().values("example")
-    return Coalesce(Subquery(counted.annotate(count=Count("pk")).values("count")), 0)
+    return examples_of(project.kind).with_counts(examples)
 
 
 def annotations_of(project: Project, *, hidden: bool = False) -> AnnotationQuerySet:
@@ -78,7 +64,7 @@ def annotations_of(project: Project, *, hidden: bool = False) -> AnnotationQuery
         example__is_published=True,
         example__purpose__in=shown_purposes(hidden=hidden),
     )
-    return annotations.prefetch_related("knowledge") if project.kind == Kind.ASQA else annotations
+    return annotations.prefetch_related(*answers_of(project.kind).BESIDE)
 
 
 def _with_all_that_is_shown() -> AnnotationQuerySet:

@@ -5,9 +5,10 @@ from typing import Any
 from django.db.models import Count, Exists, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from annotator.collecting.assignments.kinds import examples_of
 from annotator.collecting.assignments.models import Slot, SlotState
 from annotator.material.corpus.models import Example
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.models import Project
 
 LONGEST_INT64 = len(str(-(2**63)))
 
@@ -112,11 +113,7 @@ def keys_in_order(
 
 
 def _containing(words: str, kind: str) -> Q:
-    found = Q(question__text__icontains=words)
-    if kind == Kind.ASQA:
-        found |= Q(ambiguous_question__key=words)
-    else:
-        found |= Q(page__title__icontains=words)
+    found = Q(question__text__icontains=words) | examples_of(kind).named(words)
     if words.removeprefix("-").isdecimal() and len(words) <= LONGEST_INT64:
         found |= Q(example_id=int(words))
     return found

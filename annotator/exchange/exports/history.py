@@ -7,7 +7,7 @@ import orjson
 from django.db.models import QuerySet
 
 from annotator.collecting.annotations.answer_fields import exported
-from annotator.collecting.annotations.kinds import answer_of
+from annotator.collecting.annotations.kinds import answer_of, answers_of
 from annotator.collecting.annotations.models import Annotation
 from annotator.exchange.exports.destination import destination_of
 from annotator.exchange.exports.formats import EXPORT_FORMATS
@@ -23,7 +23,7 @@ from annotator.material.formats.csv_lines import csv_head, csv_line
 from annotator.workspace.history.models import Event
 from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.models import Kind, Project, Role
+from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.names import names_of
 
 BATCH = 500
@@ -142,8 +142,7 @@ class _RowMaker:
         found = Annotation.objects.filter(pk__in=ids).select_related(
             "natural_questions_answer", "long_form_answer", "guideline"
         )
-        if self._project.kind == Kind.ASQA:
-            found = found.prefetch_related("knowledge")
+        found = found.prefetch_related(*answers_of(self._project.kind).BESIDE)
         return {annotation.pk: _describe(annotation) for annotation in found}
 
 

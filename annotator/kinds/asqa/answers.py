@@ -18,6 +18,7 @@ from annotator.material.corpus.models import Example
 
 MODEL: type[Model] = LongFormAnswer
 ROW = "long_form_answer"
+BESIDE: tuple[str, ...] = ("knowledge",)
 FIELDS = fields.FIELDS
 STAGES = ("writing",)
 

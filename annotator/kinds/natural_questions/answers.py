@@ -25,6 +25,7 @@ from annotator.workspace.projects.models import Project
 
 MODEL: type[Model] = NaturalQuestionsAnswer
 ROW = "natural_questions_answer"
+BESIDE: tuple[str, ...] = ()
 FIELDS = fields.FIELDS
 STAGES = natural_questions.STAGES
 

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from annotator.workspace.projects.models import Kind, Regime
+from annotator.workspace.projects.kinds import ROOMS, part_of
 
 
 class Conduct(TypedDict, total=False):
@@ -19,18 +19,9 @@ class Conduct(TypedDict, total=False):
     requires_training: bool
 
 
-USUAL: dict[str, Conduct] = {
-    Kind.NQ: Conduct(
-        regime=Regime.FULL,
-        minutes_per_question=None,
-        recommended_per_day=None,
-        requires_training=False,
-    ),
-    # ASQA paper, appendix A: an hour at most for a question, ten questions or more a day.
-    Kind.ASQA: Conduct(
-        regime=Regime.FULL,
-        minutes_per_question=60,
-        recommended_per_day=10,
-        requires_training=False,
-    ),
-}
+def usual_conduct(kind: str) -> Conduct:
+    """What is usual for a kind: ``USUAL`` of the part ``conduct`` of its room. Nothing for an
+    unknown kind, which is refused with the project.
+    """
+    found: Conduct = part_of(kind, "conduct").USUAL if kind in ROOMS else Conduct()
+    return found

@@ -13,7 +13,7 @@ from annotator.workspace.accounts.models import User
 from annotator.workspace.accounts.services import create_user
 from annotator.workspace.history.services import record_event
 from annotator.workspace.projects.changes import record_project_change
-from annotator.workspace.projects.conduct import USUAL, Conduct
+from annotator.workspace.projects.conduct import Conduct, usual_conduct
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Guideline, Kind, Membership, Project, Regime, Role
 from annotator.workspace.projects.open_invitations import revoke_open_invitations
@@ -85,7 +85,7 @@ def create_project(
             overlap=overlap,
             lease_minutes=lease_minutes,
             created_at=at,
-            **{**USUAL.get(kind, {}), **conduct},
+            **{**usual_conduct(kind), **conduct},
         )
     )
     try:
