@@ -31,7 +31,7 @@ from annotator.quality.comparisons.sources import (
     most_answers,
 )
 from annotator.quality.comparisons.studies import finish_study
-from annotator.systems.evaluation.table_scores import give_scores
+from annotator.systems.evaluation.records.table_scores import give_scores
 from annotator.workspace.projects.models import Kind, Membership, Project, Role
 from annotator.workspace.projects.names import name_of_member, natural_key
 from annotator.workspace.projects.queries import projects_led_by

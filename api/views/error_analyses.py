@@ -20,8 +20,8 @@ from annotator.systems.error_analysis.opening import (
 )
 from annotator.systems.error_analysis.queries import analyses_of, answers_for, with_labellers
 from annotator.systems.error_analysis.results import results_of
+from annotator.systems.evaluation.leaderboard.queries import score_on, scores_of, system_of
 from annotator.systems.evaluation.models import Score
-from annotator.systems.evaluation.queries import score_on, scores_of, system_of
 from annotator.workspace.projects.models import Role
 from annotator.workspace.projects.names import name_of_member, natural_key
 from api.downloads import name_download

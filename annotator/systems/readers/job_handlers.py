@@ -13,7 +13,7 @@ from django.utils import timezone
 from annotator.material.corpus.splits import check_splits
 from annotator.systems.evaluation.job_handlers import has_kept
 from annotator.systems.evaluation.models import Part
-from annotator.systems.evaluation.scoring_jobs import (
+from annotator.systems.evaluation.scoring_jobs.steps import (
     EXAMPLES,
     check_scorable,
     closing_sentence,
