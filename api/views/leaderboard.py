@@ -39,7 +39,7 @@ from annotator.systems.evaluation.records.services import (
 )
 from annotator.systems.evaluation.scoring_jobs.scoring_again import request_scoring_again
 from annotator.workspace.accounts.models import User
-from annotator.workspace.jobs.files import stored_uploads
+from annotator.workspace.jobs.job_folders import stored_uploads
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.models import Kind, Project, Regime, Role

@@ -33,7 +33,7 @@ from annotator.systems.evaluation.suggesting import (
     prepare_suggestions,
 )
 from annotator.workspace.jobs.context import JobContext
-from annotator.workspace.jobs.files import folder_of_job
+from annotator.workspace.jobs.job_folders import folder_of_job
 from annotator.workspace.jobs.registry import register
 from annotator.workspace.projects.job_project import project_of
 

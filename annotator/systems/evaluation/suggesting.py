@@ -23,7 +23,7 @@ from annotator.systems.evaluation.models import Part, Score, ScoredFile, System
 from annotator.systems.evaluation.records.services import offsets_of
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.context import JobContext, JobFailedError
-from annotator.workspace.jobs.files import folder_of_job
+from annotator.workspace.jobs.job_folders import folder_of_job
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.locking import lock_project

@@ -7,7 +7,7 @@ import pytest
 
 from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
 from annotator.material.corpus.models import Example, Purpose
-from annotator.systems.error_analysis.files import file_of
+from annotator.systems.error_analysis.label_file import file_of
 from annotator.systems.error_analysis.labelling import (
     finish_labelling,
     remove_labeller,

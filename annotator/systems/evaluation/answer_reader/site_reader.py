@@ -13,7 +13,7 @@ from annotator.systems.evaluation.answer_reader.reader import Reader, found_answ
 from annotator.systems.evaluation.answer_reader.reader_folder import ReaderError
 from annotator.systems.evaluation.answer_reader.reader_models import ONNX_PLACES
 from annotator.workspace.jobs.context import JobContext, JobFailedError
-from annotator.workspace.jobs.files import folder_of_job
+from annotator.workspace.jobs.job_folders import folder_of_job
 from annotator.workspace.projects.models import Kind, Project
 
 BETWEEN_SIGNS = 10

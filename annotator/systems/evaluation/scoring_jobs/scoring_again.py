@@ -32,7 +32,7 @@ from annotator.systems.evaluation.scoring_jobs.system_scoring import scored_file
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_event
 from annotator.workspace.jobs.context import JobContext
-from annotator.workspace.jobs.files import folder_of_job
+from annotator.workspace.jobs.job_folders import folder_of_job
 from annotator.workspace.jobs.models import ENDED, Job, JobProblem
 from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.job_project import project_of

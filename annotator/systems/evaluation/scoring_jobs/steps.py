@@ -23,7 +23,7 @@ from annotator.systems.evaluation.records.services import Entry, check_free, kee
 from annotator.systems.evaluation.scoring_jobs.current_people import current_people
 from annotator.systems.evaluation.scoring_jobs.system_scoring import scored_files
 from annotator.workspace.jobs.context import JobContext, JobFailedError
-from annotator.workspace.jobs.files import folder_of_job
+from annotator.workspace.jobs.job_folders import folder_of_job
 from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project

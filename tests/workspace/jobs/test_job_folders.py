@@ -10,8 +10,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile, TemporaryUploadedFile
 from django.utils import timezone
 
-from annotator.workspace.jobs import files
-from annotator.workspace.jobs.files import remove_old_files, result_expires_at, stored_uploads
+from annotator.workspace.jobs import job_folders
+from annotator.workspace.jobs.job_folders import remove_old_files, result_expires_at, stored_uploads
 from annotator.workspace.jobs.models import Job, JobState
 from annotator.workspace.jobs.services import cancel_job, create_job
 
@@ -95,14 +95,14 @@ def test_a_folder_that_goes_meanwhile_keeps_none_of_the_others(
     for job_id in (gone, old):
         path = tmp_path / "uploads" / str(job_id) / "in.jsonl"
         make_file(path, changed=NOW - timedelta(days=2))
-    whole = files._changed_at
+    whole = job_folders._changed_at
 
     def changed_at(path: Path) -> datetime:
         if path.name == str(gone):
             raise FileNotFoundError(path)
         return whole(path)
 
-    monkeypatch.setattr(files, "_changed_at", changed_at)
+    monkeypatch.setattr(job_folders, "_changed_at", changed_at)
     assert (remove_old_files(at=NOW), names(tmp_path / "uploads")) == (1, [str(gone)])
 
 

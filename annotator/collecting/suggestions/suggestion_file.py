@@ -6,7 +6,7 @@ from annotator.collecting.suggestions.models import SuggestionUse
 from annotator.collecting.suggestions.queries import uses_of
 from annotator.material.formats.csv_lines import csv_lines
 from annotator.workspace.projects.models import Project
-from annotator.workspace.projects.names import pseudonyms_of
+from annotator.workspace.projects.shown_names import pseudonyms_of
 
 COLUMNS = (
     *("annotation_id", "example_id", "annotator", "system", "mode", "shown"),

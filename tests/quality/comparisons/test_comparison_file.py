@@ -10,7 +10,7 @@ from annotator.exceptions import InvalidInputError
 from annotator.material.corpus.models import Example
 from annotator.material.formats.comparisons import COLUMNS, read_comparisons
 from annotator.material.formats.problems import FormatError, Problem
-from annotator.quality.comparisons.files import export_lines, import_study, refusal_of
+from annotator.quality.comparisons.comparison_file import export_lines, import_study, refusal_of
 from annotator.quality.comparisons.models import (
     ComparedSystem,
     Comparison,
