@@ -141,7 +141,9 @@ def _best_scores(outcomes: Outcomes, drawn: Floats) -> dict[str, Floats]:
     ordered = drawn[:, order]
     right = np.cumsum(ordered * outcomes.is_right[order], axis=1)[:, last]
     predicted = np.cumsum(ordered * outcomes.has_prediction[order], axis=1)[:, last]
-    answerable = np.broadcast_to((drawn @ outcomes.has_gold)[:, None], right.shape)
+    # For so little, the threads of BLAS would wait for each other as long as all the rest takes.
+    answerable = np.einsum("ij,j->i", drawn, outcomes.has_gold)[:, None]
+    answerable = np.broadcast_to(answerable, right.shape)
     precision, recall = _quotient(right, predicted), _quotient(right, answerable)
     f1 = _quotient(2 * right, predicted + answerable)
     rows, best = np.arange(len(drawn)), f1.argmax(axis=1)
@@ -157,6 +159,8 @@ def _best_scores(outcomes: Outcomes, drawn: Floats) -> dict[str, Floats]:
 
 
 def _quotient(part: Floats, whole: Floats) -> Floats:
-    result = np.zeros_like(part)
-    np.divide(part, whole, out=result, where=whole > 0)
+    # Twice as fast as to divide only where there is something to divide by.
+    with np.errstate(divide="ignore", invalid="ignore"):
+        result: Floats = part / whole
+    result[whole <= 0] = 0.0
     return result

@@ -13,10 +13,15 @@ EXAMPLES, PAGES = "examples", "pages"
 
 
 class Clusters(NamedTuple):
-    """The unit of each row, by any number, and what people call such units."""
+    """The unit of each row, by any number, and what people call such units.
+
+    With ``people``, the annotator of each row by any number, intervals of shares are for other
+    annotators too.
+    """
 
     of: NDArray[np.int64]
     name: str = EXAMPLES
+    people: NDArray[np.int64] | None = None
 
     @classmethod
     def named(cls, names: Sequence[Hashable | None]) -> "Clusters":
@@ -24,7 +29,7 @@ class Clusters(NamedTuple):
         without a name is its own unit. Units are numbered as they come up.
 
         >>> Clusters.named(["a", None, "a"])
-        Clusters(of=array([0, 1, 0]), name='pages')
+        Clusters(of=array([0, 1, 0]), name='pages', people=None)
         """
         places: dict[tuple[Any, ...], int] = {}
         of = [
@@ -36,7 +41,12 @@ class Clusters(NamedTuple):
 
     def take(self, rows: NDArray[Any]) -> "Clusters":
         """Some of the rows, by a mask or by their places."""
-        return Clusters(self.of[rows], self.name)
+        people = None if self.people is None else self.people[rows]
+        return Clusters(self.of[rows], self.name, people)
+
+    def by(self, people: NDArray[np.int64]) -> "Clusters":
+        """The same units, of rows by these ``people``."""
+        return self._replace(people=people)
 
     @property
     def number(self) -> int:
@@ -80,7 +90,7 @@ class Units(NamedTuple):
 
         >>> units = Units(np.array([3, 5, 8]), np.array([70, 71, 70]))
         >>> units.of(np.array([8, 3, 3, 5]))
-        Clusters(of=array([70, 70, 70, 71]), name='pages')
+        Clusters(of=array([70, 70, 70, 71]), name='pages', people=None)
         """
         if not self.are_pages:
             return Clusters(examples)
