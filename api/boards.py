@@ -7,7 +7,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotator.systems.evaluation.queries import published_project
+from annotator.systems.evaluation.leaderboard.queries import published_project
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.queries import project_and_role

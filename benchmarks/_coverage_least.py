@@ -19,7 +19,7 @@ from annotator.measures.retrieval import by_question
 from annotator.quality.reports.answers_by_example import PARTS, answered_examples
 from annotator.quality.reports.natural_questions_columns import NaturalQuestionsColumns
 from annotator.quality.simulation.model.populations import MU
-from annotator.systems.evaluation.asqa import MOST
+from annotator.systems.evaluation.scoring.asqa import MOST
 from benchmarks._coverage_nq import (
     MANY,
     POPULATION,

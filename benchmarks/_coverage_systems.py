@@ -26,7 +26,7 @@ from annotator.measures.resampled_scores import (
 from annotator.measures.system_differences import System as Compared
 from annotator.measures.system_differences import compare_systems
 from annotator.measures.system_scores import Outcomes
-from annotator.systems.evaluation.asqa import (
+from annotator.systems.evaluation.scoring.asqa import (
     QuestionScores,
     metric_intervals,
     metric_replicates,

@@ -11,7 +11,7 @@ from annotator.collecting.annotations.revisions import request_of
 from annotator.collecting.assignments.models import LateAcceptance
 from annotator.material.corpus.models import Example
 from annotator.workspace.projects.models import Project
-from annotator.workspace.projects.names import names_of
+from annotator.workspace.projects.shown_names import names_of
 
 
 def _acceptance_of(annotation: Annotation) -> LateAcceptance | None:

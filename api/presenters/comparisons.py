@@ -8,7 +8,7 @@ from annotator.quality.comparisons.models import Comparison, ComparisonStudy
 from annotator.quality.comparisons.results import RESPECTS
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Role
-from annotator.workspace.projects.names import names_of
+from annotator.workspace.projects.shown_names import names_of
 
 
 def present_studies(

@@ -25,9 +25,9 @@ from annotator.systems.competitions.queries import (
 )
 from annotator.systems.competitions.shown import Figures
 from annotator.systems.competitions.table import Row, Table
-from annotator.systems.evaluation.hidden_scores import shown_score
+from annotator.systems.evaluation.leaderboard.hidden_scores import shown_score
+from annotator.systems.evaluation.leaderboard.queries import is_made_here
 from annotator.systems.evaluation.models import Half, Score
-from annotator.systems.evaluation.queries import is_made_here
 from api.presenters.leaderboard import present_receipt
 
 RULES = (

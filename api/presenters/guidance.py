@@ -9,7 +9,7 @@ from annotator.collecting.guidance.markdown import render_markdown
 from annotator.collecting.guidance.models import FaqVersion, Feedback, GuidelinePicture
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project
-from annotator.workspace.projects.names import names_of, sees_names
+from annotator.workspace.projects.shown_names import names_of, sees_names
 
 
 def present_faq(

@@ -11,7 +11,7 @@ from annotator.quality.judgments.events import events_of_answers
 from annotator.workspace.history.models import Event
 from annotator.workspace.history.queries import events_of_example
 from annotator.workspace.projects.models import Project
-from annotator.workspace.projects.names import names_of
+from annotator.workspace.projects.shown_names import names_of
 from api.presenters.annotations import present_annotations
 
 

@@ -7,7 +7,7 @@ from annotator.collecting.guidance.markdown import render_markdown
 from annotator.quality.judgments.models import JudgmentRound, Phase, RoundExpert
 from annotator.quality.judgments.overview import Overview, overviews_of, variability_of
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.names import names_of, sees_names
+from annotator.workspace.projects.shown_names import names_of, sees_names
 
 
 def present_rounds(

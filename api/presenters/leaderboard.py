@@ -9,7 +9,8 @@ from annotator.exceptions import InvalidInputError
 from annotator.material.corpus.splits import scorable_splits
 from annotator.measures.evaluation import BETA
 from annotator.measures.human_bounds import REFERENCES
-from annotator.systems.evaluation.hidden_scores import (
+from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
+from annotator.systems.evaluation.leaderboard.hidden_scores import (
     ShownScore,
     has_hidden_answers,
     is_read_by_submitter,
@@ -17,11 +18,7 @@ from annotator.systems.evaluation.hidden_scores import (
     shown_differences,
     shown_metrics,
 )
-from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
-from annotator.systems.evaluation.metric_names import METRICS
-from annotator.systems.evaluation.models import Leaderboard, Score
-from annotator.systems.evaluation.people import THRESHOLD, people_at
-from annotator.systems.evaluation.queries import (
+from annotator.systems.evaluation.leaderboard.queries import (
     annotations_since,
     is_made_here,
     may_download,
@@ -29,13 +26,16 @@ from annotator.systems.evaluation.queries import (
     scored_splits,
     shown_scores,
 )
+from annotator.systems.evaluation.models import Leaderboard, Score
 from annotator.systems.evaluation.retrieval.queries import scores_of as encoder_scores_of
-from annotator.systems.evaluation.scoring import code_version
+from annotator.systems.evaluation.scoring.metric_names import METRICS
+from annotator.systems.evaluation.scoring.people import THRESHOLD, people_at
+from annotator.systems.evaluation.scoring.score import code_version
 from annotator.systems.readers.stored import trained_systems
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Kind, Project, Role
-from annotator.workspace.projects.names import names_of
 from annotator.workspace.projects.queries import sees_hidden_split
+from annotator.workspace.projects.shown_names import names_of
 from api.hidden_jobs import newest_job
 from api.presenters.references import references_of_people, references_of_system
 

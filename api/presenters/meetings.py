@@ -16,7 +16,7 @@ from annotator.quality.judgments.models import (
     RoundExpert,
 )
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.names import names_of, sees_names
+from annotator.workspace.projects.shown_names import names_of, sees_names
 from api.presenters.judging import present_shown_answer
 from api.presenters.judgment_rounds import expert_names
 

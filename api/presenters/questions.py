@@ -11,7 +11,7 @@ from annotator.material.corpus.models import Page
 from annotator.material.corpus.queries import candidates_of, tokens_of
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Kind, Project
-from annotator.workspace.projects.names import names_of, sees_names
+from annotator.workspace.projects.shown_names import names_of, sees_names
 from api.presenters.long_form import present_disambiguations, present_visited_pages
 
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from annotator.measures.human_bounds import REFERENCES
-from annotator.systems.evaluation.hidden_scores import ShownScore
-from annotator.systems.evaluation.people import ON_ALL, SINGLE, SUPER
-from annotator.systems.evaluation.scored import DRAWN
+from annotator.systems.evaluation.leaderboard.hidden_scores import ShownScore
+from annotator.systems.evaluation.scoring.people import ON_ALL, SINGLE, SUPER
+from annotator.systems.evaluation.scoring.scored import DRAWN
 from annotator.workspace.projects.models import Kind
 
 

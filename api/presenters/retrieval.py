@@ -26,7 +26,7 @@ from annotator.systems.evaluation.retrieval.queries import (
 from annotator.systems.evaluation.retrieval.receipts import code_version
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project, Role
-from annotator.workspace.projects.names import names_of
+from annotator.workspace.projects.shown_names import names_of
 from api.hidden_jobs import newest_job
 
 Rankings = Mapping[int, tuple[str, Ranking]]

@@ -10,7 +10,7 @@ from annotator.quality.reports.models import Report
 from annotator.quality.reports.sections.people.details import chart_of
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Membership, Project, Role
-from annotator.workspace.projects.names import names_of
+from annotator.workspace.projects.shown_names import names_of
 from api.presenters.training import present_standing
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

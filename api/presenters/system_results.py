@@ -5,9 +5,9 @@ from typing import Any
 
 from annotator.material.corpus.placed_answers import PlacedAnswer, placed_answer
 from annotator.measures.example_results import GroupScore, group_scores
-from annotator.systems.evaluation.interval_words import ends
+from annotator.systems.evaluation.leaderboard.queries import PARTS, result_counts
 from annotator.systems.evaluation.models import Score, ScoredExample
-from annotator.systems.evaluation.queries import PARTS, result_counts
+from annotator.systems.evaluation.scoring.interval_words import ends
 
 SCORES = ("precision", "recall", "f1")
 """Of a part, as ``_part`` and the official evaluator's metrics end."""

@@ -29,7 +29,7 @@ from annotator.collecting.training.standing import (
 from annotator.collecting.training.steps import QUESTIONS
 from annotator.material.corpus.models import QUEUED, Example, Purpose
 from annotator.workspace.projects.models import Kind, Membership, Project, Regime, Role
-from annotator.workspace.projects.names import name_of_member, names_of
+from annotator.workspace.projects.shown_names import name_of_member, names_of
 from api.presenters.assignments import present_draft, present_page
 from api.presenters.long_form import present_disambiguations, present_visited_pages
 

@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework import serializers
 
 from annotator.exchange.exports.formats import EXPORT_FORMATS
-from annotator.workspace.jobs.files import result_expires_at
+from annotator.workspace.jobs.job_folders import result_expires_at
 from annotator.workspace.jobs.models import Job, JobState
 from annotator.workspace.projects.models import Kind
 from api.serializers.splits import NewSplitField

@@ -5,8 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from annotator.workspace.projects.models import Kind, Membership, QueueOrder, Regime, Role
-from annotator.workspace.projects.names import name_of_member
 from annotator.workspace.projects.services import LONGEST_GUIDELINES
+from annotator.workspace.projects.shown_names import name_of_member
 from api.serializers.strict import StrictInput
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotator.systems.evaluation.leaderboard.queries import GROUPINGS, PARTS
 from annotator.systems.evaluation.models import Result
-from annotator.systems.evaluation.queries import GROUPINGS, PARTS
 from api.serializers.leaderboard import EndsField
 from api.serializers.strict import StrictInput
 

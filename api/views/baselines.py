@@ -12,10 +12,10 @@ from rest_framework.response import Response
 
 from annotator.exceptions import InvalidInputError
 from annotator.material.corpus.splits import flaw_of_split, scorable_splits
-from annotator.systems.evaluation.baseline_run import KINDS, TRAINED
+from annotator.systems.evaluation.baselines.baseline_run import KINDS, TRAINED
 from annotator.systems.evaluation.job_handlers import SCORE_BASELINE
 from annotator.systems.evaluation.models import BaselineKind
-from annotator.systems.evaluation.services import check_free
+from annotator.systems.evaluation.records.services import check_free
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.models import Project

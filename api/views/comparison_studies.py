@@ -18,7 +18,7 @@ from annotator.material.formats.comparison_setup import read_setup
 from annotator.material.formats.comparisons import read_comparisons
 from annotator.material.formats.problems import FormatError
 from annotator.material.formats.system_answers import read_answers
-from annotator.quality.comparisons.files import export_lines, import_study, refusal_of
+from annotator.quality.comparisons.comparison_file import export_lines, import_study, refusal_of
 from annotator.quality.comparisons.given_pairs import open_given_pairs
 from annotator.quality.comparisons.models import ComparisonStudy
 from annotator.quality.comparisons.opening import StudyPlan, open_study
@@ -31,10 +31,10 @@ from annotator.quality.comparisons.sources import (
     most_answers,
 )
 from annotator.quality.comparisons.studies import finish_study
-from annotator.systems.evaluation.table_scores import give_scores
+from annotator.systems.evaluation.records.table_scores import give_scores
 from annotator.workspace.projects.models import Kind, Membership, Project, Role
-from annotator.workspace.projects.names import name_of_member, natural_key
 from annotator.workspace.projects.queries import projects_led_by
+from annotator.workspace.projects.shown_names import name_of_member, natural_key
 from api.chosen_splits import check_chosen_splits
 from api.downloads import name_download
 from api.parsers import MultiPartParser

@@ -26,7 +26,7 @@ from annotator.systems.competitions.phases import (
 from annotator.systems.competitions.published_files import path_of, request_file, take_down
 from annotator.systems.competitions.queries import files_for, participations_of, viewer_of
 from annotator.systems.competitions.table import table_of
-from annotator.systems.evaluation.halves import seed_of_halves
+from annotator.systems.evaluation.scoring.halves import seed_of_halves
 from api.addresses import site_of
 from api.competitions import CompetitionMixin, StewardMixin
 from api.downloads import file_response, name_download

@@ -9,7 +9,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.systems.error_analysis.files import file_of
+from annotator.systems.error_analysis.label_file import file_of
 from annotator.systems.error_analysis.labelling import remove_labeller
 from annotator.systems.error_analysis.labels import change_labels, labels_of
 from annotator.systems.error_analysis.models import ErrorAnalysis
@@ -20,10 +20,10 @@ from annotator.systems.error_analysis.opening import (
 )
 from annotator.systems.error_analysis.queries import analyses_of, answers_for, with_labellers
 from annotator.systems.error_analysis.results import results_of
+from annotator.systems.evaluation.leaderboard.queries import score_on, scores_of, system_of
 from annotator.systems.evaluation.models import Score
-from annotator.systems.evaluation.queries import score_on, scores_of, system_of
 from annotator.workspace.projects.models import Role
-from annotator.workspace.projects.names import name_of_member, natural_key
+from annotator.workspace.projects.shown_names import name_of_member, natural_key
 from api.downloads import name_download
 from api.error_analyses import AnalysisMixin
 from api.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller

@@ -26,7 +26,7 @@ from annotator.collecting.guidance.queries import (
 )
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Role
-from annotator.workspace.projects.names import names_of, natural_key
+from annotator.workspace.projects.shown_names import names_of, natural_key
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.guidance import present_feedback
 from api.serializers.feedback import (

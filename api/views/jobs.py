@@ -18,7 +18,7 @@ from annotator.exchange.exports.formats import ASQA_ALONE, EXPORT_FORMATS, READE
 from annotator.quality.reports.services import STEWARDS_JOBS
 from annotator.systems.competitions.queries import is_of_own_team
 from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
-from annotator.workspace.jobs.files import stored_uploads
+from annotator.workspace.jobs.job_folders import stored_uploads
 from annotator.workspace.jobs.models import Job, JobProblem
 from annotator.workspace.jobs.services import cancel_job, create_job
 from annotator.workspace.projects.locking import lock_project

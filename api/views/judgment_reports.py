@@ -11,10 +11,10 @@ from rest_framework.response import Response
 
 from annotator.exceptions import ConflictError
 from annotator.quality.judgments.figures import variability_figures
-from annotator.quality.judgments.files import file_lines
 from annotator.quality.judgments.gathering import answers_in_order
 from annotator.quality.judgments.models import JudgedAnswer, Phase
 from annotator.quality.judgments.report import report_of
+from annotator.quality.judgments.round_file import file_lines
 from annotator.quality.judgments.sheet import sheet_entries
 from annotator.quality.judgments.variability import request_variability
 from api.chosen_splits import check_chosen_splits

@@ -18,7 +18,7 @@ from annotator.quality.judgments.rounds import add_expert, open_round
 from annotator.quality.judgments.sampling import population_of
 from annotator.quality.judgments.verdicts import remove_expert
 from annotator.workspace.projects.models import Membership
-from annotator.workspace.projects.names import name_of_member, natural_key
+from annotator.workspace.projects.shown_names import name_of_member, natural_key
 from api.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
 from api.presenters.judgment_rounds import present_round, present_rounds
 from api.rounds import RoundMixin

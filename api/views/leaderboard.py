@@ -20,10 +20,9 @@ from annotator.exceptions import InvalidInputError
 from annotator.foundation.names.naming import name_key
 from annotator.material.corpus.splits import flaw_of_split, names_hidden_split
 from annotator.material.corpus.storage import unpack
-from annotator.systems.evaluation.hidden_scores import OWN_READER_ALONE
 from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
-from annotator.systems.evaluation.models import Part, Score, ScoredExample, System
-from annotator.systems.evaluation.queries import (
+from annotator.systems.evaluation.leaderboard.hidden_scores import OWN_READER_ALONE
+from annotator.systems.evaluation.leaderboard.queries import (
     file_of,
     may_download,
     score_on,
@@ -31,15 +30,16 @@ from annotator.systems.evaluation.queries import (
     scored_examples,
     system_of,
 )
-from annotator.systems.evaluation.scoring_again import request_scoring_again
-from annotator.systems.evaluation.services import (
+from annotator.systems.evaluation.models import Part, Score, ScoredExample, System
+from annotator.systems.evaluation.records.services import (
     change_system,
     check_free,
     delete_system,
     publish_leaderboard,
 )
+from annotator.systems.evaluation.scoring_jobs.scoring_again import request_scoring_again
 from annotator.workspace.accounts.models import User
-from annotator.workspace.jobs.files import stored_uploads
+from annotator.workspace.jobs.job_folders import stored_uploads
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.models import Kind, Project, Regime, Role

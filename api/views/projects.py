@@ -28,7 +28,6 @@ from annotator.foundation.database.snapshot import snapshot
 from annotator.systems.competitions.queries import HAS_COMPETITION, competition_of
 from annotator.workspace.projects.guideline_drafts import draft_guidelines
 from annotator.workspace.projects.models import Kind, Membership, Project, Role
-from annotator.workspace.projects.names import name_of_member, names_of, natural_key
 from annotator.workspace.projects.queries import (
     current_guideline,
     may_create_projects,
@@ -41,6 +40,7 @@ from annotator.workspace.projects.services import (
     update_project,
     write_guideline,
 )
+from annotator.workspace.projects.shown_names import name_of_member, names_of, natural_key
 from annotator.workspace.projects.stewards import set_steward
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.projects import (

@@ -19,7 +19,7 @@ from annotator.exchange.intake.page_search import header_names, search_of, set_p
 from annotator.exchange.intake.queries import funnel_of, shown_queries
 from annotator.exchange.intake.services import decide_query, set_query_filters
 from annotator.exchange.intake.uploaded_previews import preview_upload
-from annotator.workspace.jobs.files import stored_uploads
+from annotator.workspace.jobs.job_folders import stored_uploads
 from api.chosen_splits import check_new_split
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller

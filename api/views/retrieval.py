@@ -35,7 +35,7 @@ from annotator.systems.evaluation.retrieval.services import (
 )
 from annotator.systems.evaluation.retrieval.vector_files import text_lines
 from annotator.workspace.accounts.models import User
-from annotator.workspace.jobs.files import stored_uploads
+from annotator.workspace.jobs.job_folders import stored_uploads
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.locking import lock_project

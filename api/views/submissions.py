@@ -18,10 +18,10 @@ from annotator.material.corpus.storage import unpack
 from annotator.systems.competitions.models import Competition, Submission
 from annotator.systems.competitions.own_receipts import find_own_score
 from annotator.systems.competitions.submitting import check_submission, choose_final, submit
+from annotator.systems.evaluation.leaderboard.queries import is_made_here
 from annotator.systems.evaluation.models import Score
-from annotator.systems.evaluation.queries import is_made_here
-from annotator.systems.evaluation.receipts import flaws_of_kept
-from annotator.workspace.jobs.files import stored_uploads
+from annotator.systems.evaluation.records.receipts import flaws_of_kept
+from annotator.workspace.jobs.job_folders import stored_uploads
 from api.competitions import ParticipantMixin
 from api.downloads import name_download
 from api.parsers import MultiPartParser

@@ -9,9 +9,9 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.collecting.suggestions.files import suggestions_csv
 from annotator.collecting.suggestions.queries import eligible_examples, plan_of
 from annotator.collecting.suggestions.services import end_plan
+from annotator.collecting.suggestions.suggestion_file import suggestions_csv
 from annotator.systems.evaluation.suggesting import preparing_job, suggest, systems_to_suggest
 from annotator.workspace.projects.models import Project
 from api.chosen_splits import check_chosen_splits

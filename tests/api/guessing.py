@@ -17,7 +17,7 @@ from annotator.quality.reports.hidden_split import hide_split
 from annotator.systems.competitions.models import Competition
 from annotator.systems.competitions.opening import publish_page
 from annotator.systems.competitions.phases import publish_results
-from annotator.systems.evaluation.services import publish_leaderboard
+from annotator.systems.evaluation.records.services import publish_leaderboard
 from annotator.workspace.jobs.services import run_job
 from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from annotator.collecting.annotations.models import Annotation
 from annotator.systems.evaluation.models import Score
-from annotator.systems.evaluation.receipts import verify
-from annotator.systems.evaluation.scoring_again import request_scoring_again
+from annotator.systems.evaluation.records.receipts import verify
+from annotator.systems.evaluation.scoring_jobs.scoring_again import request_scoring_again
 from annotator.workspace.jobs.services import run_job
 from annotator.workspace.projects.models import Project
 from tests.api.clients import browser_of

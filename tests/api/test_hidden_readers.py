@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from annotator.quality.reports.hidden_split import hide_split
-from annotator.systems.evaluation.hidden_scores import OWN_READER_ALONE
+from annotator.systems.evaluation.leaderboard.hidden_scores import OWN_READER_ALONE
 from annotator.systems.evaluation.models import Part, Score
 from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of

@@ -22,11 +22,11 @@ from annotator.measures.intervals import bootstrap_interval
 from annotator.measures.intervals.resampled import chosen_interval
 from annotator.measures.resampled_scores import SEED, draws
 from annotator.measures.system_scores import Outcomes, official_metrics
-from annotator.systems.evaluation import site_reader
-from annotator.systems.evaluation.halves import half_of
-from annotator.systems.evaluation.interval_words import ends
+from annotator.systems.evaluation.answer_reader import site_reader
 from annotator.systems.evaluation.models import Half, Halves, Score
-from annotator.systems.evaluation.receipts import receipt_fields, receipt_of
+from annotator.systems.evaluation.records.receipts import receipt_fields, receipt_of
+from annotator.systems.evaluation.scoring.halves import half_of
+from annotator.systems.evaluation.scoring.interval_words import ends
 from annotator.workspace.projects.models import Project
 from tests.api.guessing import (
     F1,

@@ -8,12 +8,12 @@ from rest_framework.test import APIClient
 
 from annotator.quality.comparisons.models import ComparedSystem
 from annotator.quality.reports.hidden_split import hide_split
-from annotator.systems.evaluation.hidden_scores import shown_metrics
+from annotator.systems.evaluation.gold.project_secret import secret_of, secret_seed
+from annotator.systems.evaluation.leaderboard.hidden_scores import shown_metrics
 from annotator.systems.evaluation.models import Gold, RetrievalScore, Score
-from annotator.systems.evaluation.project_secret import secret_of, secret_seed
-from annotator.systems.evaluation.receipts import verify
+from annotator.systems.evaluation.records.receipts import verify
+from annotator.systems.evaluation.records.services import publish_leaderboard
 from annotator.systems.evaluation.retrieval.receipts import verify_retrieval
-from annotator.systems.evaluation.services import publish_leaderboard
 from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.factories.asqa import make_asqa_project

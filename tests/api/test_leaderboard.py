@@ -13,7 +13,7 @@ from django.test import Client
 from annotator.collecting.annotations.models import Annotation
 from annotator.material.corpus.models import Example
 from annotator.systems.evaluation.models import Gold, Score, System
-from annotator.systems.evaluation.services import change_system, publish_leaderboard
+from annotator.systems.evaluation.records.services import change_system, publish_leaderboard
 from annotator.workspace.jobs.services import run_job
 from annotator.workspace.projects.models import Project, Regime, Role
 from annotator.workspace.projects.services import update_project

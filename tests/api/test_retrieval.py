@@ -12,9 +12,9 @@ from django.test import Client
 
 from annotator.quality.reports.hidden_split import hide_split
 from annotator.systems.evaluation.models import RetrievalScore, VectorsOf
+from annotator.systems.evaluation.records.services import publish_leaderboard
 from annotator.systems.evaluation.retrieval import queries
 from annotator.systems.evaluation.retrieval.services import change_retrieval
-from annotator.systems.evaluation.services import publish_leaderboard
 from annotator.workspace.jobs.services import run_job
 from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import browser_of

@@ -16,7 +16,7 @@ from annotator.systems.competitions.phases import change_phase, publish_results
 from annotator.systems.evaluation.models import Result, Score, ScoredExample
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.models import Event
-from annotator.workspace.jobs import files
+from annotator.workspace.jobs import job_folders
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import run_job
 from annotator.workspace.projects.models import Project, Role
@@ -201,7 +201,7 @@ def test_limits_count_for_the_team_and_each_team_has_its_own(
 def test_nothing_is_locked_while_a_submission_is_brought_to_the_disk(
     project: Project, submitter: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    depths, outside = depths_of_calls(monkeypatch, files, "_store")
+    depths, outside = depths_of_calls(monkeypatch, job_folders, "_store")
     assert submit(client_of(submitter), project).status_code == 202
     assert depths == [outside]
 

@@ -17,8 +17,8 @@ from django.db import transaction
 from rest_framework.test import APIClient
 
 from annotator.systems.competitions.models import Competition
-from annotator.systems.evaluation.halves import half_of
 from annotator.systems.evaluation.models import Half, Halves
+from annotator.systems.evaluation.scoring.halves import half_of
 from annotator.workspace.jobs.services import run_job
 from annotator.workspace.projects.models import Kind, Project, Role
 from tests.api.clients import client_of

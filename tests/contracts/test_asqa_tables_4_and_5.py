@@ -15,7 +15,7 @@ from annotator.material.corpus.services import NewExample, create_examples
 from annotator.material.formats import asqa
 from annotator.material.formats.comparisons import PlacedRow, read_comparisons
 from annotator.measures.comparisons import pearson
-from annotator.quality.comparisons.files import export_lines, import_study
+from annotator.quality.comparisons.comparison_file import export_lines, import_study
 from annotator.quality.comparisons.kept_results import keep_results, percentages_of
 from annotator.quality.comparisons.models import ComparisonStudy
 from annotator.quality.comparisons.results import COLUMNS, PUBLISHED, correlations_of, results_of

@@ -25,7 +25,11 @@ from annotator.measures.resampled_scores import (
     prediction_replicates,
 )
 from annotator.measures.system_scores import Outcomes
-from annotator.systems.evaluation.asqa import QuestionScores, metric_replicates, official_metrics
+from annotator.systems.evaluation.scoring.asqa import (
+    QuestionScores,
+    metric_replicates,
+    official_metrics,
+)
 from tests.size import examples
 
 Rows = list[tuple[bool, bool, bool, int]]

@@ -17,7 +17,7 @@ from annotator.foundation.database.snapshot import snapshot
 from annotator.material.corpus.hidden_examples import without_hidden
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Membership, Project, Role
-from annotator.workspace.projects.names import pseudonyms_of
+from annotator.workspace.projects.shown_names import pseudonyms_of
 
 
 def annotators_of(project: Project) -> "QuerySet[User]":

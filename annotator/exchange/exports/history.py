@@ -24,7 +24,7 @@ from annotator.workspace.history.models import Event
 from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.models import Project, Role
-from annotator.workspace.projects.names import names_of
+from annotator.workspace.projects.shown_names import names_of
 
 BATCH = 500
 FORMATS = ("jsonl", "csv")

@@ -31,7 +31,7 @@ from annotator.material.formats.pages import read_page
 from annotator.material.formats.problems import FormatError
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.context import JobContext, JobFailedError
-from annotator.workspace.jobs.files import result_of
+from annotator.workspace.jobs.job_folders import result_of
 from annotator.workspace.jobs.models import Job, JobState
 from annotator.workspace.jobs.services import (
     broken_off_job,

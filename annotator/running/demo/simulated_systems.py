@@ -23,7 +23,7 @@ from annotator.running.demo.ambiguous_project import SLUG as AMBIGUOUS_SLUG
 from annotator.running.demo.catalogue import questions
 from annotator.running.demo.simulated_project import SLUG
 from annotator.running.demo.truth import ResolvedTruth, resolve_truth
-from annotator.systems.evaluation.baselines import written_span
+from annotator.systems.evaluation.baselines.baselines import written_span
 from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.systems.evaluation.models import EncoderKind, Part
 from annotator.systems.evaluation.retrieval.job import SCORE_RETRIEVAL

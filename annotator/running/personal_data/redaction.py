@@ -8,7 +8,7 @@ from django.apps import apps
 from django.db.models import Q
 
 from annotator.running.personal_data.columns import EMPTIED, NOTES, PUBLISHED
-from annotator.running.personal_data.names import Names, as_text
+from annotator.running.personal_data.name_search import Names, as_text
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.models import Event
 from annotator.workspace.history.services import redact_events

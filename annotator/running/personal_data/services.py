@@ -25,7 +25,7 @@ from annotator.collecting.training.erasing import forget_training_of
 from annotator.exceptions import ConflictError
 from annotator.foundation.names.naming import name_key
 from annotator.quality.comparisons.erasing import forget_drafts_of
-from annotator.running.personal_data.names import Names
+from annotator.running.personal_data.name_search import Names
 from annotator.running.personal_data.redaction import redact_names
 from annotator.systems.competitions.erasing import forget_participation_of
 from annotator.workspace.accounts.models import User

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from annotator.systems.competitions.ladder import ladder
 from annotator.systems.competitions.models import Phase, ShownTo, Submission, Team
 from annotator.systems.competitions.shown import Figures, figures_of, per_cent, shown_figures
-from annotator.systems.evaluation.hidden_scores import rounded_metrics
+from annotator.systems.evaluation.leaderboard.hidden_scores import rounded_metrics
 from annotator.systems.evaluation.models import Half, Score, System
 from annotator.workspace.projects.models import Kind, Project
 

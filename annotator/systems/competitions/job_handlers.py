@@ -7,7 +7,7 @@ from annotator.systems.competitions.models import Submission
 from annotator.systems.competitions.published_files import PUBLISH_FILE, publish_file_of_job
 from annotator.systems.competitions.submitting import SCORE_SUBMISSION
 from annotator.systems.evaluation.job_handlers import has_kept
-from annotator.systems.evaluation.scoring_jobs import (
+from annotator.systems.evaluation.scoring_jobs.steps import (
     closing_sentence,
     is_scored,
     keeping,

@@ -10,9 +10,9 @@ from annotator.material.corpus.splits import main_examples
 from annotator.systems.competitions.final import show_final_systems, withhold_systems
 from annotator.systems.competitions.models import Competition, Phase, PhaseState
 from annotator.systems.competitions.opening import lock_competition, record
-from annotator.systems.evaluation.halves import half_of, new_halves_seed
-from annotator.systems.evaluation.hidden_scores import shown_metrics
+from annotator.systems.evaluation.leaderboard.hidden_scores import shown_metrics
 from annotator.systems.evaluation.models import Half, Halves
+from annotator.systems.evaluation.scoring.halves import half_of, new_halves_seed
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Kind, Project
 

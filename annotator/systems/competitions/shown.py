@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from annotator.systems.evaluation.hidden_scores import Ends, rounded_score
+from annotator.systems.evaluation.leaderboard.hidden_scores import Ends, rounded_score
 from annotator.systems.evaluation.models import Half, HalfScore, Score
 from annotator.workspace.projects.models import Kind
 

@@ -12,8 +12,8 @@ from annotator.systems.competitions.final import (
 )
 from annotator.systems.competitions.models import Competition, Phase, Submission, Team
 from annotator.systems.competitions.shown import Figures, per_cent, shown_figures
-from annotator.systems.evaluation.metric_names import METRICS
 from annotator.systems.evaluation.models import Half, Score
+from annotator.systems.evaluation.scoring.metric_names import METRICS
 from annotator.workspace.projects.models import Kind
 
 NOT_YET = "The results of this phase are not published yet."

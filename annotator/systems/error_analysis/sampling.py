@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from annotator.material.corpus.models import Example
 from annotator.material.corpus.storage import unpack
 from annotator.material.formats.asqa.predictions import read_long_form_answers
+from annotator.systems.evaluation.gold.written_files import read_kept_gold, written
 from annotator.systems.evaluation.models import Part, Result, Score
-from annotator.systems.evaluation.written_files import read_kept_gold, written
 from annotator.workspace.projects.models import Kind
 
 ANSWERED = (Result.RIGHT, Result.WRONG, Result.NEEDLESS)

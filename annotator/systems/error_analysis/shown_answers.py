@@ -15,8 +15,8 @@ from annotator.material.corpus.placed_answers import PlacedAnswer, placed_answer
 from annotator.material.corpus.queries import candidates_of, html_of, tokens_of
 from annotator.quality.judgments.sheet import BETWEEN_SPANS, AnswerTexts
 from annotator.systems.error_analysis.models import AnalysedAnswer
-from annotator.systems.evaluation.asqa import REFERENCES
-from annotator.systems.evaluation.gold import is_simulated
+from annotator.systems.evaluation.gold.gold_file import is_simulated
+from annotator.systems.evaluation.scoring.asqa import REFERENCES
 from annotator.workspace.projects.models import Kind, Project
 
 

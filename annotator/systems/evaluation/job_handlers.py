@@ -6,15 +6,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from annotator.systems.evaluation.baseline_run import check_source, plan_of, predictions_file
+from annotator.systems.evaluation.baselines.baseline_run import (
+    check_source,
+    plan_of,
+    predictions_file,
+)
 from annotator.systems.evaluation.models import Part
 from annotator.systems.evaluation.retrieval.job import SCORE_RETRIEVAL, score_retrieval
-from annotator.systems.evaluation.scoring_again import (
+from annotator.systems.evaluation.scoring_jobs.scoring_again import (
     SCORE_AGAIN,
     discard_scoring_again,
     score_again,
 )
-from annotator.systems.evaluation.scoring_jobs import (
+from annotator.systems.evaluation.scoring_jobs.steps import (
     check_scorable,
     closing_sentence,
     is_scored,
@@ -29,7 +33,7 @@ from annotator.systems.evaluation.suggesting import (
     prepare_suggestions,
 )
 from annotator.workspace.jobs.context import JobContext
-from annotator.workspace.jobs.files import folder_of_job
+from annotator.workspace.jobs.job_folders import folder_of_job
 from annotator.workspace.jobs.registry import register
 from annotator.workspace.projects.job_project import project_of
 

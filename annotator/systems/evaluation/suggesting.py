@@ -20,10 +20,10 @@ from annotator.material.corpus.splits import stored_name
 from annotator.material.corpus.storage import unpack
 from annotator.material.formats.predictions import Prediction, read_predictions
 from annotator.systems.evaluation.models import Part, Score, ScoredFile, System
-from annotator.systems.evaluation.services import offsets_of
+from annotator.systems.evaluation.records.services import offsets_of
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.context import JobContext, JobFailedError
-from annotator.workspace.jobs.files import folder_of_job
+from annotator.workspace.jobs.job_folders import folder_of_job
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.locking import lock_project

@@ -13,7 +13,7 @@ from django.utils import timezone
 from annotator.material.corpus.splits import check_splits
 from annotator.systems.evaluation.job_handlers import has_kept
 from annotator.systems.evaluation.models import Part
-from annotator.systems.evaluation.scoring_jobs import (
+from annotator.systems.evaluation.scoring_jobs.steps import (
     EXAMPLES,
     check_scorable,
     closing_sentence,
@@ -27,7 +27,7 @@ from annotator.systems.readers.requirement import unavailable
 from annotator.systems.readers.sources import check_shown, of_split, readings_of_split
 from annotator.systems.readers.stored import keep_reader
 from annotator.workspace.jobs.context import JobContext, JobFailedError
-from annotator.workspace.jobs.files import folder_of_job
+from annotator.workspace.jobs.job_folders import folder_of_job
 from annotator.workspace.jobs.registry import register
 from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.models import Kind, Project

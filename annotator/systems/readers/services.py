@@ -7,7 +7,7 @@ from django.db import transaction
 
 from annotator.exceptions import ConflictError
 from annotator.foundation.names.naming import spelling_among
-from annotator.systems.evaluation.services import check_free
+from annotator.systems.evaluation.records.services import check_free
 from annotator.systems.readers.job_handlers import TRAIN_READER
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.models import ENDED, Job

@@ -26,8 +26,8 @@ from annotator.workspace.jobs.context import (
     JobLostError,
     Observer,
 )
-from annotator.workspace.jobs.files import remove_upload
 from annotator.workspace.jobs.heartbeats import heartbeat_of
+from annotator.workspace.jobs.job_folders import remove_upload
 from annotator.workspace.jobs.models import Job, JobState
 from annotator.workspace.jobs.registry import handler_of, known_kinds
 from annotator.workspace.jobs.worker_names import new_worker_name, own_names, process_lives

@@ -9,8 +9,8 @@ from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
 from annotator.foundation.database.database_waits import is_lock_kept
-from annotator.workspace.jobs.files import remove_old_files
 from annotator.workspace.jobs.heartbeats import Heartbeats
+from annotator.workspace.jobs.job_folders import remove_old_files
 from annotator.workspace.jobs.presence import mark_worker_seen
 from annotator.workspace.jobs.services import hand_back_own_jobs, requeue_stale_jobs, run_job
 from annotator.workspace.jobs.stopping import ask_to_stop

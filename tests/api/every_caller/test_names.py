@@ -29,7 +29,7 @@ from annotator.workspace.accounts.models import ApiToken, User
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.projects.invitations import accept_invitation, create_invitation, secret_of
 from annotator.workspace.projects.models import Invitation, InvitationUse, Membership, Project, Role
-from annotator.workspace.projects.names import names_of
+from annotator.workspace.projects.shown_names import names_of
 from tests.api.clients import client_of
 from tests.api.every_caller.test_permissions import CALLS
 from tests.api.leaks import others_names, text_of

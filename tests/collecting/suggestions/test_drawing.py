@@ -15,7 +15,7 @@ from annotator.collecting.suggestions.queries import eligible_examples, shown_su
 from annotator.collecting.suggestions.services import end_plan
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.material.corpus.models import Example, Purpose
-from annotator.systems.evaluation.services import delete_system
+from annotator.systems.evaluation.records.services import delete_system
 from annotator.systems.evaluation.suggesting import suggest
 from annotator.workspace.history.models import Event
 from annotator.workspace.projects.models import Project

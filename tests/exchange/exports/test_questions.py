@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from annotator.material.corpus.models import Example
 from annotator.quality.reports.hidden_split import hide_split
-from annotator.systems.evaluation.gold import gold_of
+from annotator.systems.evaluation.gold.gold_file import gold_of
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.projects.models import Project, Role
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project

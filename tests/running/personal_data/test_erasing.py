@@ -29,7 +29,7 @@ from annotator.collecting.assignments.services import park_assignment, resume_as
 from annotator.exceptions import ConflictError
 from annotator.running.operations.tables import all_models
 from annotator.running.personal_data import columns
-from annotator.running.personal_data.names import Names, as_text
+from annotator.running.personal_data.name_search import Names, as_text
 from annotator.running.personal_data.services import erase_person, request_export
 from annotator.workspace.accounts.models import ApiToken, User
 from annotator.workspace.accounts.services import create_user, ensure_imported_annotator

@@ -10,9 +10,9 @@ from annotator.systems.competitions.models import Phase
 from annotator.systems.competitions.phases import publish_results
 from annotator.systems.competitions.submitting import choose_final
 from annotator.systems.competitions.table import NOT_YET, table_of
+from annotator.systems.evaluation.leaderboard.queries import ranked, shown_scores
 from annotator.systems.evaluation.models import Half, Score, System
-from annotator.systems.evaluation.queries import ranked, shown_scores
-from annotator.systems.evaluation.scored import UNTOLD
+from annotator.systems.evaluation.scoring.scored import UNTOLD
 from tests.factories.competitions import (
     F1,
     days,

@@ -7,7 +7,7 @@ import pytest
 
 from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
 from annotator.material.corpus.models import Example, Purpose
-from annotator.systems.error_analysis.files import file_of
+from annotator.systems.error_analysis.label_file import file_of
 from annotator.systems.error_analysis.labelling import (
     finish_labelling,
     remove_labeller,
@@ -19,7 +19,7 @@ from annotator.systems.error_analysis.opening import delete_analysis, open_analy
 from annotator.systems.error_analysis.queries import analyses_of
 from annotator.systems.error_analysis.results import results_of
 from annotator.systems.evaluation.models import Score
-from annotator.systems.evaluation.services import delete_system
+from annotator.systems.evaluation.records.services import delete_system
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.models import Event
 from annotator.workspace.projects.models import Project, Role

@@ -9,7 +9,7 @@ from annotator.systems.error_analysis import opening
 from annotator.systems.error_analysis.models import ErrorAnalysis
 from annotator.systems.error_analysis.sampling import answers_given
 from annotator.systems.evaluation.models import Score
-from annotator.systems.evaluation.services import delete_system
+from annotator.systems.evaluation.records.services import delete_system
 from annotator.workspace.projects.models import Role
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.error_analysis import make_analysis, make_answers

@@ -5,8 +5,8 @@ from functools import partial
 import pytest
 
 from annotator.systems.evaluation.models import Gold, RetrievalBenchmark, RetrievalScore, Score
+from annotator.systems.evaluation.records.services import change_system, delete_system
 from annotator.systems.evaluation.retrieval.services import change_retrieval, delete_retrieval
-from annotator.systems.evaluation.services import change_system, delete_system
 from annotator.workspace.history.models import Event
 from tests.at_once import outcomes_at_once
 from tests.factories.corpus import AT, make_project

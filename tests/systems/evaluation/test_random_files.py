@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from annotator.measures.answer_match import Answer, Span
 from annotator.measures.system_scores import Scored
-from annotator.systems.evaluation.natural_questions import evaluate_files
+from annotator.systems.evaluation.scoring.natural_questions import evaluate_files
 from benchmarks.plain_evaluator import best_f1
 from tests.measures.test_system_scores import PAIRS, SCORES, SPANS, long_row, metrics_of, short_row
 from tests.size import examples

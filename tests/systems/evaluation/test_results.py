@@ -12,11 +12,12 @@ from django.utils import timezone
 
 from annotator.material.corpus.models import Example
 from annotator.measures.resampled_scores import RESAMPLES
-from annotator.systems.evaluation import scoring, system_scoring
-from annotator.systems.evaluation.answer_groups import groups_of
+from annotator.systems.evaluation.gold.answer_groups import groups_of
 from annotator.systems.evaluation.models import Gold, Score, ScoredExample
-from annotator.systems.evaluation.replicates import differences_to, unpacked_replicates
-from annotator.systems.evaluation.services import publish_leaderboard
+from annotator.systems.evaluation.records.replicates import differences_to, unpacked_replicates
+from annotator.systems.evaluation.records.services import publish_leaderboard
+from annotator.systems.evaluation.scoring import score as scoring
+from annotator.systems.evaluation.scoring_jobs import system_scoring
 from annotator.workspace.projects.models import Project, Role
 from tests.factories.corpus import AT, make_member, make_project
 from tests.factories.many_annotations import LONG, NULL, Given, annotate_at_once

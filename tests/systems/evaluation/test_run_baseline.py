@@ -11,7 +11,7 @@ from annotator.collecting.annotations.models import Source
 from annotator.material.corpus.models import Example
 from annotator.material.formats.candidate_boxes import Box
 from annotator.measures.answer_match import Answer, Span
-from annotator.systems.evaluation.baselines import Choice, most_frequent
+from annotator.systems.evaluation.baselines.baselines import Choice, most_frequent
 from annotator.workspace.projects.models import Project
 from tests.factories.asqa import make_asqa_project
 from tests.factories.corpus import make_project

@@ -11,8 +11,12 @@ import pytest
 
 from annotator.material.formats.predictions import read_predictions
 from annotator.measures.answer_match import Span
-from annotator.systems.evaluation.baseline_table import baseline_table
-from annotator.systems.evaluation.baselines import ClosestQuestion, FirstParagraph, MostFrequent
+from annotator.systems.evaluation.baselines.baseline_table import baseline_table
+from annotator.systems.evaluation.baselines.baselines import (
+    ClosestQuestion,
+    FirstParagraph,
+    MostFrequent,
+)
 from annotator.systems.readers.model.pages import Reading, read_reading
 from annotator.systems.readers.model.settings import SYSTEMS, Settings, System
 from annotator.systems.readers.model.word_vectors import WordVectors

@@ -10,7 +10,7 @@ from annotator.exchange.intake.page_finding import start_finding_pages
 from annotator.material.corpus.models import Example
 from annotator.running.personal_data import exporting, parts
 from annotator.running.personal_data.services import request_export
-from annotator.systems.evaluation import baseline_run
+from annotator.systems.evaluation.baselines import baseline_run
 from annotator.systems.evaluation.job_handlers import SCORE_BASELINE
 from annotator.workspace.accounts.services import create_user
 from annotator.workspace.accounts.tokens import create_token

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from annotator.exchange.exports.squad_forms import natural_questions_form, passage_form
 from annotator.material.corpus.splits import check_splits
 from annotator.material.formats.squad_files import AskedParagraph, asked_paragraphs
-from annotator.systems.evaluation.gold import is_simulated
+from annotator.systems.evaluation.gold.gold_file import is_simulated
 from annotator.workspace.projects.models import Kind, Project
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
 
-from annotator.systems.evaluation.hidden_scores import DECIMALS, Ends, around
+from annotator.systems.evaluation.leaderboard.hidden_scores import DECIMALS, Ends, around
 from annotator.systems.evaluation.models import RetrievalScore
 from annotator.systems.evaluation.retrieval.figures import KINDS, Found, ends_of, values_of
 from annotator.systems.evaluation.retrieval.queries import is_of_hidden_split

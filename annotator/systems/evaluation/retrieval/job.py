@@ -14,8 +14,9 @@ from annotator.material.corpus.splits import main_examples, splits_of
 from annotator.material.corpus.storage import Packed, unpack
 from annotator.material.formats.problems import FormatError, counted
 from annotator.material.formats.squad_files import read_squad
-from annotator.systems.evaluation.gold import is_simulated
+from annotator.systems.evaluation.gold.gold_file import is_simulated
 from annotator.systems.evaluation.models import EncoderKind, RetrievalBenchmark, VectorsOf
+from annotator.systems.evaluation.records.services import KeptFile
 from annotator.systems.evaluation.retrieval.asked_project import asked_in
 from annotator.systems.evaluation.retrieval.benchmark import build_benchmark
 from annotator.systems.evaluation.retrieval.details import FIRST
@@ -28,7 +29,6 @@ from annotator.systems.evaluation.retrieval.shared_encoding import (
     folder_of,
 )
 from annotator.systems.evaluation.retrieval.stored import benchmark_json, read_benchmark
-from annotator.systems.evaluation.services import KeptFile
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.locking import lock_project

@@ -13,7 +13,7 @@ from annotator.foundation.files.code_version import sources_sha256
 from annotator.material.corpus.splits import scorable_splits
 from annotator.material.corpus.storage import unpack
 from annotator.systems.evaluation.models import EncoderKind, RetrievalScore, VectorFile, VectorsOf
-from annotator.systems.evaluation.receipts import Verification, is_receipt_of
+from annotator.systems.evaluation.records.receipts import Verification, is_receipt_of
 from annotator.systems.evaluation.retrieval.asked_project import asked_in
 from annotator.systems.evaluation.retrieval.benchmark import build_benchmark
 from annotator.systems.evaluation.retrieval.details import FIRST

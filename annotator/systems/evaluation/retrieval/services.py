@@ -17,13 +17,13 @@ from annotator.systems.evaluation.models import (
     VectorFile,
     VectorsOf,
 )
-from annotator.systems.evaluation.receipts import receipt_of
+from annotator.systems.evaluation.records.receipts import receipt_of
+from annotator.systems.evaluation.records.services import KeptFile
 from annotator.systems.evaluation.retrieval.benchmark import Benchmark
 from annotator.systems.evaluation.retrieval.figures import figures_of
 from annotator.systems.evaluation.retrieval.receipts import code_version, receipt_fields
 from annotator.systems.evaluation.retrieval.run import Run
 from annotator.systems.evaluation.retrieval.stored import packed_ranking
-from annotator.systems.evaluation.services import KeptFile
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_event
 from annotator.workspace.projects.locking import lock_project

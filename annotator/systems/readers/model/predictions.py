@@ -15,7 +15,7 @@ from annotator.measures.system_scores import (
     official_metrics,
     short_outcomes,
 )
-from annotator.systems.evaluation.baselines import written_span
+from annotator.systems.evaluation.baselines.baselines import written_span
 from annotator.systems.readers.model.pages import Reading
 from annotator.systems.readers.model.proposals import (
     AT_ONCE,

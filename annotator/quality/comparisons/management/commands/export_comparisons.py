@@ -7,7 +7,7 @@ from django.core.management.base import CommandParser
 
 from annotator.material.corpus.split_argument import add_splits
 from annotator.material.corpus.splits import flaw_of_splits
-from annotator.quality.comparisons.files import export_lines
+from annotator.quality.comparisons.comparison_file import export_lines
 from annotator.workspace.projects.project_command import ProjectCommand
 
 

@@ -7,9 +7,9 @@ from django.core.management.base import CommandParser
 
 from annotator.material.corpus.split_argument import add_splits
 from annotator.material.corpus.splits import flaw_of_splits
-from annotator.quality.judgments.files import FORMATS, file_lines
 from annotator.quality.judgments.gathering import answers_in_order
 from annotator.quality.judgments.models import JudgmentRound, Phase
+from annotator.quality.judgments.round_file import FORMATS, file_lines
 from annotator.workspace.projects.project_command import ProjectCommand
 
 STANDARD_OUTPUT = "-"

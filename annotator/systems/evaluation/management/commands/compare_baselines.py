@@ -5,8 +5,12 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotator.material.formats.problems import FormatError
-from annotator.systems.evaluation.baseline_command import TRAINED, UNTRAINED, BaselineCommand
-from annotator.systems.evaluation.baseline_table import baseline_table
+from annotator.systems.evaluation.baselines.baseline_command import (
+    TRAINED,
+    UNTRAINED,
+    BaselineCommand,
+)
+from annotator.systems.evaluation.baselines.baseline_table import baseline_table
 from annotator.workspace.jobs.context import JobFailedError
 
 SHARES = ("precision", "recall", "f1")

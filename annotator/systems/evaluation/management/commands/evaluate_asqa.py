@@ -13,7 +13,9 @@ from annotator.material.formats.asqa import AsqaExample
 from annotator.material.formats.asqa.predictions import read_some_answers
 from annotator.material.formats.problems import FormatError
 from annotator.measures.system_differences import System, compare_systems
-from annotator.systems.evaluation.asqa import (
+from annotator.systems.evaluation.answer_reader.reader import Reader, found_answers, load_reader
+from annotator.systems.evaluation.answer_reader.reader_folder import ReaderError
+from annotator.systems.evaluation.scoring.asqa import (
     QuestionScores,
     Reading,
     annotated_examples,
@@ -22,21 +24,19 @@ from annotator.systems.evaluation.asqa import (
     metric_replicates,
     official_metrics,
 )
-from annotator.systems.evaluation.interval_words import (
+from annotator.systems.evaluation.scoring.interval_words import (
     all_ends,
     compared,
     difference_lines,
     interval_lines,
 )
-from annotator.systems.evaluation.people import (
+from annotator.systems.evaluation.scoring.people import (
     AGAINST_EACH_OTHER,
     REPEATED,
     WITHOUT_CONTEXT,
     Row,
     asqa_rows,
 )
-from annotator.systems.evaluation.reader import Reader, found_answers, load_reader
-from annotator.systems.evaluation.reader_folder import ReaderError
 
 WORDS = {
     "rougeLsum": "ROUGE-L",

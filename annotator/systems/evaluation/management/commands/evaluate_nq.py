@@ -16,17 +16,17 @@ from annotator.measures.human_bounds import REFERENCES
 from annotator.measures.system_differences import System, compare_systems
 from annotator.measures.system_scores import PRECISIONS
 from annotator.measures.undefined import UndefinedMeasureError
-from annotator.systems.evaluation.gold import gold_of
-from annotator.systems.evaluation.interval_words import (
+from annotator.systems.evaluation.gold.gold_file import gold_of
+from annotator.systems.evaluation.programs.system_command import Limits
+from annotator.systems.evaluation.programs.system_folder import FILE, SystemRunError
+from annotator.systems.evaluation.programs.system_run import questions_of, run_system
+from annotator.systems.evaluation.scoring.interval_words import (
     all_ends,
     compared,
     difference_lines,
     interval_lines,
 )
-from annotator.systems.evaluation.natural_questions import Evaluation, evaluate_files
-from annotator.systems.evaluation.system_command import Limits
-from annotator.systems.evaluation.system_folder import FILE, SystemRunError
-from annotator.systems.evaluation.system_run import questions_of, run_system
+from annotator.systems.evaluation.scoring.natural_questions import Evaluation, evaluate_files
 from annotator.workspace.projects.models import Kind
 from annotator.workspace.projects.project_command import ProjectCommand
 

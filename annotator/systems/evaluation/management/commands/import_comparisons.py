@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from annotator.material.formats.comparisons import read_comparisons
 from annotator.material.formats.problems import FormatError
-from annotator.quality.comparisons.files import import_study
-from annotator.systems.evaluation.table_scores import give_scores
+from annotator.quality.comparisons.comparison_file import import_study
+from annotator.systems.evaluation.records.table_scores import give_scores
 from annotator.workspace.projects.project_command import ProjectCommand
 
 

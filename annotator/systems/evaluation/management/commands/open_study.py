@@ -11,7 +11,7 @@ from annotator.material.formats.comparison_setup import read_setup
 from annotator.material.formats.problems import FormatError
 from annotator.quality.comparisons.given_pairs import open_given_pairs
 from annotator.quality.comparisons.opening import LONGEST_INSTRUCTIONS, StudyPlan
-from annotator.systems.evaluation.table_scores import give_scores
+from annotator.systems.evaluation.records.table_scores import give_scores
 from annotator.workspace.projects.project_command import ProjectCommand
 
 

@@ -7,8 +7,12 @@ import orjson
 from django.core.management.base import CommandParser
 
 from annotator.material.formats.problems import FormatError
-from annotator.systems.evaluation.baseline_command import TRAINED, UNTRAINED, BaselineCommand
-from annotator.systems.evaluation.baselines import predictions, written_span
+from annotator.systems.evaluation.baselines.baseline_command import (
+    TRAINED,
+    UNTRAINED,
+    BaselineCommand,
+)
+from annotator.systems.evaluation.baselines.baselines import predictions, written_span
 from annotator.workspace.jobs.context import JobFailedError
 
 

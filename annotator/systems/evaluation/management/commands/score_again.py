@@ -5,7 +5,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotator.systems.evaluation.scoring_again import SCORE_AGAIN, request_scoring_again
+from annotator.systems.evaluation.scoring_jobs.scoring_again import (
+    SCORE_AGAIN,
+    request_scoring_again,
+)
 from annotator.workspace.jobs.services import broken_off_job
 from annotator.workspace.projects.project_command import ProjectCommand
 

@@ -6,7 +6,7 @@ from django.core.management.base import CommandParser
 
 from annotator.foundation.commands.plumbline_command import PlumblineCommand
 from annotator.systems.evaluation.models import Score
-from annotator.systems.evaluation.receipts import find_score, verify
+from annotator.systems.evaluation.records.receipts import find_score, verify
 from annotator.systems.evaluation.retrieval.receipts import verify_retrieval
 
 

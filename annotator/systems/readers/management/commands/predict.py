@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 from django.core.management.base import CommandParser
 
-from annotator.systems.evaluation.baselines import written_span
+from annotator.systems.evaluation.baselines.baselines import written_span
 from annotator.systems.readers.command import ReaderCommand
 from annotator.systems.readers.sources import readings_of_files, readings_of_split
 

@@ -1,0 +1,1 @@
+"""The extractive model that reads long-form answers."""

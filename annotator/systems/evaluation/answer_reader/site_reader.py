@@ -1,0 +1,106 @@
+"""The site's own reader: it reads long-form answers where nobody sent what another one found."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import orjson
+from django.conf import settings
+
+from annotator.foundation.files.growing_file import append_line, whole_lines
+from annotator.material.formats.asqa import AsqaExample
+from annotator.systems.evaluation.answer_reader.reader import Reader, found_answers, load_reader
+from annotator.systems.evaluation.answer_reader.reader_folder import ReaderError
+from annotator.systems.evaluation.answer_reader.reader_models import ONNX_PLACES
+from annotator.workspace.jobs.context import JobContext, JobFailedError
+from annotator.workspace.jobs.job_folders import folder_of_job
+from annotator.workspace.projects.models import Kind, Project
+
+BETWEEN_SIGNS = 10
+"""So many questions are put to the reader between two signs of life: seconds, with a large one."""
+
+
+class SiteReader:
+    """The reader in the folder ``ANSWER_READER``, for one job.
+
+    What it found is kept beside the job's uploads, so a worker that takes the job over reads no
+    answer twice. ``sha256`` (hex) is that of the folder.
+    """
+
+    def __init__(self, context: JobContext, folder: Path) -> None:
+        """Raises ``ReaderError`` if the folder has no reader that can be used here."""
+        self._reader: Reader = load_reader(folder)
+        self.sha256 = sha256_of(folder)
+        self._context = context
+        self._kept = folder_of_job(context.job.pk) / "read.jsonl"
+        self._found: dict[str, str] = {
+            line["key"]: line["answer"] for line in whole_lines(self._kept)
+        }
+        self._told = len(self._found)
+
+    def find(self, question: str, text: str) -> str:
+        """The answer to the question, as it is in the text; empty if there is none."""
+        key = hashlib.sha256(f"{question}\0{text}".encode(errors="surrogatepass")).hexdigest()
+        if key not in self._found:
+            self._found[key] = self._reader.find(question, text)
+            append_line(self._kept, {"key": key, "answer": self._found[key]})
+        return self._found[key]
+
+    def found_in(
+        self, examples: Mapping[str, AsqaExample], answers: Mapping[str, str]
+    ) -> dict[str, list[str]]:
+        """What it finds in a system's answers, by the disambiguation's key."""
+        self._context.save(message="Reading the answers")
+        found = found_answers(self.find, examples, answers, self._tell)
+        self._context.save(message="Scoring")
+        return found
+
+    @staticmethod
+    def file_of(found: Mapping[str, list[str]]) -> bytes:
+        """The same as a file, in the form of what somebody uploads."""
+        return orjson.dumps({name: answer for name, [answer] in found.items()})
+
+    def find_of_people(self) -> Callable[[str, str], str]:
+        """As ``find``, telling now and then that the job is alive."""
+        self._context.save(message="Reading people's answers")
+        read = 0
+
+        def find(question: str, text: str) -> str:
+            nonlocal read
+            read += 1
+            if read % BETWEEN_SIGNS == 0:
+                self._tell(self._context.job.done)
+            return self.find(question, text)
+
+        return find
+
+    def _tell(self, done: int) -> None:
+        # Answers that an earlier worker has read go by as well.
+        before, self._told = self._told, len(self._found)
+        self._context.save(done=done, further=self._told > before)
+        self._context.let_worker_end()
+
+
+def site_reader(context: JobContext, project: Project) -> SiteReader | None:
+    """The site's reader of a project's answers; None where it has none, and for short answers.
+
+    Raises ``JobFailedError`` for a broken one.
+    """
+    if project.kind != Kind.ASQA or not settings.ANSWER_READER:
+        return None
+    try:
+        return SiteReader(context, Path(settings.ANSWER_READER))
+    except ReaderError as error:
+        raise JobFailedError(f"Nothing was scored: ANSWER_READER: {error}") from error
+
+
+def sha256_of(folder: Path) -> str:
+    """Of the names and contents of a folder's files and of those beside its network, hex."""
+    places = {folder, *((folder / place).parent for place in ONNX_PLACES)}
+    files = [each for place in places if place.is_dir() for each in place.iterdir()]
+    found = hashlib.sha256()
+    for path in sorted(each for each in files if each.is_file()):
+        name = path.relative_to(folder).as_posix()
+        with path.open("rb") as file:
+            found.update(name.encode() + hashlib.file_digest(file, "sha256").digest())
+    return found.hexdigest()

@@ -1,0 +1,1 @@
+"""Kept scores as somebody may see them."""

@@ -1,0 +1,1 @@
+"""Systems that are programs, run here without a network."""

@@ -1,0 +1,1 @@
+"""Scores on record, with their receipts."""
