@@ -298,15 +298,17 @@ def test_fewer_than_ten_units_have_no_interval() -> None:
     values = np.arange(9) % 2
     assert share_interval(values, np.ones(9)) == Interval(None, None, why)
     assert proportion(5, 9).withheld == why
-    assert mean_interval(np.arange(9), np.ones(9)) == Interval(None, None, why)
     assert jackknife_interval(0.5, np.arange(9) / 9) == Interval(None, None, why)
+    mean = Withheld("An interval needs 15 examples; there are 14.", 14, 15)
+    assert mean_interval(np.arange(14), np.ones(14)) == Interval(None, None, mean)
 
 
 def test_units_without_a_whole_do_not_count() -> None:
     parts, wholes = np.ones(40), np.array([1] * 9 + [0] * 31)
-    reason = "An interval needs 10 examples; only 9 of the 40 examples say anything about it."
-    for found in (share_interval(parts * wholes, wholes), mean_interval(parts * wholes, wholes)):
-        assert found.withheld == Withheld(reason, 9, 10)
+    reason = "An interval needs {} examples; only 9 of the 40 examples say anything about it."
+    for rule, least in ((share_interval, 10), (mean_interval, 15)):
+        found = rule(parts * wholes, wholes)
+        assert found.withheld == Withheld(reason.format(least), 9, least)
 
 
 def test_few_annotators_leave_a_mean_time_without_interval() -> None:

@@ -4,7 +4,10 @@
 """
 
 LEAST_UNITS = 10
-"""Units that every interval takes."""
+"""Units that every interval takes; those of shares hold from there on."""
+
+LEAST_OF_MEANS = 15
+"""Units that the interval of a mean takes: of 10, one of very skewed lengths held in 90%."""
 
 LEAST_OF_SHARES = 40
 """Examples with a suggestion, and without, that the difference of two shares takes."""

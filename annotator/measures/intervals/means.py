@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.intervals.kinds import Floats, Interval
-from annotator.measures.intervals.limits import LEAST_UNITS
+from annotator.measures.intervals.limits import LEAST_OF_MEANS, LEAST_UNITS
 from annotator.measures.intervals.spreads import (
     Spread,
     of_units,
@@ -22,7 +22,7 @@ def mean_interval(
     counts: NDArray[Any],
     *,
     units: str | Clusters = EXAMPLES,
-    least: int = LEAST_UNITS,
+    least: int = LEAST_OF_MEANS,
 ) -> Interval:
     """Of Σ ``sums`` / Σ ``counts``, a mean of values from 0 on. A row is a unit unless ``units``
     says otherwise.

@@ -13,6 +13,7 @@ from annotator.measures.intervals import (
     LEAST_DIFFERENT,
     LEAST_DIFFERENT_STEADY,
     LEAST_OF_GROUP,
+    LEAST_OF_MEANS,
     LEAST_OF_SHARES,
     LEAST_UNITS,
     LEAST_WEEKS,
@@ -32,7 +33,11 @@ class Rule(NamedTuple):
     test: str
 
 
-LEAST: dict[str, int] = {"bootstrap": LEAST_WEEKS, "jackknife": int(LEAST_DIFFERENT)}
+LEAST: dict[str, int] = {
+    "bootstrap": LEAST_WEEKS,
+    "jackknife": int(LEAST_DIFFERENT),
+    "student": LEAST_OF_MEANS,
+}
 """Units below which a method shows no interval; of the others ``LEAST_UNITS``."""
 
 _LEAST_OF = {
