@@ -59,7 +59,12 @@ export function XYChart({
   const { active, markProps } = useMarks(points.length);
   const space = WIDTH - SIDES.left - SIDES.right;
   const hasReference = points.some(({ reference }) => reference !== null);
-  const legend = legendOf(shape, series, points, hasReference ? referenceLabel : null);
+  const legend = legendOf(
+    shape,
+    series,
+    points,
+    hasReference ? referenceLabel : null,
+  );
   const legendSpace = legendHeight(
     legend.map((entry) => entry.label),
     space,
@@ -123,7 +128,10 @@ export function XYChart({
         />
       ))}
       {points.map((point, index) => (
-        <Mark key={point.key} {...markProps(index, point.description, point.to)}>
+        <Mark
+          key={point.key}
+          {...markProps(index, point.description, point.to)}
+        >
           {shape === "points" && point.low !== null && point.high !== null && (
             <path
               className={classes.interval}
@@ -155,7 +163,10 @@ interface LinesProps {
   readonly shape: XYShape;
   readonly points: readonly XYPoint[];
   readonly plane: Plane;
-  readonly at: { readonly x: (value: number) => number; readonly y: (value: number) => number };
+  readonly at: {
+    readonly x: (value: number) => number;
+    readonly y: (value: number) => number;
+  };
 }
 
 /** What runs below the points of one series: its band or limits, its reference, its line. */
@@ -174,8 +185,12 @@ function Lines({ index, shape, points, plane, at }: LinesProps) {
           d={areaPath(ordered, at)}
         />
       )}
-      {hasLimits && <path className={classes.limit} d={stubbedPath(ordered, "low", at)} />}
-      {hasLimits && <path className={classes.limit} d={stubbedPath(ordered, "high", at)} />}
+      {hasLimits && (
+        <path className={classes.limit} d={stubbedPath(ordered, "low", at)} />
+      )}
+      {hasLimits && (
+        <path className={classes.limit} d={stubbedPath(ordered, "high", at)} />
+      )}
       <path
         className={classes.reference}
         d={
@@ -185,7 +200,11 @@ function Lines({ index, shape, points, plane, at }: LinesProps) {
         }
       />
       {(shape === "line" || shape === "control") && (
-        <path className={classes.line} style={style} d={linePath(ordered, "value", at)} />
+        <path
+          className={classes.line}
+          style={style}
+          d={linePath(ordered, "value", at)}
+        />
       )}
     </g>
   );
@@ -206,7 +225,10 @@ function legendOf(
         {isLine && (
           <path
             className={classes.line}
-            style={{ stroke: seriesColour(index), strokeDasharray: dashOf(index) }}
+            style={{
+              stroke: seriesColour(index),
+              strokeDasharray: dashOf(index),
+            }}
             d="M-5 7H19"
           />
         )}
