@@ -132,6 +132,7 @@ MIDDLEWARE = [
     "api.caching.keep_out_of_caches",
     "annotator.running.operations.hosts.answer_health_checks",
     "api.bodies.keep_bodies_small",
+    "annotator.workspace.accounts.sign_in_waits.wait_little_at_sign_in",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

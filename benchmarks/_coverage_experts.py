@@ -8,7 +8,7 @@ import numpy as np
 
 from annotator.measures.agreement import fleiss_interval, fleiss_kappa
 from annotator.measures.coding import CodedRatings
-from annotator.measures.intervals import Clusters, Interval, clustered_proportion
+from annotator.measures.intervals import PAGES, Clusters, Interval, clustered_proportion
 from annotator.measures.precision import precision
 from annotator.measures.undefined import UndefinedMeasureError
 from benchmarks._coverage_nq import POPULATION, Covered, Rows
@@ -18,7 +18,6 @@ OF_EACH, QUESTIONS = 25, 302
 
 OF_PAGE, VOTERS = 10, 4
 SURE = 0.8
-NOT_IN_SCOPE = ", not in scope"
 
 
 def expert_figures(*, seed: int) -> Iterator[Covered]:
@@ -91,10 +90,12 @@ def _of_pages(seed: int) -> Covered:
         return CodedRatings(votes[rows].reshape(-1, VOTERS), (0, 1))
 
     def interval(rows: Rows) -> Interval | None:
+        pages = rows[: max(1, len(rows) // OF_PAGE)]
+        units = Clusters(np.repeat(np.arange(len(pages)), OF_PAGE), PAGES)
         try:
-            return fleiss_interval(ratings(rows[: max(1, len(rows) // OF_PAGE)]))
+            return fleiss_interval(ratings(pages), units=units)
         except UndefinedMeasureError:
             return None
 
-    name = f"Fleiss' κ, ten questions on a page{NOT_IN_SCOPE}"
+    name = "Fleiss' κ of votes, ten questions on a page"
     return Covered(name, fleiss_kappa(ratings(np.arange(POPULATION))), interval)

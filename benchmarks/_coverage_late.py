@@ -46,6 +46,7 @@ def late_columns(*, late: int, seed: int) -> dict[str, NaturalQuestionsColumns]:
         splits=("",),
         first=np.where(sizes > FIRST, FIRST, 0).astype(np.int32),
         sampled=sampled,
+        page=np.arange(EXAMPLES),
     )
     counted = every.take(np.flatnonzero(planned_rows(every, examples, with_sample=True)))
     return {

@@ -27,17 +27,20 @@ from benchmarks._coverage_nq import (
     Rows,
     agreement_figures,
     population,
+    process_figures,
     ratio,
     score_figures,
     variety_figures,
 )
-from benchmarks._coverage_other import judged_figures
+from benchmarks._coverage_other import judged_figures, time_figures
 from benchmarks._coverage_retrieval import SHAPES
 from benchmarks._coverage_retrieval import population as ranked
 from benchmarks._coverage_systems import Sampled, System, paragraphs, predictions
 
 SKEWED = BetaPrior(0.15, 0.85)
 """μ where 15% of annotations have an answer, mostly on a few examples."""
+
+SHARES = ("null", "bad", "long_answer_types: paragraph", "single_span")
 
 FIVE = 5
 OVERLAPS = (2, FIVE, MANY)
@@ -50,6 +53,9 @@ def least_figures(*, seed: int) -> Iterator[Covered]:
             given = population(annotations, seed=seed, mu=mu)
             for figure in _of_annotations(given, annotations):
                 yield figure._replace(name=f"{figure.name}, {annotations} annotations{end}")
+    for annotations in OVERLAPS:
+        for figure in time_figures(annotations, seed=seed):
+            yield figure._replace(name=f"seconds_mean, {annotations} annotations")
     yield from _means(np.random.default_rng([seed, 37]))
     yield from judged_figures(np.random.default_rng([seed, 41]))
     for end, systems in (("", paragraphs(seed)), (", skewed", paragraphs(seed, power=4.0))):
@@ -65,6 +71,9 @@ def least_figures(*, seed: int) -> Iterator[Covered]:
 
 def _of_annotations(given: NaturalQuestionsColumns, annotations: int) -> Iterator[Covered]:
     """Figures over examples with several annotations."""
+    for figure in process_figures(given):
+        if figure.name.startswith(SHARES):
+            yield figure
     for figure in agreement_figures(given):
         if figure.name.startswith(("fleiss", "alpha", "ac1", "token_f1")):
             yield figure

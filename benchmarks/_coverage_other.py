@@ -3,7 +3,9 @@
 Names are those of the figures; several that are made alike stand in one row.
 """
 
+import math
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from typing import NamedTuple
 
@@ -31,7 +33,7 @@ OUT_OF_SCOPE = ", not in scope"
 
 ANNOTATORS = 25
 _OF_PAGE = 10
-_PEOPLE = 10
+_FEW = 5
 PACE, DIFFICULTY, SPREAD = 0.3, 0.3, 0.5
 """Standard deviations of log seconds: of annotators, of examples, of one annotation."""
 
@@ -216,17 +218,47 @@ def _shared_pages(generator: np.random.Generator) -> Iterator[Covered]:
 
 
 def _other_people(generator: np.random.Generator) -> Iterator[Covered]:
-    """A yes or no of each example, by ten people who were drawn and who differ: rates of about 0.3
-    to 0.7. The truth is that of all people.
+    """A yes or no of each example, by people who were drawn and who differ: rates of about 0.3 to
+    0.7, of 0 to 0.3, or hardly at all. The truth is that of all people. Of fewer than ten, no
+    interval is about others.
     """
+    for people, (a, b), uneven in (
+        (10, (10, 10), False),
+        (10, (3, 17), False),
+        (10, (200, 200), False),
+        (10, (10, 10), True),
+        (25, (10, 10), False),
+        (25, (10, 10), True),
+        (25, (3, 17), True),
+    ):
+        rates = generator.beta(a, b, POPULATION)
+        spread = 100 * math.sqrt(a * b / (a + b + 1)) / (a + b)
+        name = f"{people} other people, {100 * a / (a + b):.0f}% ± {spread:.0f}"
+        how = ", uneven work" if uneven else ""
+        yield Covered(
+            f"{name}{how}",
+            float(rates.mean()),
+            partial(_of_people, rates, people, uneven=uneven),
+            either=min(a, b) / (a + b),
+        )
     rates = generator.beta(10, 10, POPULATION)
 
     def interval(rows: Rows) -> Interval:
-        rate = rates[rows[: min(_PEOPLE, len(rows))]]
+        rate = rates[rows[:_FEW]]
         chosen = np.random.default_rng(rows).random(len(rows)) < np.resize(rate, len(rows))
         return share_interval(chosen, np.ones(len(rows)))
 
-    yield Covered(f"ten other people{OUT_OF_SCOPE}", float(rates.mean()), interval)
+    yield Covered(f"{_FEW} other people{OUT_OF_SCOPE}", float(rates.mean()), interval)
+
+
+def _of_people(rates: NDArray[np.float64], people: int, rows: Rows, *, uneven: bool) -> Interval:
+    draw = np.random.default_rng(rows)
+    rate = rates[draw.integers(len(rates), size=people)]
+    shares = draw.dirichlet(np.full(people, 2.0)) if uneven else np.full(people, 1 / people)
+    turns = np.arange(len(rows)) % people
+    who = draw.choice(people, size=len(rows), p=shares) if uneven else turns
+    chosen = draw.random(len(rows)) < rate[who]
+    return share_interval(chosen, np.ones(len(rows)), units=Clusters(np.arange(len(rows))).by(who))
 
 
 def judged_figures(generator: np.random.Generator) -> Iterator[Covered]:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from annotator.measures import system_scores
 from annotator.measures.evaluation import BETA
 from annotator.measures.human_bounds import REFERENCES
-from annotator.measures.intervals import Interval, optimism
+from annotator.measures.intervals import PAGES, Clusters, Interval, optimism
 from annotator.measures.reader_accuracy import ReaderScores
 from annotator.measures.reference_draws import enough_drawn, expect_prediction
 from annotator.measures.resampled_scores import (
@@ -65,6 +65,7 @@ def system_figures(*, seed: int) -> Iterator[Covered]:
                     yield Covered(f"{name}{words}", truth, interval, either=either)
         yield all_at_once(f"{of}, all differences of both", [better, worse])
     yield _on_draws(seed)
+    yield from _on_pages(seed)
 
 
 def many_system_figures(*, seed: int) -> Iterator[Covered]:
@@ -187,6 +188,38 @@ def _on_draws(seed: int) -> Covered:
     name, system = "long-best-threshold-f1", _of_predictions({"long": outcomes, "short": outcomes})
     truth = system(np.arange(POPULATION)).metrics[name]
     return Covered(f"{name}, on draws of five", truth, _latest(system, name))
+
+
+def _on_pages(seed: int) -> Iterator[Covered]:
+    """Two systems where pages, which are drawn, have one to twelve questions each."""
+    generator = np.random.default_rng([seed, 31])
+    sizes = np.minimum(generator.geometric(1 / 3, POPULATION), 12)
+    ends, size = np.cumsum(sizes), int(sizes.sum())
+    own = np.repeat(generator.beta(3, 2, POPULATION), sizes)
+    easy = generator.beta(4 * own, 4 * (1 - own))
+    found = np.repeat(generator.beta(1.5, 1.5, POPULATION), sizes)
+    has_gold = {part: generator.random(size) < found * 2 * _ANSWERED[part] for part in _ANSWERED}
+
+    def on_pages(parts: Mapping[str, Outcomes]) -> System:
+        def sample(rows: Rows) -> Sampled:
+            of = np.repeat(np.arange(len(rows)), sizes[rows])
+            before = np.repeat(np.cumsum(sizes[rows]) - sizes[rows], sizes[rows])
+            places = np.repeat(ends[rows] - sizes[rows], sizes[rows]) + np.arange(len(of)) - before
+            long, short = parts["long"].take(places), parts["short"].take(places)
+            metrics = system_scores.official_metrics(long, short)
+            replicates = prediction_replicates(long, short, units=Clusters(of, PAGES))
+            return Sampled(metrics, prediction_intervals(metrics, replicates), replicates)
+
+        return _remembered(sample)
+
+    systems = [
+        on_pages({part: _outcomes(has_gold[part], easy**power, generator) for part in _ANSWERED})
+        for power in (0.7, 1.2)
+    ]
+    for name in ("long-best-threshold-f1", "short-best-threshold-f1"):
+        truth = systems[0](np.arange(POPULATION)).metrics[name]
+        yield Covered(f"uneven pages: {name}", truth, _latest(systems[0], name))
+    yield all_at_once("uneven pages: all differences of both", systems)
 
 
 def _is_shown(name: str) -> bool:

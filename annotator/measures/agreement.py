@@ -15,11 +15,9 @@ from numpy.typing import NDArray
 from annotator.measures.coding import MISSING, Ratings, code_ratings
 from annotator.measures.cohen_by_pair import cohen_by_pair
 from annotator.measures.intervals import (
-    LEAST_FREEDOM_OF_CHANCE,
+    EXAMPLES,
+    Clusters,
     Interval,
-    jackknife_interval,
-    too_alike,
-    too_few,
 )
 from annotator.measures.resampled_agreement import (
     OWN,
@@ -27,6 +25,7 @@ from annotator.measures.resampled_agreement import (
     Statistic,
     alpha_of_similarities,
     coefficients,
+    estimate,
     leave_one_out,
     pairs_within,
 )
@@ -86,13 +85,15 @@ def fleiss_kappa(ratings: Ratings) -> float:
     )
 
 
-def fleiss_interval(ratings: Ratings, *, units: str = "examples") -> Interval:
-    """The interval of Fleiss' kappa, by leaving out each rated unit in turn.
+def fleiss_interval(ratings: Ratings, *, units: str | Clusters = EXAMPLES) -> Interval:
+    """The interval of Fleiss' kappa, by leaving out each rated unit in turn, or each cluster that
+    the rows of ``ratings`` belong to.
 
     For values that come on many units, such as verdicts. Raises ``UndefinedMeasureError`` if kappa
     does.
     """
-    return _interval(_coefficients(ratings), "fleiss", fleiss_kappa(ratings), units)
+    fleiss_kappa(ratings)
+    return _interval(_coefficients(ratings), "fleiss", _rated(ratings, units))
 
 
 def gwet_ac1(ratings: Ratings, categories: int | None = None) -> float:
@@ -146,12 +147,14 @@ def krippendorff_alpha(ratings: Ratings) -> float:
     )
 
 
-def krippendorff_interval(ratings: Ratings, *, units: str = "examples") -> Interval:
-    """The interval of alpha, by leaving out each unit in turn that has two ratings.
+def krippendorff_interval(ratings: Ratings, *, units: str | Clusters = EXAMPLES) -> Interval:
+    """The interval of alpha, by leaving out each unit in turn that has two ratings; ``units`` as in
+    ``fleiss_interval``.
 
     Raises ``UndefinedMeasureError`` if alpha does.
     """
-    return _interval(_alpha(ratings), "alpha", krippendorff_alpha(ratings), units)
+    krippendorff_alpha(ratings)
+    return _interval(_alpha(ratings), "alpha", _rated(ratings, units, least=2))
 
 
 def pairwise_agreement(ratings: Ratings) -> list[PairAgreement]:
@@ -220,15 +223,13 @@ def _value_of(statistic: Statistic, name: str, *, undefined: str = "") -> float:
     return value
 
 
-def _interval(statistic: Statistic, name: str, value: float, units: str) -> Interval:
-    found = leave_one_out(statistic)
-    left_out = found.left_out[:, list(statistic.names).index(name)]
-    different, agreeing = (
-        np.zeros(0) if each is None else each[found.units]
-        for each in (statistic.different, statistic.agreeing)
-    )
-    return (
-        too_few(statistic.units, units)
-        or too_alike(different, agreeing, units)
-        or jackknife_interval(value, left_out, units=units, freedom=LEAST_FREEDOM_OF_CHANCE)
-    )
+def _rated(ratings: Ratings, units: str | Clusters, *, least: int = 1) -> Clusters:
+    """The clusters of the units that ``_parts`` takes; by default each is one."""
+    codes = code_ratings(ratings).codes
+    found = Clusters(np.arange(len(codes)), units) if isinstance(units, str) else units
+    return found.take((codes != MISSING).sum(axis=1) >= least)
+
+
+def _interval(statistic: Statistic, name: str, clusters: Clusters) -> Interval:
+    [found] = estimate([statistic], clusters)
+    return found[name].interval or Interval(None, None)

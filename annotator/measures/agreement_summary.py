@@ -17,7 +17,7 @@ from annotator.measures.agreement import (
     pairwise_agreement,
 )
 from annotator.measures.coding import Ratings, code_ratings
-from annotator.measures.intervals import Interval
+from annotator.measures.intervals import Clusters, Interval
 from annotator.measures.undefined import UndefinedMeasureError
 
 
@@ -43,8 +43,9 @@ class Agreement:
     pairs: list[PairAgreement]
 
 
-def agreement_of(ratings: Ratings, *, units: str) -> Agreement:
-    """All of it for ``ratings``, units × people; ``units`` is what the reasons call them.
+def agreement_of(ratings: Ratings, *, units: str | Clusters) -> Agreement:
+    """All of it for ``ratings``, units × people; ``units`` is what the reasons call them, or which
+    of them belong together.
 
     >>> found = agreement_of([["C", "C"], ["W", "W"], ["C", "W"]], units="answers")
     >>> round(found.observed, 3), round(found.fleiss_kappa.value, 3)

@@ -13,7 +13,13 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from annotator.measures.intervals import CONFIDENCE, Interval, Withheld, normal_quantile
+from annotator.measures.intervals import (
+    CONFIDENCE,
+    EXAMPLES,
+    Interval,
+    Withheld,
+    normal_quantile,
+)
 from annotator.measures.intervals.limits import NOTHING
 from annotator.measures.intervals.spreads import student_quantile
 
@@ -27,9 +33,9 @@ _HAIR = 1e-6
 
 
 class Pairs(NamedTuple):
-    """How ``units`` examples tell systems apart in one metric; systems × systems.
+    """How ``units`` tell systems apart in one metric; systems × systems.
 
-    ``errors``: the standard error of each difference. ``apart``: the effective number of examples
+    ``errors``: the standard error of each difference. ``apart``: the effective number of units
     that make it, (Σ e²)² / Σ e⁴ of what each of them adds to it; 0 where none does.
     """
 
@@ -43,21 +49,29 @@ class Pairs(NamedTuple):
         return self.apart > LEAST_APART - _HAIR
 
     def interval(
-        self, difference: float, one: int, other: int, confidence: float, optimism: float = 0.0
+        self,
+        difference: float,
+        one: int,
+        other: int,
+        confidence: float,
+        optimism: float = 0.0,
+        *,
+        of: str = EXAMPLES,
     ) -> Interval:
-        """``difference`` ± t standard errors; none where the two differ on too few examples.
+        """``difference`` ± t standard errors; none where the two differ on too few units, ``of``
+        examples or pages.
 
         ``optimism`` is by how much resamples say that the difference is too great. The interval
         reaches from the end with it to the end without it: of two systems that are right on the
         same examples, that correction varies as much as the difference.
 
         Student's t has Satterthwaite's degrees of freedom, 2n / (kurtosis - 1): the kurtosis of
-        what n examples add is n / ``apart``.
+        what n units add is n / ``apart``.
         """
         apart = float(self.apart[one, other])
         if not self.shown[one, other]:
             have, need = int(apart + _HAIR), int(LEAST_APART)
-            needs = f"An interval needs {need} examples on which the two differ"
+            needs = f"An interval needs {need} {of} on which the two differ"
             reason = f"{needs}; there are about {have}." if have else f"{needs}; there are none."
             return Interval(None, None, Withheld(reason, have, need))
         freedom = 2 * apart / max(1 - apart / self.units, _HAIR)
@@ -77,11 +91,11 @@ def pairs_of_means(values: Floats) -> Pairs:
 
 
 def influences(replicates: Floats, drawn: Iterable[Floats]) -> Floats:
-    """The part of each example in scores, examples × scores.
+    """The part of each unit in scores, units × scores.
 
-    It is the covariance of a score on resamples with how often they have the example (the
+    It is the covariance of a score on resamples with how often they have the unit (the
     infinitesimal jackknife, Efron 2014). ``replicates`` are resamples × scores, ``drawn`` the
-    counts in blocks of resamples × examples.
+    counts in blocks of resamples × units.
     """
     centred, start = replicates - replicates.mean(axis=0), 0
     added: Floats = np.zeros((1, 1))

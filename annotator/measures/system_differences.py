@@ -40,8 +40,8 @@ class Metric(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Of ``systems`` on ``units`` examples: intervals of all differences, which hold at once with
-    ``confidence`` of each. ``metrics`` are those that have any.
+    """Of ``systems`` on ``units``, ``of`` examples or pages: intervals of all differences, which
+    hold at once with ``confidence`` of each. ``metrics`` are those that have any.
     """
 
     units: int
@@ -49,6 +49,7 @@ class Comparison:
     optimism: Sequence[Mapping[str, float]]
     metrics: Mapping[str, Metric]
     confidence: float
+    of: str
 
     def between(self, one: int, other: int) -> dict[str, tuple[float, Interval]]:
         """How much greater the scores of system ``one`` are than the ``other``'s, by name.
@@ -65,23 +66,23 @@ class Comparison:
     def _interval(self, name: str, one: int, other: int) -> Interval:
         if is_unproven(name):
             return UNPROVEN
-        if few := too_few(self.units, least=LEAST_COMPARED):
+        if few := too_few(self.units, self.of, LEAST_COMPARED):
             return few
         places, pairs = self.metrics[name]
         value = self.systems[one][name] - self.systems[other][name]
         optimism = self.optimism[one].get(name, 0.0) - self.optimism[other].get(name, 0.0)
         pair = places.index(one), places.index(other)
-        return pairs.interval(value, *pair, self.confidence, optimism)
+        return pairs.interval(value, *pair, self.confidence, optimism, of=self.of)
 
 
 def compare_systems(systems: Sequence[System], seed: int = SEED) -> Comparison:
     """Compare all pairs of systems, which were resampled with ``seed`` on the same examples.
 
-    Raises ``ValueError`` if they don't have equally many examples.
+    Raises ``ValueError`` if they don't have equally many units of one kind.
     """
-    [units, *others] = {each.replicates.units for each in systems}
+    [(units, kind), *others] = {(each.replicates.units, each.replicates.of) for each in systems}
     if others:
-        raise ValueError(f"{units} examples and {others[0]} are not the same ones")
+        raise ValueError(f"{units} {kind} and {others[0]} are not the same ones")
     places = _places(systems) if units >= LEAST_COMPARED else {}
     columns = {
         name: np.column_stack([systems[place].replicates.values[name] for place in of])
@@ -94,6 +95,7 @@ def compare_systems(systems: Sequence[System], seed: int = SEED) -> Comparison:
         [_optimism(each) for each in systems],
         {name: Metric(of, pairs[name]) for name, of in places.items()},
         joint_confidence([(columns[name], pairs[name]) for name in places]),
+        kind,
     )
 
 

@@ -4,56 +4,14 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from annotator.collecting.annotations.models import (
-    Annotation,
-    LongFormAnswer,
-    NaturalQuestionsAnswer,
-    RevisionRequest,
-)
+from annotator.collecting.annotations.answer_fields import read_as
+from annotator.collecting.annotations.kinds import active_seconds, answer_of
+from annotator.collecting.annotations.models import Annotation, RevisionRequest
 from annotator.collecting.annotations.revisions import request_of
 from annotator.collecting.assignments.models import LateAcceptance
 from annotator.material.corpus.models import Example
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.names import names_of
-from api.presenters.long_form import present_long_form_answer
-
-
-def _long_answer(answer: NaturalQuestionsAnswer) -> dict[str, Any] | None:
-    if answer.candidate_index is None:
-        return None
-    return {
-        "candidate_index": answer.candidate_index,
-        "tag": answer.long_answer_tag,
-        "start_token": answer.long_start_token,
-        "end_token": answer.long_end_token,
-        "start_byte": answer.long_start_byte,
-        "end_byte": answer.long_end_byte,
-        "text": answer.long_answer_preview,
-    }
-
-
-def _short_answers(answer: NaturalQuestionsAnswer) -> list[dict[str, Any]]:
-    return [
-        {
-            "start_byte": row[0],
-            "end_byte": row[1],
-            "start_token": row[2],
-            "end_token": row[3],
-            "text": text,
-        }
-        for row, text in zip(answer.short_answers, answer.short_answer_texts, strict=True)
-    ]
-
-
-def _active_seconds(answer: NaturalQuestionsAnswer) -> dict[str, float] | None:
-    seconds = {
-        "question": answer.seconds_question,
-        "long_answer": answer.seconds_long_answer,
-        "short_answer": answer.seconds_short_answer,
-    }
-    if all(value is None for value in seconds.values()):
-        return None
-    return {stage: value or 0.0 for stage, value in seconds.items()}
 
 
 def _acceptance_of(annotation: Annotation) -> LateAcceptance | None:
@@ -128,19 +86,11 @@ def _reviser(annotation: Annotation, annotator: str, names: Mapping[int, str]) -
 
 def _present_answer(annotation: Annotation) -> dict[str, Any]:
     """The answer in the shape of its kind, and which kind that is."""
-    long_form: LongFormAnswer | None = getattr(annotation, "long_form_answer", None)
-    if long_form is not None:
-        return {"kind": Kind.ASQA, **present_long_form_answer(long_form)}
-    answer = annotation.natural_questions_answer
+    kind, answers, row = answer_of(annotation)
     return {
-        "kind": Kind.NQ,
-        "question_quality": answer.question_quality,
-        "long_answer": _long_answer(answer),
-        "short_answers": _short_answers(answer),
-        "yes_no_answer": answer.yes_no_answer,
-        "bad_reason": answer.bad_reason,
-        "word_jumps": answer.word_jumps,
-        "active_seconds": _active_seconds(answer),
+        "kind": kind,
+        **read_as("shown", answers.FIELDS, row),
+        "active_seconds": active_seconds(answers, row),
     }
 
 

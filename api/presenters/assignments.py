@@ -5,7 +5,9 @@ from typing import Any
 import orjson
 from django.utils import timezone
 
+from annotator.collecting.annotations.answer_fields import stored_draft
 from annotator.collecting.annotations.drafts import draft_of
+from annotator.collecting.annotations.kinds import answers_of
 from annotator.collecting.annotations.models import Draft
 from annotator.collecting.assignments.models import Assignment
 from annotator.collecting.assignments.parked import Freed, freed_of
@@ -17,20 +19,11 @@ from annotator.material.corpus.models import Example, Page
 from annotator.material.corpus.queries import packed_candidates_of, tagged_candidates_of
 from annotator.workspace.projects.models import Kind
 from api.frames import carried, versioned
-from api.presenters.long_form import present_ambiguity, present_long_form_draft
+from api.presenters.long_form import present_ambiguity
 
 _EXAMPLES = CompiledQuery(
     "example_to_answer",
     lambda: Example.objects.filter(pk=Parameter("pk")).select_related("question", "page"),
-)
-DRAFT_FIELDS = (
-    "question_quality",
-    "long_answer",
-    "long_answer_decided",
-    "short_answers",
-    "short_answer_decided",
-    "yes_no_answer",
-    "stage",
 )
 
 
@@ -172,12 +165,8 @@ def present_suggestion(suggestion: Suggestion | None) -> dict[str, Any]:
 def present_draft(draft: Draft, kind: str) -> dict[str, Any]:
     """The stored answer so far."""
     answer = draft.answer
-    if kind == Kind.ASQA:
-        return {**present_long_form_draft(answer), "saved_at": draft.saved_at}
     return {
-        **{name: answer.get(name) for name in DRAFT_FIELDS},
+        **stored_draft(answers_of(kind).FIELDS, answer),
         "active_seconds": answer.get("active_seconds"),
-        "bad_reason": answer.get("bad_reason", ""),
-        "word_jumps": answer.get("word_jumps"),
         "saved_at": draft.saved_at,
     }

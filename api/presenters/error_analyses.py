@@ -58,7 +58,9 @@ def present_analyses(
             "finished_at": each.finished_at,
             "shares": [
                 present_proportion(share)
-                for share in label_shares(ratings[each.pk], len(each.labels))
+                for share in label_shares(
+                    ratings[each.pk].ratings, len(each.labels), ratings[each.pk].units
+                )
             ]
             if each.pk in ratings
             else None,

@@ -6,7 +6,7 @@ from typing import Any
 from annotator.measures.human_bounds import REFERENCES
 from annotator.systems.evaluation.hidden_scores import ShownScore
 from annotator.systems.evaluation.people import ON_ALL, SINGLE, SUPER
-from annotator.systems.evaluation.scoring import DRAWN
+from annotator.systems.evaluation.scored import DRAWN
 from annotator.workspace.projects.models import Kind
 
 

@@ -6,12 +6,9 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from annotator.collecting.annotations.models import (
-    Annotation,
-    Draft,
-    LeadDraft,
-    NaturalQuestionsAnswer,
-)
+from annotator.collecting.annotations.answer_fields import read_as
+from annotator.collecting.annotations.kinds import answers_of, seconds_of
+from annotator.collecting.annotations.models import Annotation, Draft, LeadDraft
 from annotator.collecting.annotations.revisions import is_by_lead, may_revise, newest_of, request_of
 from annotator.collecting.assignments.models import Assignment, AssignmentState
 from annotator.collecting.assignments.parked import Freed, freed_of
@@ -24,7 +21,7 @@ from api.presenters.assignments import (
     present_freed,
     present_page,
 )
-from api.presenters.long_form import as_long_form_draft, present_visited_pages
+from api.presenters.long_form import present_visited_pages
 
 NEWEST_ANNOTATION = Prefetch(
     "annotations",
@@ -116,34 +113,11 @@ def _unsaved(assignment: Assignment, draft: LeadDraft | None) -> Draft:
 
 def _as_draft(annotation: Annotation, kind: str) -> dict[str, Any]:
     """A submitted answer as the draft of its revision."""
-    if kind == Kind.ASQA:
-        draft = as_long_form_draft(annotation.long_form_answer)
-        return {**draft, "saved_at": annotation.created_at}
-    answer = annotation.natural_questions_answer
-    good, chosen = answer.question_quality == "good", answer.candidate_index is not None
+    answers = answers_of(kind)
+    row = getattr(annotation, answers.ROW)
+    seconds = seconds_of(answers, row)
     return {
-        "question_quality": answer.question_quality,
-        "long_answer": {"candidate_index": answer.candidate_index} if chosen else None,
-        "long_answer_decided": good,
-        "short_answers": [
-            {"start_token": start, "end_token": end} for _, _, start, end in answer.short_answers
-        ],
-        "short_answer_decided": chosen,
-        "yes_no_answer": answer.yes_no_answer,
-        "stage": _first_stage(answer),
-        "bad_reason": answer.bad_reason,
-        "word_jumps": answer.word_jumps,
-        "active_seconds": {
-            "question": answer.seconds_question or 0.0,
-            "long_answer": answer.seconds_long_answer or 0.0,
-            "short_answer": answer.seconds_short_answer or 0.0,
-        },
+        **read_as("drafted", answers.FIELDS, row),
+        "active_seconds": {stage: value or 0.0 for stage, value in seconds.items()},
         "saved_at": annotation.created_at,
     }
-
-
-def _first_stage(answer: NaturalQuestionsAnswer) -> str:
-    """Where the answer is seen on its page; a bad question has no page."""
-    if answer.candidate_index is not None:
-        return "short_answer"
-    return "long_answer" if answer.question_quality == "good" else "review"

@@ -9,8 +9,8 @@ from django.db.models import Prefetch
 from annotator.collecting.annotations.models import Annotation, Draft, Source
 from annotator.collecting.assignments.timing import Time
 from annotator.collecting.guidance.markdown import render_markdown
-from annotator.collecting.training.criteria import QUESTIONS, criteria_of
 from annotator.collecting.training.grading import current_grades
+from annotator.collecting.training.kinds import training_of
 from annotator.collecting.training.models import (
     Attempt,
     Decision,
@@ -26,6 +26,7 @@ from annotator.collecting.training.standing import (
     decision_on,
     standing_of,
 )
+from annotator.collecting.training.steps import QUESTIONS
 from annotator.material.corpus.models import QUEUED, Example, Purpose
 from annotator.workspace.projects.models import Kind, Membership, Project, Regime, Role
 from annotator.workspace.projects.names import name_of_member, names_of
@@ -50,7 +51,7 @@ def present_training(project: Project, own: Membership | None) -> dict[str, Any]
         else "",
         "instructions_version": instructions.version if instructions else 0,
         **{step.value: {"ready": ready[step], "needed": QUESTIONS[step]} for step in Step},
-        "criteria": criteria_of(project.kind),
+        "criteria": training_of(project.kind).CRITERIA,
         "own": present_standing(own) if own else None,
     }
 
@@ -242,7 +243,7 @@ def _present_grades(answer: TrainingAnswer, viewer: Viewer) -> list[dict[str, An
             **{name: getattr(grades[criterion], name) for name in columns},
             "by": viewer.name(grades[criterion].graded_by_id),
         }
-        for criterion in criteria_of(answer.example.project.kind)
+        for criterion in training_of(answer.example.project.kind).CRITERIA
         if criterion in grades
     ]
 
@@ -313,6 +314,7 @@ def present_training_examples(project: Project) -> list[dict[str, Any]]:
 def _present_training_example(example: Example, kind: str) -> dict[str, Any]:
     answers = list(example.training_answers.all())
     reference = next((answer for answer in answers if answer.attempt_id is None), None)
+    training = training_of(kind)
     imported: list[Annotation] = getattr(example, "imported_annotations", [])
     return {
         "id": example.pk,
@@ -322,15 +324,7 @@ def _present_training_example(example: Example, kind: str) -> dict[str, Any]:
         "reference": reference.pk if reference else None,
         "is_ready": reference is not None and reference.submitted_at is not None,
         "content": _present_content(reference, kind),
-        "annotations": [{"id": each.pk, "text": _preview(each, kind)} for each in imported],
+        "annotations": [
+            {"id": each.pk, "text": training.preview(each)[:PREVIEW]} for each in imported
+        ],
     }
-
-
-def _preview(annotation: Annotation, kind: str) -> str:
-    if kind == Kind.ASQA:
-        return annotation.long_form_answer.text[:PREVIEW]
-    answer = annotation.natural_questions_answer
-    if answer.candidate_index is None:
-        return "No answer"
-    short = ", ".join(answer.short_answer_texts)
-    return (short or answer.long_answer_preview)[:PREVIEW]

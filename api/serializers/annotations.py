@@ -1,13 +1,24 @@
 """NQ answers going in, annotations of both kinds and examples coming out."""
 
+from functools import partial
 from typing import Any
 
 from rest_framework import serializers
 
-from annotator.collecting.annotations.models import BadReason, QuestionQuality, YesNoAnswer
+from annotator.collecting.annotations.models import YesNoAnswer
 from annotator.collecting.suggestions.models import Mode
+from annotator.kinds.natural_questions.fields import ANSWERED, BESIDE
 from annotator.workspace.projects.models import Kind
 from api.serializers.annotation_origin import AnnotationOrigin
+from api.serializers.answer_fields import (
+    Fields,
+    Shapes,
+    after,
+    drafted,
+    shown,
+    stored,
+    taken,
+)
 from api.serializers.kinds import NQ_KIND, ShownByKind, TakenByKind
 from api.serializers.long_form import (
     LongFormAnnotationOutput,
@@ -38,68 +49,76 @@ class ActiveSeconds(serializers.Serializer[Any]):
     short_answer = serializers.FloatField(min_value=0, max_value=1e6, default=0)
 
 
-class PastThePageInput(serializers.Serializer[Any]):
-    """What an NQ answer says of the way to it."""
+class LongAnswerOutput(serializers.Serializer[Any]):
+    """A chosen box with its text."""
 
-    bad_reason = serializers.ChoiceField(
-        choices=BadReason.choices,
-        allow_blank=True,
-        default="",
-        help_text="Why the question is bad after its page was shown; `not_given` if left out.",
-    )
-    word_jumps = StrictIntegerField(
-        min_value=0,
-        max_value=1_000_000,
-        allow_null=True,
-        default=None,
-        help_text="How often the annotator jumped to a box with words of the question.",
-    )
+    candidate_index = serializers.IntegerField()
+    tag = serializers.CharField()
+    start_token = serializers.IntegerField()
+    end_token = serializers.IntegerField()
+    start_byte = serializers.IntegerField()
+    end_byte = serializers.IntegerField()
+    text = serializers.CharField(allow_blank=True)
 
 
-class NaturalQuestionsAnswerInput(PastThePageInput):
+class ShortAnswerOutput(serializers.Serializer[Any]):
+    """A marked span with its text."""
+
+    start_token = serializers.IntegerField()
+    end_token = serializers.IntegerField()
+    start_byte = serializers.IntegerField()
+    end_byte = serializers.IntegerField()
+    text = serializers.CharField(allow_blank=True)
+
+
+_STRUCTURES = {
+    "long_answer": Shapes(
+        taken=partial(LongAnswerChoice, allow_null=True, default=None),
+        stored=partial(LongAnswerChoice, allow_null=True),
+        shown=partial(LongAnswerOutput, allow_null=True),
+    ),
+    "short_answers": Shapes(
+        taken=partial(TokenSpanField, many=True, default=list),
+        stored=partial(TokenSpanField, many=True),
+        shown=partial(ShortAnswerOutput, many=True),
+    ),
+}
+
+
+class NaturalQuestionsAnswerInput(serializers.Serializer[Any]):
     """A submitted NQ answer."""
 
-    question_quality = serializers.ChoiceField(choices=QuestionQuality.choices)
-    long_answer = LongAnswerChoice(allow_null=True, default=None)
-    short_answers = TokenSpanField(many=True, default=list)
-    yes_no_answer = serializers.ChoiceField(choices=YesNoAnswer.choices, default="NONE")
     version = VersionField(required=False)
     active_seconds = ActiveSeconds(required=False)
     client_version = serializers.CharField(max_length=40, required=False, default="")
 
+    def get_fields(self) -> Fields:
+        """With the answer's own."""
+        return {**taken((*BESIDE, *ANSWERED), _STRUCTURES), **super().get_fields()}
 
-class NaturalQuestionsDraftInput(PastThePageInput):
+
+class NaturalQuestionsDraftInput(serializers.Serializer[Any]):
     """An NQ answer so far: everything may still be open."""
 
     version = VersionField()
-    question_quality = serializers.ChoiceField(
-        choices=QuestionQuality.choices, allow_null=True, default=None
-    )
-    long_answer = LongAnswerChoice(allow_null=True, default=None)
-    long_answer_decided = serializers.BooleanField(default=False)
-    short_answers = TokenSpanField(many=True, default=list)
-    short_answer_decided = serializers.BooleanField(default=False)
-    yes_no_answer = serializers.ChoiceField(choices=YesNoAnswer.choices, default="NONE")
-    stage = serializers.ChoiceField(
-        choices=("question", "long_answer", "short_answer", "review"), default="question"
-    )
     active_seconds = ActiveSeconds(required=False)
+
+    def get_fields(self) -> Fields:
+        """With the answer's own."""
+        own = after(super().get_fields(), "version", drafted(ANSWERED, _STRUCTURES))
+        return {**drafted(BESIDE, _STRUCTURES), **own}
 
 
 class NaturalQuestionsDraftOutput(serializers.Serializer[Any]):
     """A stored NQ answer so far."""
 
-    question_quality = serializers.ChoiceField(choices=QuestionQuality.choices, allow_null=True)
-    long_answer = LongAnswerChoice(allow_null=True)
-    long_answer_decided = serializers.BooleanField()
-    short_answers = TokenSpanField(many=True)
-    short_answer_decided = serializers.BooleanField()
-    yes_no_answer = serializers.ChoiceField(choices=YesNoAnswer.choices)
-    stage = serializers.ChoiceField(choices=("question", "long_answer", "short_answer", "review"))
     active_seconds = ActiveSeconds(allow_null=True)
-    bad_reason = serializers.ChoiceField(choices=BadReason.choices, allow_blank=True)
-    word_jumps = serializers.IntegerField(allow_null=True)
     saved_at = serializers.DateTimeField()
+
+    def get_fields(self) -> Fields:
+        """With the answer's own."""
+        own = after(super().get_fields(), "active_seconds", stored(BESIDE, _STRUCTURES))
+        return {**stored(ANSWERED, _STRUCTURES), **own}
 
 
 class CandidateOutput(serializers.Serializer[Any]):
@@ -151,43 +170,16 @@ class PageOutput(serializers.Serializer[Any]):
     )
 
 
-class LongAnswerOutput(serializers.Serializer[Any]):
-    """A chosen box with its text."""
-
-    candidate_index = serializers.IntegerField()
-    tag = serializers.CharField()
-    start_token = serializers.IntegerField()
-    end_token = serializers.IntegerField()
-    start_byte = serializers.IntegerField()
-    end_byte = serializers.IntegerField()
-    text = serializers.CharField(allow_blank=True)
-
-
-class ShortAnswerOutput(serializers.Serializer[Any]):
-    """A marked span with its text."""
-
-    start_token = serializers.IntegerField()
-    end_token = serializers.IntegerField()
-    start_byte = serializers.IntegerField()
-    end_byte = serializers.IntegerField()
-    text = serializers.CharField(allow_blank=True)
-
-
 class NaturalQuestionsAnnotationOutput(AnnotationOrigin):
     """A submitted NQ annotation."""
 
     kind = serializers.ChoiceField(choices=NQ_KIND)
-    question_quality = serializers.ChoiceField(choices=QuestionQuality.choices, allow_null=True)
-    long_answer = LongAnswerOutput(allow_null=True)
-    short_answers = ShortAnswerOutput(many=True)
-    yes_no_answer = serializers.ChoiceField(choices=YesNoAnswer.choices)
     active_seconds = ActiveSeconds(allow_null=True)
-    bad_reason = serializers.ChoiceField(
-        choices=BadReason.choices,
-        allow_blank=True,
-        help_text="Why it was called bad after its page was shown; empty for any other answer.",
-    )
-    word_jumps = serializers.IntegerField(allow_null=True)
+
+    def get_fields(self) -> Fields:
+        """With the answer's own."""
+        own = after(super().get_fields(), "kind", shown(ANSWERED, _STRUCTURES))
+        return after(own, "active_seconds", shown(BESIDE, _STRUCTURES))
 
 
 class AnnotationOutput(ShownByKind):

@@ -1,19 +1,27 @@
 """ASQA answers in requests, and answers and questions in responses."""
 
+from functools import partial
 from typing import Any
 
 from rest_framework import serializers
 
 from annotator.collecting.annotations.long_form_limits import (
-    LONGEST_ANSWER,
-    LONGEST_CONCERN,
     LONGEST_PIECE,
     LONGEST_TITLE,
     MOST_PIECES,
 )
-from annotator.workspace.projects.models import Regime
+from annotator.kinds.asqa.fields import FIELDS
 from api.pagination import LARGEST_ID
 from api.serializers.annotation_origin import AnnotationOrigin
+from api.serializers.answer_fields import (
+    Fields,
+    Shapes,
+    after,
+    drafted,
+    shown,
+    stored,
+    taken,
+)
 from api.serializers.kinds import ASQA_KIND
 from api.serializers.numbers import StrictIntegerField, VersionField
 
@@ -51,36 +59,69 @@ class KnowledgePieceInput(serializers.Serializer[Any]):
     )
 
 
-class LongFormFields(serializers.Serializer[Any]):
-    """What drafts and answers hold alike."""
+class KnowledgePieceOutput(serializers.Serializer[Any]):
+    """A passage that supports the answer, as a draft holds it."""
 
-    long_form_answer = serializers.CharField(
-        allow_blank=True, max_length=LONGEST_ANSWER, trim_whitespace=False
-    )
-    knowledge = serializers.ListField(
-        child=KnowledgePieceInput(), default=list, max_length=MOST_PIECES
-    )
-    acknowledged_missing = serializers.ListField(
-        child=StrictIntegerField(min_value=0, max_value=MOST_DISAMBIGUATIONS - 1),
-        default=list,
-        max_length=MOST_PIECES,
-        help_text="Disambiguations of which an equivalent wording is included.",
-    )
-    concern = serializers.CharField(
-        allow_blank=True,
-        default="",
-        max_length=LONGEST_CONCERN,
-        trim_whitespace=False,
-        help_text="What is wrong with the disambiguations.",
-    )
-    active_seconds = WritingSeconds(required=False)
+    content = serializers.CharField(allow_blank=True)
+    page_title = serializers.CharField(allow_null=True, allow_blank=True)
+    page = serializers.IntegerField(allow_null=True)
+    start_token = serializers.IntegerField(allow_null=True)
+    end_token = serializers.IntegerField(allow_null=True)
 
 
-class LongFormAnswerInput(LongFormFields):
+class MissingOutput(serializers.Serializer[Any]):
+    """A disambiguation none of whose short answers stood in the answer, which was confirmed."""
+
+    disambiguation = serializers.IntegerField()
+    short_answers = serializers.ListField(child=serializers.CharField())
+
+
+class AnchoredPieceOutput(serializers.Serializer[Any]):
+    """A passage that supports a submitted answer; with bytes where it was taken from a page."""
+
+    content = serializers.CharField(allow_null=True, allow_blank=True)
+    page_title = serializers.CharField(allow_null=True, allow_blank=True)
+    page = serializers.IntegerField(allow_null=True)
+    start_token = serializers.IntegerField(allow_null=True)
+    end_token = serializers.IntegerField(allow_null=True)
+    start_byte = serializers.IntegerField(allow_null=True)
+    end_byte = serializers.IntegerField(allow_null=True)
+
+
+# Each serializer gets lists of its own: a list that has a place takes no second one.
+_STRUCTURES = {
+    "knowledge": Shapes(
+        taken=lambda **options: serializers.ListField(
+            child=KnowledgePieceInput(), default=list, max_length=MOST_PIECES, **options
+        ),
+        stored=partial(KnowledgePieceOutput, many=True),
+        shown=partial(AnchoredPieceOutput, many=True),
+    ),
+    "acknowledged_missing": Shapes(
+        taken=lambda **options: serializers.ListField(
+            child=StrictIntegerField(min_value=0, max_value=MOST_DISAMBIGUATIONS - 1),
+            default=list,
+            max_length=MOST_PIECES,
+            **options,
+        ),
+        stored=lambda: serializers.ListField(child=serializers.IntegerField()),
+    ),
+    "missing": Shapes(shown=partial(MissingOutput, many=True)),
+    "word_count": Shapes(shown=serializers.IntegerField),
+    "coverage": Shapes(shown=partial(serializers.FloatField, allow_null=True)),
+}
+
+
+class LongFormAnswerInput(serializers.Serializer[Any]):
     """A submitted answer to an ambiguous question."""
 
+    active_seconds = WritingSeconds(required=False)
     version = VersionField(required=False)
     client_version = serializers.CharField(max_length=40, required=False, default="")
+
+    def get_fields(self) -> Fields:
+        """With the answer's own."""
+        return {**taken(FIELDS, _STRUCTURES), **super().get_fields()}
 
 
 class LongFormRevisionInput(LongFormAnswerInput):
@@ -94,31 +135,26 @@ class LongFormRevisionInput(LongFormAnswerInput):
     )
 
 
-class LongFormDraftInput(LongFormFields):
+class LongFormDraftInput(serializers.Serializer[Any]):
     """A long-form answer so far."""
 
+    active_seconds = WritingSeconds(required=False)
     version = VersionField()
 
-
-class KnowledgePieceOutput(serializers.Serializer[Any]):
-    """A passage that supports the answer, as a draft holds it."""
-
-    content = serializers.CharField(allow_blank=True)
-    page_title = serializers.CharField(allow_null=True, allow_blank=True)
-    page = serializers.IntegerField(allow_null=True)
-    start_token = serializers.IntegerField(allow_null=True)
-    end_token = serializers.IntegerField(allow_null=True)
+    def get_fields(self) -> Fields:
+        """With the answer's own."""
+        return {**drafted(FIELDS, _STRUCTURES), **super().get_fields()}
 
 
 class LongFormDraftOutput(serializers.Serializer[Any]):
     """A stored long-form answer so far."""
 
-    long_form_answer = serializers.CharField(allow_blank=True)
-    knowledge = KnowledgePieceOutput(many=True)
-    acknowledged_missing = serializers.ListField(child=serializers.IntegerField())
-    concern = serializers.CharField(allow_blank=True)
     active_seconds = WritingSeconds(allow_null=True)
     saved_at = serializers.DateTimeField()
+
+    def get_fields(self) -> Fields:
+        """With the answer's own."""
+        return {**stored(FIELDS, _STRUCTURES), **super().get_fields()}
 
 
 class DisambiguationOutput(serializers.Serializer[Any]):
@@ -158,38 +194,12 @@ class WorkingTimeOutput(serializers.Serializer[Any]):
     )
 
 
-class MissingOutput(serializers.Serializer[Any]):
-    """A disambiguation none of whose short answers stood in the answer, which was confirmed."""
-
-    disambiguation = serializers.IntegerField()
-    short_answers = serializers.ListField(child=serializers.CharField())
-
-
-class AnchoredPieceOutput(serializers.Serializer[Any]):
-    """A passage that supports a submitted answer; with bytes where it was taken from a page."""
-
-    content = serializers.CharField(allow_null=True, allow_blank=True)
-    page_title = serializers.CharField(allow_null=True, allow_blank=True)
-    page = serializers.IntegerField(allow_null=True)
-    start_token = serializers.IntegerField(allow_null=True)
-    end_token = serializers.IntegerField(allow_null=True)
-    start_byte = serializers.IntegerField(allow_null=True)
-    end_byte = serializers.IntegerField(allow_null=True)
-
-
 class LongFormAnnotationOutput(AnnotationOrigin):
     """A submitted annotation of an ambiguous question."""
 
     kind = serializers.ChoiceField(choices=ASQA_KIND)
-    long_form_answer = serializers.CharField(allow_blank=True)
-    knowledge = AnchoredPieceOutput(many=True)
-    missing = MissingOutput(many=True)
-    concern = serializers.CharField(allow_blank=True)
-    word_count = serializers.IntegerField()
-    coverage = serializers.FloatField(
-        allow_null=True,
-        help_text="The share of the answer's tokens that the support document has;"
-        " null: no text, or no such document.",
-    )
-    regime = serializers.ChoiceField(choices=Regime.choices)
     active_seconds = WritingSeconds(allow_null=True)
+
+    def get_fields(self) -> Fields:
+        """With the answer's own."""
+        return after(super().get_fields(), "kind", shown(FIELDS, _STRUCTURES))

@@ -7,10 +7,12 @@ from rest_framework import serializers
 from annotator.collecting.training.models import Criterion, Level, Step, Verdict
 from annotator.collecting.training.pool import MOST_AT_ONCE
 from annotator.collecting.training.standing import STATES
+from annotator.kinds.natural_questions.fields import BESIDE
 from annotator.material.corpus.models import STEPS
 from annotator.workspace.projects.models import Kind
 from api.pagination import LARGEST_ID
 from api.serializers.annotations import LongAnswerOutput, ShortAnswerOutput
+from api.serializers.answer_fields import Fields, shown
 from api.serializers.kinds import ASQA_KIND, NQ_KIND, ShownByKind
 from api.serializers.numbers import StrictIntegerField
 from api.serializers.strict import StrictInput
@@ -86,6 +88,11 @@ class NaturalQuestionsTrainingAnswerOutput(serializers.Serializer[Any]):
     long_answer = LongAnswerOutput(allow_null=True)
     short_answers = ShortAnswerOutput(many=True)
     yes_no_answer = serializers.CharField()
+
+    def get_fields(self) -> Fields:
+        """With what else training asks for."""
+        trained = (field for field in BESIDE if field.in_training)
+        return {**super().get_fields(), **shown(trained, {})}
 
 
 class LongFormTrainingAnswerOutput(serializers.Serializer[Any]):

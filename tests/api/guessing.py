@@ -25,7 +25,7 @@ from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.competitions import make_competition, make_phase, make_team, member_of
 from tests.factories.corpus import AT, make_member, make_project, make_user
 from tests.factories.long_form import make_long_form_annotation
-from tests.factories.many_annotations import LONG, annotate_at_once
+from tests.factories.many_annotations import LONG, annotate_at_once, put_on_pages_of_their_own
 from tests.factories.systems import nothing_predicted, write_predictions
 
 F1 = "long-best-threshold-f1"
@@ -48,6 +48,7 @@ def natural_questions(number: int) -> Project:
     """A hidden split in which everybody gave each example the same long answer."""
     project = make_project("dev", overlap=2)
     annotate_at_once(project, [[LONG] * 2] * number)
+    put_on_pages_of_their_own(project)
     return hidden(project)
 
 

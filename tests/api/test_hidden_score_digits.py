@@ -11,7 +11,7 @@ from annotator.material.corpus.storage import Packed
 from annotator.measures.resampled_scores import Replicates
 from annotator.systems.evaluation.metric_names import READER
 from annotator.systems.evaluation.models import Part
-from annotator.systems.evaluation.scoring import UNTOLD, Scored
+from annotator.systems.evaluation.scored import UNTOLD, Scored
 from annotator.systems.evaluation.services import Entry, KeptFile, keep_score
 from annotator.workspace.projects.models import Project
 from tests.api.guessing import F1, hidden, make_asqa_with, natural_questions, published

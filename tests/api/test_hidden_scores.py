@@ -26,7 +26,7 @@ from tests.factories.competitions import (
     member_of,
 )
 from tests.factories.corpus import AT, make_examples, make_member, make_project
-from tests.factories.many_annotations import LONG, annotate_at_once
+from tests.factories.many_annotations import LONG, annotate_at_once, put_on_pages_of_their_own
 from tests.factories.retrieval import make_encoder_score
 from tests.factories.systems import make_score, nothing_predicted, run_scoring, write_predictions
 
@@ -135,6 +135,7 @@ def test_intervals_by_the_public_seed_are_for_stewards_until_a_system_is_scored_
     """Scored before the split was hidden, or by an older version."""
     project = make_project("dev", overlap=2)
     annotate_at_once(project, [[LONG] * 2] * 200)
+    put_on_pages_of_their_own(project)
     project.examples.update(split="test")
     for name, right in (("Old", 120), ("Older", 20)):
         file = predictions(project, tmp_path, right)

@@ -137,6 +137,7 @@ def test_a_text_may_speak_of_nul() -> None:
     check_json(rb'{"note": "\\u0000 is NUL"}')
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/api/v1/auth/token/", "/_allauth/browser/v1/auth/login"])
 def test_the_api_and_the_pages_for_signing_in_are_behind_it(address: str) -> None:
     answer = Client().post(address, rb'{"username": "\u0000"}', content_type="application/json")

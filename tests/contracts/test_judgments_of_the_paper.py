@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from annotator.material.corpus.models import Example
 from annotator.quality.judgments.models import JudgmentRound, Target
 from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
@@ -22,6 +21,7 @@ from tests.factories.many_annotations import (
     annotate_at_once,
     make_settled_round,
     non_null,
+    put_on_pages_of_their_own,
 )
 
 pytestmark = pytest.mark.django_db
@@ -40,13 +40,6 @@ def read(judged: JudgmentRound, what: str) -> Any:
     answer = client_of(lead).get(f"/api/v1/judgment-rounds/{judged.pk}/{what}/")
     assert answer.status_code == 200, answer.content
     return answer.json()
-
-
-def put_on_pages_of_their_own(project: Project) -> None:
-    """Examples that share a page are no observations of their own."""
-    for example in project.examples.all():
-        page = make_page(title=f"Plumb bob {example.example_id}")
-        Example.objects.filter(pk=example.pk).update(page=page)
 
 
 @pytest.mark.parametrize(

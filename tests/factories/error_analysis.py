@@ -11,7 +11,7 @@ from annotator.systems.error_analysis.labelling import finish_labelling, save_la
 from annotator.systems.error_analysis.models import ErrorAnalysis
 from annotator.systems.error_analysis.opening import open_analysis
 from annotator.systems.evaluation.models import Part, Score
-from annotator.systems.evaluation.scoring import Scored
+from annotator.systems.evaluation.scored import Scored
 from annotator.systems.evaluation.services import Entry, KeptFile, keep_score
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project

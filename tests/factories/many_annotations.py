@@ -55,6 +55,13 @@ def make_three_splits() -> Project:
     return project
 
 
+def put_on_pages_of_their_own(project: Project) -> None:
+    """Examples that share a page are no observations of their own."""
+    for example in project.examples.all():
+        page = make_page(title=f"Plumb bob {example.example_id}")
+        Example.objects.filter(pk=example.pk).update(page=page)
+
+
 def annotate_at_once(
     project: Project,
     answers: Sequence[Sequence[Given]],

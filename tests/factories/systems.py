@@ -11,7 +11,7 @@ from annotator.material.corpus.models import Example
 from annotator.material.corpus.storage import Packed
 from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.systems.evaluation.models import Part, Score, ScoredExample
-from annotator.systems.evaluation.scoring import Scored
+from annotator.systems.evaluation.scored import Scored
 from annotator.systems.evaluation.services import Entry, KeptFile, keep_score
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.models import Job

@@ -4,11 +4,12 @@ from typing import Any
 
 from annotator.collecting.training.answers import open_reference, submit_training_answer
 from annotator.collecting.training.attempts import start_step
-from annotator.collecting.training.criteria import QUESTIONS, criteria_of
 from annotator.collecting.training.decisions import mark_session
 from annotator.collecting.training.grading import GivenGrade, finish_grading, grade_answer
+from annotator.collecting.training.kinds import training_of
 from annotator.collecting.training.models import Attempt, Level, Step
 from annotator.collecting.training.pool import choose_training_examples
+from annotator.collecting.training.steps import QUESTIONS
 from annotator.material.corpus.models import Example
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Kind, Membership, Project, Role
@@ -99,7 +100,7 @@ def grade_all(exam: Attempt, lead: User) -> None:
     for answer in exam.answers.all():
         grades = [
             GivenGrade(criterion, Level.MET, f"{criterion} of {answer.number + 1}")
-            for criterion in criteria_of(exam.membership.project.kind)
+            for criterion in training_of(exam.membership.project.kind).CRITERIA
         ]
         grade_answer(answer=answer, grades=grades, at=AT, actor=lead)
 

@@ -22,6 +22,7 @@ from annotator.measures.intervals import (
     Units,
     Withheld,
     arms_interval,
+    binomial_ends,
     clustered_proportion,
     jackknife_interval,
     mean_interval,
@@ -369,3 +370,37 @@ def test_nothing_has_no_share() -> None:
         proportion(0, 0)
     with pytest.raises(UndefinedMeasureError):
         fleiss_interval([["C", "C"], ["C", "C"]])
+
+
+def test_shares_for_other_people_allow_for_how_these_differ() -> None:
+    """Ten people of whom five always say yes tell less of others than ten yes or no would, as how
+    they differ is known from them too.
+    """
+    who = np.repeat(np.arange(10), 100)
+    units = Clusters(np.arange(1000))
+    chosen = who < 5
+    alone = share_interval(chosen, np.ones(1000), units=units)
+    found = share_interval(chosen, np.ones(1000), units=units.by(who))
+    assert alone.high is not None
+    assert alone.high < 0.54
+    variance, t = 0.25 / 9, 2.262157
+    observations = 0.25 / variance / (t / 1.959964) ** 2
+    assert found[:2] == pytest.approx(binomial_ends(0.5, observations), abs=1e-3)
+    # With people who are all alike, nothing is added.
+    alike = share_interval(np.arange(1000) % 2 == 0, np.ones(1000), units=units.by(who))
+    assert alike == share_interval(np.arange(1000) % 2 == 0, np.ones(1000), units=units)
+
+
+def test_a_share_for_other_people_takes_eight_of_them_in_effect() -> None:
+    chosen, whole, units = np.arange(140) % 3 == 0, np.ones(140), Clusters(np.arange(140))
+    few = share_interval(chosen, whole, units=units.by(np.arange(140) % 7)).withheld
+    assert few
+    assert few.reason == "An interval for other annotators needs 8 of them; there are 7."
+    by_one = np.where(np.arange(140) < 100, 0, np.arange(140) % 9)
+    uneven = share_interval(chosen, whole, units=units.by(by_one)).withheld
+    assert uneven
+    assert uneven.reason == (
+        "An interval for other annotators needs 8 of them; most are by fewer, as if 2 had shared"
+        " the work."
+    )
+    assert share_interval(chosen, whole, units=units.by(np.arange(140) % 8)).low is not None

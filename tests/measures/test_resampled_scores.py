@@ -12,6 +12,7 @@ from statsmodels.stats.proportion import proportion_confint
 from annotator.measures.intervals import (
     LEAST_AVERAGED,
     LEAST_RESAMPLED,
+    Clusters,
     bootstrap_interval,
     chosen_interval,
 )
@@ -183,3 +184,24 @@ def test_a_system_without_a_right_answer_has_the_interval_of_none_of_so_many() -
     assert set(shown) == {"long-best-threshold-f1", "short-best-threshold-f1"}
     for ends in shown.values():
         assert ends == pytest.approx(proportion_confint(0, 200, method="beta"), abs=1e-9)
+
+
+def test_copies_of_examples_on_their_pages_change_no_resample() -> None:
+    rows = [(True, True, number % 3 > 0, number % 5) for number in range(12)]
+    alone = prediction_replicates(outcomes_of(rows), outcomes_of(rows))
+    twice = outcomes_of([*rows, *rows])
+    units = Clusters.named([f"page {number % 12}" for number in range(24)])
+    found = prediction_replicates(twice, twice, units=units)
+    assert (found.units, found.of) == (12, "pages")
+    for name, values in found.values.items():
+        np.testing.assert_allclose(values, alone.values[name], rtol=1e-12)
+
+
+def test_a_score_of_too_few_pages_says_so() -> None:
+    outcomes = outcomes_of([(True, True, number % 3 > 0, 1) for number in range(240)])
+    units = Clusters.named([number // 4 for number in range(240)])
+    replicates = prediction_replicates(outcomes, outcomes, units=units)
+    scores = dict.fromkeys(replicates.values, 0.5)
+    few = prediction_intervals(scores, replicates)["long-best-threshold-f1"].withheld
+    assert few
+    assert few.reason == "An interval needs 100 pages; there are 60."

@@ -1,7 +1,7 @@
 """NQ answers, from a client's request to bytes of the frozen page. Pure."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
@@ -32,8 +32,8 @@ class CheckedAnswer:
 
     ``candidate_index``, ``candidate``, its ``tag`` (``P``, ``Table``) and its first words
     (``preview``) are None or empty without a long answer. ``short_answers`` are in the order of the
-    page. ``check_answer`` knows nothing of ``bad_reason`` and ``word_jumps``; they are as in
-    ``NaturalQuestionsAnswer``.
+    page. ``beside`` has further columns of ``NaturalQuestionsAnswer`` by their names, of which
+    ``check_answer`` knows nothing.
     """
 
     question_quality: str
@@ -43,8 +43,7 @@ class CheckedAnswer:
     short_answers: tuple[AnsweredSpan, ...] = ()
     yes_no_answer: str = "NONE"
     preview: str = ""
-    bad_reason: str = ""
-    word_jumps: int | None = None
+    beside: Mapping[str, Any] = field(default_factory=dict)
 
 
 def _refuse(code: str, field: str, problem: str, fix: str) -> InvalidInputError:

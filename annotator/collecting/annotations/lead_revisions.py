@@ -6,9 +6,10 @@ from typing import Any
 
 from django.db import transaction
 
+from annotator.collecting.annotations.answer_fields import read_as
 from annotator.collecting.annotations.drafts import stale_draft
-from annotator.collecting.annotations.models import Annotation, LeadDraft, LongFormAnswer, Source
-from annotator.collecting.annotations.natural_questions import STAGES
+from annotator.collecting.annotations.kinds import Answers, answers_of, seconds_of
+from annotator.collecting.annotations.models import Annotation, LeadDraft, Source
 from annotator.collecting.annotations.revisions import (
     newest_to_revise,
     revision_with_key,
@@ -73,14 +74,16 @@ def revise_for_annotator(
     newest = newest_to_revise(assignment, annotation)
     refuse_what_nobody_answered(newest)
     _checked_draft(newest, author, version)
+    answers = answers_of(assignment.project.kind)
+    row = getattr(newest, answers.ROW)
     revision = write_revision(
         newest=newest,
         by=author,
-        answer={**answer, "word_jumps": _word_jumps_of(newest)},
+        answer={**answer, **_kept_of(answers, row)},
         reason=reason,
         at=at,
         idempotency_key=idempotency_key,
-        active_seconds=_seconds_of(newest),
+        active_seconds=_seconds_of(answers, row),
         client_version=client_version,
     )
     LeadDraft.objects.filter(annotation=newest, author=author).delete()
@@ -94,17 +97,12 @@ def _checked_draft(annotation: Annotation, author: User, version: int | None) ->
     return draft
 
 
-def _word_jumps_of(annotation: Annotation) -> int | None:
-    answer = getattr(annotation, "natural_questions_answer", None)
-    return None if answer is None else answer.word_jumps
+def _kept_of(answers: Answers, row: Any) -> dict[str, Any]:
+    """What a lead's revision leaves as it was."""
+    return read_as("submitted", (field for field in answers.FIELDS if field.stays), row)
 
 
-def _seconds_of(annotation: Annotation) -> dict[str, float]:
+def _seconds_of(answers: Answers, row: Any) -> dict[str, float]:
     """What the annotator took, by stage: a lead's own time says nothing of it."""
-    long_form: LongFormAnswer | None = getattr(annotation, "long_form_answer", None)
-    if long_form is not None:
-        found = {"writing": long_form.seconds_writing}
-    else:
-        answer = annotation.natural_questions_answer
-        found = {stage: getattr(answer, f"seconds_{stage}") for stage in STAGES}
+    found = seconds_of(answers, row)
     return {stage: seconds for stage, seconds in found.items() if seconds is not None}

@@ -56,15 +56,15 @@ def _frozen_pages(example: Example, wanted: Iterable[int]) -> dict[int, FrozenPa
     }
 
 
-def write_long_form_answer(
+def new_long_form_answer(
     *,
-    annotation: Annotation,
+    annotation: Annotation | None,
     checked: CheckedLongForm,
     project: Project,
     active_seconds: Mapping[str, float] | None = None,
 ) -> LongFormAnswer:
-    """Write a checked answer with its knowledge; ``project`` is as its annotator saw it."""
-    answer = LongFormAnswer.objects.create(
+    """The row of a checked answer, not stored yet; ``project`` is as its annotator saw it."""
+    return LongFormAnswer(
         annotation=annotation,
         text=checked.text,
         missing=[
@@ -78,6 +78,10 @@ def write_long_form_answer(
         regime=project.regime,
         context_threshold=project.context_threshold,
     )
+
+
+def store_knowledge(annotation: Annotation, checked: CheckedLongForm) -> None:
+    """Store the knowledge of a checked answer."""
     KnowledgePiece.objects.bulk_create(
         KnowledgePiece(
             annotation=annotation,
@@ -92,4 +96,3 @@ def write_long_form_answer(
         )
         for number, piece in enumerate(checked.knowledge)
     )
-    return answer

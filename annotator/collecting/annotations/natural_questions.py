@@ -30,7 +30,7 @@ def check_natural_questions_for_example(
 
 def new_natural_questions_answer(
     *,
-    annotation: Annotation,
+    annotation: Annotation | None,
     checked: CheckedAnswer,
     active_seconds: Mapping[str, float] | None = None,
 ) -> NaturalQuestionsAnswer:
@@ -57,7 +57,6 @@ def new_natural_questions_answer(
         short_answer_texts=[span.text for span in checked.short_answers],
         short_answer_count=len(checked.short_answers),
         yes_no_answer=checked.yes_no_answer,
-        bad_reason=checked.bad_reason,
-        word_jumps=checked.word_jumps,
+        **checked.beside,
         **seconds,
     )

@@ -7,13 +7,9 @@ from typing import Any
 from django.db import transaction
 
 from annotator.collecting.annotations.drafts import check_version, write_draft
+from annotator.collecting.annotations.kinds import answers_of
 from annotator.collecting.annotations.models import Annotation, Draft, RevisionRequest, Source, Undo
-from annotator.collecting.annotations.services import (
-    bad_after_page,
-    check_of_its_kind,
-    new_annotation_id,
-    write_of_its_kind,
-)
+from annotator.collecting.annotations.services import new_annotation_id, store_answer
 from annotator.collecting.assignments.models import Assignment, AssignmentState
 from annotator.collecting.assignments.services import lock_assignment
 from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedError
@@ -270,10 +266,14 @@ def write_revision(
         guideline=guideline_in_view(project=assignment.project, user_id=by.pk, opened_at=at),
         client_version=client_version,
     )
-    checked = check_of_its_kind(assignment, answer)
-    write_of_its_kind(annotation=revision, checked=checked, active_seconds=active_seconds)
+    project = assignment.project
+    answers = answers_of(project.kind)
+    checked = answers.check_own(assignment, answer)
+    store_answer(
+        annotation=revision, checked=checked, project=project, active_seconds=active_seconds
+    )
     details = {"assignment": assignment.pk, "revises": newest.pk, "reason": reason}
-    _record(revision, "revised", at, by, details | bad_after_page(checked))
+    _record(revision, "revised", at, by, details | answers.event_details(checked))
     return revision
 
 

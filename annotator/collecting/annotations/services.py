@@ -2,29 +2,15 @@
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from django.db import transaction
 
-from annotator.collecting.annotations.answers import CheckedAnswer
 from annotator.collecting.annotations.drafts import check_version, stale_when_too_late
-from annotator.collecting.annotations.long_form import (
-    check_long_form_for_example,
-    write_long_form_answer,
-)
-from annotator.collecting.annotations.long_form_check import CheckedLongForm
-from annotator.collecting.annotations.models import (
-    Annotation,
-    BadReason,
-    Draft,
-    NaturalQuestionsAnswer,
-)
-from annotator.collecting.annotations.natural_questions import (
-    check_natural_questions_for_example,
-    new_natural_questions_answer,
-)
+from annotator.collecting.annotations.kinds import answers_of
+from annotator.collecting.annotations.models import Annotation, Draft
 from annotator.collecting.assignments.claiming import claim_in_order
 from annotator.collecting.assignments.models import Assignment, AssignmentState
 from annotator.collecting.assignments.own_assignments import LockedAssignment
@@ -37,7 +23,7 @@ from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedErr
 from annotator.foundation.database.joint_writes import Insert, JointWrite, Unchanged
 from annotator.workspace.history.models import Event
 from annotator.workspace.history.services import new_event
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.models import Project
 
 _SUBMISSION_PARTS = (
     *COMPLETION_PARTS,
@@ -45,10 +31,13 @@ _SUBMISSION_PARTS = (
     Insert(Event, {"subject_id": 2}),
     Unchanged(Draft, "version"),
 )
-_SUBMISSION = JointWrite("submission", *_SUBMISSION_PARTS)
-_ANSWERED_SUBMISSION = JointWrite(
-    "answered_submission", *_SUBMISSION_PARTS, Insert(NaturalQuestionsAnswer, {"annotation_id": 2})
-)
+
+
+@cache
+def _submission(kind: str) -> JointWrite:
+    """With the answer's row last."""
+    answer = Insert(answers_of(kind).MODEL, {"annotation_id": 2})
+    return JointWrite(f"{kind}_submission", *_SUBMISSION_PARTS, answer)
 
 
 def new_annotation_id() -> int:
@@ -106,8 +95,10 @@ def submit_locked(
         raise ConflictError("already_submitted", "This question is already submitted.")
     if assignment.state in (AssignmentState.SKIPPED, AssignmentState.RELEASED):
         raise ConflictError("not_open", f"This question was {assignment.state}.")
+    project = assignment.project
+    answers = answers_of(project.kind)
     try:
-        checked = check_of_its_kind(assignment, answer)
+        checked = answers.check_own(assignment, answer)
     except InvalidInputError:
         check_version(assignment=assignment, version=version)
         raise
@@ -136,22 +127,17 @@ def submit_locked(
             "late": annotation.is_late,
             "assignment": assignment.pk,
             "from": before,
-            **bad_after_page(checked),
+            **answers.event_details(checked),
         },
     )
     # Clients that don't send a version aren't checked.
     read = None if version is None else Draft(assignment_id=assignment.pk, version=version)
-    rows = (assignment, slot, annotation, event, read)
-    if isinstance(checked, CheckedLongForm):
-        with stale_when_too_late():
-            _SUBMISSION.write(*rows)
-        write_of_its_kind(annotation=annotation, checked=checked, active_seconds=active_seconds)
-    else:
-        answered = new_natural_questions_answer(
-            annotation=annotation, checked=checked, active_seconds=active_seconds
-        )
-        with stale_when_too_late():
-            _ANSWERED_SUBMISSION.write(*rows, answered)
+    row = answers.new_row(
+        annotation=annotation, checked=checked, project=project, active_seconds=active_seconds
+    )
+    with stale_when_too_late():
+        _submission(project.kind).write(assignment, slot, annotation, event, read, row)
+    answers.store_beside(annotation, checked)
     return annotation, True
 
 
@@ -174,56 +160,17 @@ def submit_and_claim(
     return annotation, created, upcoming
 
 
-def check_of_its_kind(
-    assignment: Assignment, answer: Mapping[str, Any]
-) -> CheckedAnswer | CheckedLongForm:
-    """Check an answer by the rules of its project's kind: see ``check_answer`` and
-    ``check_long_form_answer``.
-    """
-    if assignment.project.kind == Kind.ASQA:
-        return check_long_form_for_example(
-            project=assignment.project, example=assignment.example, answer=answer
-        )
-    checked = check_natural_questions_for_example(assignment.example, answer)
-    return replace(
-        checked,
-        bad_reason=_bad_reason(assignment, answer),
-        word_jumps=answer.get("word_jumps"),
-    )
-
-
-def _bad_reason(assignment: Assignment, answer: Mapping[str, Any]) -> str:
-    """Why the question is bad after all: the judgment comes from the question alone (NQ paper,
-    section 3.2), so the interface asks an annotator who has seen the page why. Programs that
-    submit answers may leave it out. "" for any other answer.
-    """
-    if answer["question_quality"] != "bad" or assignment.page_shown_at is None:
-        return ""
-    return answer.get("bad_reason") or BadReason.NOT_GIVEN
-
-
-def bad_after_page(checked: CheckedAnswer | CheckedLongForm) -> dict[str, str]:
-    """For an event: that a question was called bad after its page was shown, and why."""
-    reason = "" if isinstance(checked, CheckedLongForm) else checked.bad_reason
-    return {"bad_after_page": reason} if reason else {}
-
-
-def write_of_its_kind(
+def store_answer(
     *,
     annotation: Annotation,
-    checked: CheckedAnswer | CheckedLongForm,
+    checked: Any,
+    project: Project,
     active_seconds: Mapping[str, float] | None = None,
 ) -> None:
-    """Write a checked answer to the tables of its kind."""
-    if isinstance(checked, CheckedLongForm):
-        write_long_form_answer(
-            annotation=annotation,
-            checked=checked,
-            project=annotation.assignment.project,
-            active_seconds=active_seconds,
-        )
-    else:
-        answer = new_natural_questions_answer(
-            annotation=annotation, checked=checked, active_seconds=active_seconds
-        )
-        answer.save(force_insert=True)
+    """Store a checked answer of a stored annotation."""
+    answers = answers_of(project.kind)
+    row = answers.new_row(
+        annotation=annotation, checked=checked, project=project, active_seconds=active_seconds
+    )
+    row.save(force_insert=True)
+    answers.store_beside(annotation, checked)

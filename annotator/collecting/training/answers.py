@@ -8,7 +8,7 @@ from django.db import transaction
 
 from annotator.collecting.annotations.models import Annotation
 from annotator.collecting.training.attempts import lock_membership, record_attempt
-from annotator.collecting.training.checking import answer_of_annotation, check_training_answer
+from annotator.collecting.training.kinds import training_of
 from annotator.collecting.training.models import TrainingAnswer
 from annotator.exceptions import ConflictError
 from annotator.material.corpus.models import TRAINING, Example
@@ -79,7 +79,7 @@ def submit_training_answer(
         return answer, False
     _refuse_submitted(answer)
     _refuse_stale(answer, version)
-    checked = check_training_answer(answer.example, content)
+    checked = training_of(answer.example.project.kind).check(answer.example, content)
     answer.answer, answer.shown = checked.answer, checked.shown
     answer.seconds = sum(active_seconds.values()) if active_seconds else None
     answer.author, answer.submitted_at = author, at
@@ -143,9 +143,8 @@ def take_reference(
     if annotation.example_id != example.pk:
         raise ConflictError("other_example", "This answer belongs to another question.")
     reference = open_reference(example=example, author=author, at=at)
-    return submit_training_answer(
-        answer=reference, content=answer_of_annotation(annotation), author=author, at=at
-    )[0]
+    content = training_of(example.project.kind).submitted(annotation)
+    return submit_training_answer(answer=reference, content=content, author=author, at=at)[0]
 
 
 def reference_of(example: Example) -> TrainingAnswer | None:

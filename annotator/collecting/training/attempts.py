@@ -4,10 +4,10 @@ from datetime import datetime
 
 from django.db import transaction
 
-from annotator.collecting.training.criteria import QUESTIONS
 from annotator.collecting.training.models import Attempt, Step, TrainingAnswer
 from annotator.collecting.training.pool import ready_examples
 from annotator.collecting.training.standing import standing_of
+from annotator.collecting.training.steps import QUESTIONS
 from annotator.exceptions import ConflictError
 from annotator.material.corpus.models import Example
 from annotator.workspace.accounts.models import User

@@ -8,7 +8,6 @@ from django.db.models import Exists, OuterRef
 
 from annotator.collecting.assignments.models import Assignment
 from annotator.collecting.training.attempts import lock_membership
-from annotator.collecting.training.criteria import QUESTIONS
 from annotator.collecting.training.models import Attempt, Decision, InPersonSession, Step, Verdict
 from annotator.collecting.training.pool import count_ready
 from annotator.collecting.training.standing import (
@@ -17,6 +16,7 @@ from annotator.collecting.training.standing import (
     sent_to_train,
     standing_of,
 )
+from annotator.collecting.training.steps import QUESTIONS
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_event

@@ -6,10 +6,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from annotator.collecting.training.agreement import compare_answers
 from annotator.collecting.training.answers import reference_of
 from annotator.collecting.training.attempts import lock_membership, record_attempt
-from annotator.collecting.training.criteria import criteria_of
+from annotator.collecting.training.kinds import automatic_grades_of, training_of
 from annotator.collecting.training.models import (
     Attempt,
     Criterion,
@@ -21,7 +20,7 @@ from annotator.collecting.training.models import (
 from annotator.collecting.training.standing import standing_of
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Kind, Membership
+from annotator.workspace.projects.models import Membership
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ def _is_same(earlier: Grade | None, given: GivenGrade) -> bool:
 
 
 def _check_grades(kind: str, grades: Sequence[GivenGrade]) -> None:
-    known = criteria_of(kind)
+    known = training_of(kind).CRITERIA
     for given in grades:
         if given.criterion not in known or given.level not in Level.values:
             names = ", ".join(known)
@@ -98,7 +97,8 @@ def grade_automatically(*, membership: Membership, at: datetime, actor: User) ->
     The lead can still change each grade, and decides. Raises ``ConflictError`` with code
     ``no_exam_to_grade``, ``not_comparable`` in a project of another kind.
     """
-    if membership.project.kind != Kind.NQ:
+    automatic = automatic_grades_of(membership.project.kind)
+    if automatic is None:
         raise ConflictError("not_comparable", "Only people grade long-form answers.")
     exam = _lock_exam(membership)
     grades: list[Grade] = []
@@ -117,7 +117,7 @@ def grade_automatically(*, membership: Membership, at: datetime, actor: User) ->
                 graded_at=at,
                 graded_by=actor,
             )
-            for found in compare_answers(answer.shown, reference.shown)
+            for found in automatic.compare_answers(answer.shown, reference.shown)
             if found.criterion not in there
         ]
     made = Grade.objects.bulk_create(grades)
@@ -135,7 +135,7 @@ def finish_grading(*, membership: Membership, at: datetime, actor: User) -> Atte
     exam = _lock_exam(membership)
     if exam.graded_at is not None:
         return exam
-    needed = set(criteria_of(membership.project.kind))
+    needed = set(training_of(membership.project.kind).CRITERIA)
     ungraded = [
         answer.number + 1
         for answer in exam.answers.order_by("number")

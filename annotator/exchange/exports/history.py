@@ -6,11 +6,9 @@ from typing import Any
 import orjson
 from django.db.models import QuerySet
 
-from annotator.collecting.annotations.models import (
-    Annotation,
-    LongFormAnswer,
-    NaturalQuestionsAnswer,
-)
+from annotator.collecting.annotations.answer_fields import exported
+from annotator.collecting.annotations.kinds import answer_of
+from annotator.collecting.annotations.models import Annotation
 from annotator.exchange.exports.destination import destination_of
 from annotator.exchange.exports.formats import EXPORT_FORMATS
 from annotator.exchange.exports.pseudonymiser import Pseudonymiser
@@ -162,12 +160,7 @@ def _annotation_id(event: Event) -> int | None:
 
 def _describe(annotation: Annotation) -> Row:
     """An answer with the facts about how it came to be."""
-    long_form: LongFormAnswer | None = getattr(annotation, "long_form_answer", None)
-    answer = (
-        _describe_natural_questions(annotation.natural_questions_answer)
-        if long_form is None
-        else _describe_long_form(annotation, long_form)
-    )
+    _, answers, row = answer_of(annotation)
     return {
         "annotation_id": annotation.annotation_id,
         "revision_of": annotation.revision_of_id,
@@ -175,47 +168,5 @@ def _describe(annotation: Annotation) -> Row:
         "late": annotation.is_late,
         "guideline_version": annotation.guideline.version if annotation.guideline else None,
         "client_version": annotation.client_version,
-        **answer,
-    }
-
-
-def _describe_long_form(annotation: Annotation, answer: LongFormAnswer) -> Row:
-    """As in ASQA's own format, with what that leaves out."""
-    return {
-        "long_answer": answer.text,
-        "knowledge": [
-            {
-                "content": piece.content,
-                "wikipage": piece.page_title,
-                "start_byte": piece.start_byte,
-                "end_byte": piece.end_byte,
-            }
-            for piece in sorted(annotation.knowledge.all(), key=lambda piece: piece.number)
-        ],
-        "missing": answer.missing,
-        "concern": answer.concern,
-        "regime": answer.regime,
-        "coverage": answer.coverage,
-    }
-
-
-def _describe_natural_questions(answer: NaturalQuestionsAnswer) -> Row:
-    """Offsets as in NQ's own format."""
-    long_answer = None
-    if answer.candidate_index is not None:
-        long_answer = {
-            "candidate_index": answer.candidate_index,
-            "start_byte": answer.long_start_byte,
-            "end_byte": answer.long_end_byte,
-            "start_token": answer.long_start_token,
-            "end_token": answer.long_end_token,
-        }
-    names = ("start_byte", "end_byte", "start_token", "end_token")
-    return {
-        "question_quality": answer.question_quality,
-        "long_answer": long_answer,
-        "short_answers": [dict(zip(names, row, strict=True)) for row in answer.short_answers],
-        "yes_no_answer": answer.yes_no_answer,
-        "bad_reason": answer.bad_reason,
-        "word_jumps": answer.word_jumps,
+        **exported(answers.FIELDS, row),
     }

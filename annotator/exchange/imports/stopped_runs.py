@@ -1,7 +1,7 @@
 """What stopped jobs had fetched: the next job of their kind in the project takes it over."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -42,15 +42,10 @@ def move_pages(old: Path, new: Path) -> None:
             source.replace(target)
 
 
-def take_over_pages(
-    job: Job,
-    new: Path,
-    *,
-    beside: Callable[[Path], Path] = lambda path: path,
-    since: datetime | None = None,
-) -> None:
-    """Move the pages of ``stopped_runs`` to ``new``; ``beside`` says where they are beside a
-    result's file. Call it before a ``PageFile`` is made there: that creates the file.
+def take_over_pages(job: Job, new: Path) -> None:
+    """Move the pages of ``stopped_runs``, whose results they are, to ``new``.
+
+    Call it before a ``PageFile`` is made there: that creates the file.
     """
-    for _, old in stopped_runs(job, since=since):
-        move_pages(beside(old), new)
+    for _, old in stopped_runs(job):
+        move_pages(old, new)

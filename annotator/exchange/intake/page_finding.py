@@ -14,16 +14,14 @@ from django.db import transaction
 from annotator.collecting.assignments.splitting import check_names, check_parts
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.exchange.imports.fetching.client import FetchError, Refusals, RefusedError
-from annotator.exchange.imports.fetching.page_file import files_at
 from annotator.exchange.imports.listed_problems import listed_problem
-from annotator.exchange.imports.stopped_runs import move_pages, stopped_runs
+from annotator.exchange.imports.stopped_runs import stopped_runs
 from annotator.exchange.imports.unchanged_files import describe_change, fingerprint_of
 from annotator.exchange.intake.models import PageSearch, Provider
 from annotator.exchange.intake.page_search import Asked, make_search, search_of
 from annotator.exchange.intake.queries import queries_to_find_pages_for, waiting_queries
 from annotator.exchange.intake.searching.stored_pages import pages_of, searchable_projects
 from annotator.exchange.intake.services import note_examples, set_aside_without_page
-from annotator.foundation.files.growing_file import append_line, whole_lines
 from annotator.foundation.files.published_files import published_file
 from annotator.material.corpus.split_draws import draw_of
 from annotator.material.corpus.split_rule import Part
@@ -37,6 +35,7 @@ from annotator.workspace.jobs.services import (
     create_job,
     has_following_job,
 )
+from annotator.workspace.jobs.tables import JobTables
 from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Kind, Project
@@ -48,6 +47,16 @@ REFUSED_QUESTIONS = frozenset({400, 413, 414, 422, 500})
 """What a search answers to a question that it can't take: MediaWiki says 500 to one too long."""
 
 _QUESTION = "question_text"
+
+# The tables of a search.
+FOUND = "questions"
+"""Questions with their pages: the result."""
+LACKING = "lacking"
+"""Questions for which there is no page."""
+PAGES = "pages"
+"""Pages are kept until the end: several questions may get the same one."""
+SEARCHED = "searched"
+"""What the search answered: the page of the last question may still have to be fetched."""
 
 
 def start_finding_pages(
@@ -172,8 +181,8 @@ class _PageFinding:
         self._lacking: set[str] = set()
         self._refused: dict[str, RefusedError] = {}
         self._refusals = Refusals()
-        self._path = context.result_file(f"{project.slug}-questions.jsonl")
-        self._searched = _Searched(self._path.with_suffix(".searched"))
+        self._tables = JobTables.of(context, project.slug, result=FOUND)
+        self._searched: dict[str, Any] = {}
         parameters = context.parameters
         asked = Asked(
             parameters.get("provider", Provider.WIKI),
@@ -186,7 +195,7 @@ class _PageFinding:
             self._search, self._pages = make_search(
                 project,
                 asked,
-                pages_at=_pages_beside(self._path),
+                pages_at=self._tables.path(PAGES),
                 stay_alive=context.stay_alive,
             )
         except FormatError as error:
@@ -213,15 +222,17 @@ class _PageFinding:
                 )
 
     def run(self) -> str:
-        context, path = self._context, self._path
+        context = self._context
         again = bool(context.parameters.get("again"))
         wanted = queries_to_find_pages_for(self._project, again=again)
         waiting = waiting_queries(self._project, again=again)
         queries = list(wanted.values_list("pk", "text"))
         questions = [text for _, text in queries]
         context.save(total=len(questions), message="Looking for pages")
-        self._take_over(set(questions))
-        self._found, self._lacking = _questions_in(path), _questions_in(_beside(path))
+        self._inherit()
+        self._found, self._lacking = self._noted(FOUND), self._noted(LACKING)
+        for row in self._tables.rows(SEARCHED):
+            self._searched = row
         try:
             for done, (query, question) in enumerate(queries, start=1):
                 if question in self._found or question in self._lacking:
@@ -243,22 +254,24 @@ class _PageFinding:
             self._keep_only(set(wanted.values_list("text", flat=True)))
         if self._found:
             self._import()
-        for file in (*files_at(_pages_beside(path)), self._searched.path):
-            file.unlink(missing_ok=True)
+        self._tables.remove(PAGES, SEARCHED)
         return _sentence(len(self._found), len(self._lacking), len(self._refused))
 
-    def _take_over(self, wanted: set[str]) -> None:
+    def _inherit(self) -> None:
         """Go on with what the same search found before it failed or was cancelled, and with the
         pages that any search had fetched.
         """
         job = self._context.job
-        for before, old in stopped_runs(job):
+        for before, result in stopped_runs(job):
+            self._tables.inherit(result, PAGES)
             if _ask_alike(before, job):
-                _copy(old, self._path, wanted)
+                self._tables.inherit(result, FOUND)
                 if before.parameters.get("provider") != Provider.PAGES:
                     # Pages that were imported since may answer what was not found.
-                    _copy(_beside(old), _beside(self._path), wanted)
-            move_pages(_pages_beside(old), _pages_beside(self._path))
+                    self._tables.inherit(result, LACKING)
+
+    def _noted(self, table: str) -> set[str]:
+        return {row[_QUESTION] for row in self._tables.rows(table)}
 
     def _look_for(self, question: str) -> None:
         """Note the page of a question, that there is none, or that it can't be had now."""
@@ -268,16 +281,17 @@ class _PageFinding:
             self._refused[question] = error
             return
         if page is None:
-            append_line(_beside(self._path), {_QUESTION: question})
+            self._tables.append(LACKING, {_QUESTION: question})
             self._lacking.add(question)
         else:
-            append_line(self._path, {_QUESTION: question, **page.question_fields()})
+            self._tables.append(FOUND, {_QUESTION: question, **page.question_fields()})
             self._found.add(question)
 
     def _addresses_for(self, question: str) -> list[str]:
-        if question == self._searched.question:
+        if question == self._searched.get(_QUESTION):
             # A worker was killed while it fetched the page.
-            return self._searched.addresses
+            found: list[str] = self._searched["addresses"]
+            return found
         try:
             addresses = self._search.search(question)
         except RefusedError as error:
@@ -288,7 +302,7 @@ class _PageFinding:
             raise
         self._refusals.end()
         if not self._is_local:
-            self._searched.keep(question, addresses)
+            self._tables.append(SEARCHED, {_QUESTION: question, "addresses": addresses})
         return addresses
 
     def _list_refused(self) -> None:
@@ -305,23 +319,23 @@ class _PageFinding:
         if self._found <= wanted:
             return
         self._found &= wanted
-        with published_file(self._path) as file:
-            for line in whole_lines(self._path):
-                if line[_QUESTION] in wanted:
-                    file.write(orjson.dumps(line) + b"\n")
+        with published_file(self._tables.path(FOUND)) as file:
+            for row in self._tables.rows(FOUND):
+                if row[_QUESTION] in wanted:
+                    file.write(orjson.dumps(row) + b"\n")
 
     def _import(self) -> None:
-        parameters = self._context.parameters
+        parameters, path = self._context.parameters, self._tables.path(FOUND)
         create_following_job(
             self._context.job,
             kind=IMPORT_FOUND,
             parameters={
-                "paths": [str(self._path)],
+                "paths": [str(path)],
                 "on_error": "skip",
                 "split": parameters.get("split", ""),
                 "draw": parameters.get("draw"),
             },
-            filename=self._path.name,
+            filename=path.name,
         )
 
     def _tell(self, done: int) -> None:
@@ -330,43 +344,6 @@ class _PageFinding:
             self._context.save(kept=done)
             self._told_at = time.monotonic()
         self._context.let_worker_end()
-
-
-class _Searched:
-    """What the last search answered, in a file: its page may still have to be fetched."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.question: str | None = None
-        self.addresses: list[str] = []
-        if path.exists():
-            self.question, self.addresses = orjson.loads(path.read_bytes())
-
-    def keep(self, question: str, addresses: list[str]) -> None:
-        self.question, self.addresses = question, addresses
-        with published_file(self.path) as file:
-            file.write(orjson.dumps([question, addresses]))
-
-
-def _beside(path: Path) -> Path:
-    """Where the questions are noted for which there is no page."""
-    return path.with_name(f"{path.name}.without")
-
-
-def _pages_beside(path: Path) -> Path:
-    """Where pages are kept until the end: several questions may get the same one."""
-    return path.with_suffix(".pages")
-
-
-def _questions_in(path: Path) -> set[str]:
-    return {line[_QUESTION] for line in whole_lines(path)}
-
-
-def _copy(source: Path, target: Path, wanted: set[str]) -> None:
-    missing = wanted - _questions_in(target)
-    for line in whole_lines(source):
-        if line[_QUESTION] in missing:
-            append_line(target, line)
 
 
 def _ask_alike(one: Job, other: Job) -> bool:

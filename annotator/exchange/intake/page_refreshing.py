@@ -20,8 +20,8 @@ from annotator.exchange.imports.fetching.page_file import PageFile
 from annotator.exchange.imports.fetching.references import PageReference, reference_of
 from annotator.exchange.imports.fetching.wiki import WikiPage, fetch_page
 from annotator.exchange.imports.page_packing import derive_example_id, pack_raw_page
-from annotator.exchange.imports.stopped_runs import take_over_pages
-from annotator.foundation.files.growing_file import LinesOnDisk, append_line, whole_lines
+from annotator.exchange.imports.stopped_runs import stopped_runs
+from annotator.foundation.files.growing_file import LinesOnDisk
 from annotator.foundation.files.published_files import published_file
 from annotator.material.corpus.markup.spans import TokenColumns
 from annotator.material.corpus.models import Example, Page
@@ -39,6 +39,7 @@ from annotator.workspace.jobs.services import (
     create_job,
     has_following_job,
 )
+from annotator.workspace.jobs.tables import JobTables
 from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.models import Kind, Project
 
@@ -52,6 +53,12 @@ CURRENT_FOR = timedelta(days=1)
 
 LIMIT = 2**63
 
+
+# The tables of a refreshing.
+ROWS = "refreshed"
+"""A ``RefreshedPage`` each: the result."""
+PAGES = "pages"
+"""The new revisions."""
 _ASKED = ".asked"
 
 
@@ -167,31 +174,30 @@ class _Refreshing:
         self._context = context
         self._client = polite_client(context.stay_alive)
         self._examples = _examples_of(project, context.parameters)
-        self._path = context.result_file(f"{project.slug}-refreshed.jsonl")
-        pages = _pages_beside(self._path)
-        since = timezone.now() - CURRENT_FOR
-        take_over_pages(context.job, pages, beside=_pages_beside, since=since)
-        self._new_pages = PageFile(pages)
+        self._tables = JobTables.of(context, project.slug, result=ROWS)
+        for _, result in stopped_runs(context.job, since=timezone.now() - CURRENT_FOR):
+            self._tables.inherit(result, PAGES)
+        self._new_pages = PageFile(self._tables.path(PAGES))
 
     def run(self) -> str:
         context = self._context
         pages = list(dict.fromkeys(self._examples.values_list("page_id", flat=True)))
-        done = {line["page"] for line in whole_lines(self._path)}
+        done = {row["page"] for row in self._tables.rows(ROWS)}
         context.save(total=len(pages), message="Looking for newer revisions")
         try:
             for number, page in enumerate(pages, start=1):
                 if page not in done:
-                    append_line(self._path, asdict(self._look_at(Page.objects.get(pk=page))))
+                    self._tables.append(ROWS, asdict(self._look_at(Page.objects.get(pk=page))))
                 context.save(kept=number)
                 context.let_worker_end()
         except FetchError as error:
             kept = "Start again later: what was fetched is kept for a day."
             raise JobFailedError(f"{error} {kept}") from error
-        rows = LinesOnDisk(self._path, _row_of)
+        rows = LinesOnDisk(self._tables.path(ROWS), _row_of)
         touched = self._write_asked(rows)
         asked = bool(touched and context.parameters.get("ask_again"))
         if asked:
-            path = _asked_file(self._path)
+            path = _asked_file(self._tables.path(ROWS))
             create_following_job(
                 context.job, kind=IMPORT_ASKED, parameters=_import_of(path), filename=path.name
             )
@@ -246,7 +252,7 @@ class _Refreshing:
         count = sum(examples.count() for examples in asked.values())
         # An import that an earlier run began may be reading its file, and checks that it stays.
         if count and not has_following_job(self._context.job, kind=IMPORT_ASKED):
-            with published_file(_asked_file(self._path)) as file:
+            with published_file(_asked_file(self._tables.path(ROWS))) as file:
                 for page, examples in asked.items():
                     file.writelines(self._asked_lines(Page.objects.get(pk=page), examples))
                     self._context.stay_alive()
@@ -327,11 +333,6 @@ def _line_of(example: Example, page: Page, new: dict[str, Any]) -> dict[str, Any
 
 def _import_of(path: Path) -> dict[str, Any]:
     return {"paths": [str(path)], "names": [path.name], "on_error": "skip"}
-
-
-def _pages_beside(path: Path) -> Path:
-    """Where the new revisions are kept."""
-    return path.with_suffix(".pages")
 
 
 def _asked_file(path: Path) -> Path:

@@ -80,10 +80,19 @@ def lock_wait(*, seconds: int) -> Iterator[None]:
             cursor.execute("SET LOCAL lock_timeout = %s", [f"{seconds}s"])
             yield
         return
+    before = _wait_in_sqlite(seconds)
+    try:
+        yield
+    finally:
+        _wait_in_sqlite(before)
+
+
+def _wait_in_sqlite(seconds: int | None) -> int | None:
+    """How long it was before; None is the usual time."""
+    before: int | None = connection.turn_seconds  # type: ignore[attr-defined]
+    # For the turn of each transaction, and for each write outside of one.
+    connection.turn_seconds = seconds  # type: ignore[attr-defined]
     usual = connection.settings_dict["OPTIONS"]["timeout"]
     with connection.cursor() as cursor:
-        cursor.execute(f"PRAGMA busy_timeout = {seconds * 1000}")
-        try:
-            yield
-        finally:
-            cursor.execute(f"PRAGMA busy_timeout = {usual * 1000}")
+        cursor.execute(f"PRAGMA busy_timeout = {(usual if seconds is None else seconds) * 1000}")
+    return before

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 from annotator.material.formats.answer_spans import read_span
+from annotator.material.formats.articles import page_of
 from annotator.material.formats.fields import check_type, describe
 from annotator.material.formats.gold_answers import GoldExample, read_gold_example
 from annotator.material.formats.problems import LineError, Problem
@@ -52,24 +52,6 @@ def read_boxed_example(value: dict[str, Any]) -> BoxedExample:
     boxes = tuple(_boxes(value["long_answer_candidates"], tokens))
     page = page_of(value["document_url"]) or str(gold.example_id)
     return BoxedExample(gold, value["question_text"], page, boxes)
-
-
-def page_of(url: str) -> str:
-    """The article that an address shows: its host with the title that the query or the path names,
-    and the whole address where neither does.
-
-    >>> page_of("https://en.wikipedia.org//w/index.php?title=Plumb_bob&oldid=814071202")
-    'en.wikipedia.org/Plumb_bob'
-    >>> page_of("https://en.wikipedia.org/wiki/Plumb_bob")
-    'en.wikipedia.org/Plumb_bob'
-    """
-    try:
-        parts = urlsplit(url.replace("&amp;", "&"))
-    except ValueError:
-        return url
-    _, in_path, title = parts.path.rpartition("/wiki/")
-    named = parse_qs(parts.query).get("title") or [title if in_path else ""]
-    return f"{parts.netloc}/{named[0]}" if named[0] else url
 
 
 def _first_tokens(value: dict[str, Any]) -> list[Any]:

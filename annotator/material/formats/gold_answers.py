@@ -1,19 +1,21 @@
-"""The annotations of Natural Questions' files, original or simplified, without their pages."""
+"""The annotations of Natural Questions' files, original or simplified, and which share a page."""
 
 import glob
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from annotator.material.formats.answer_spans import check_yes_no, read_span, read_spans
+from annotator.material.formats.articles import page_of
 from annotator.material.formats.fields import check_type, describe
-from annotator.material.formats.file_processes import read_in_processes
+from annotator.material.formats.file_processes import ALL, Share, read_in_processes
 from annotator.material.formats.lines import Line, LineReader, parse_object
 from annotator.material.formats.lines_without_tokens import parse_without_tokens
 from annotator.material.formats.problems import FormatError, LineError, Problem
 from annotator.measures.answer_match import Answer
+from annotator.measures.intervals import Clusters
 
 MAX_PROBLEMS = 100
 Example = TypeVar("Example")
@@ -21,10 +23,13 @@ Example = TypeVar("Example")
 
 @dataclass(frozen=True, slots=True)
 class GoldExample:
-    """An example's id and what its annotators answered."""
+    """An example's id and what its annotators answered; ``page`` names the article, "" where the
+    file doesn't.
+    """
 
     example_id: int
     annotations: tuple[Answer, ...]
+    page: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +59,28 @@ def gold_files(patterns: Sequence[str]) -> list[Path]:
 
 def read_gold(paths: Sequence[Path]) -> list[GoldExample]:
     """The gold answers of all files, in order. Raises what ``read_examples`` raises."""
-    files = zip(paths, read_in_processes(paths, _gold_of_file), strict=True)
+    found = read_in_processes(paths, _gold_of_file)
+    files = ((path, _in_turn(shares)) for path, shares in zip(paths, found, strict=True))
     return list(_merged(files, id_of=lambda each: each.example_id))
 
 
-def _gold_of_file(path: Path) -> list[_Entry[GoldExample]]:
-    """The entries of a file, up to as many problems as are told of."""
+def _gold_of_file(path: Path, share: Share) -> list[_Entry[GoldExample]]:
+    """The entries of a share, up to as many problems as are told of."""
     entries: list[_Entry[GoldExample]] = []
     problems = 0
-    for entry in _entries(path, read_gold_example, parse_without_tokens):
+    for entry in _entries(path, read_gold_example, parse_without_tokens, share):
         entries.append(entry)
         problems += len(entry.problems)
         if problems >= MAX_PROBLEMS:
             break
     return entries
+
+
+def _in_turn(shares: Sequence[Sequence[_Entry[Example]]]) -> Iterator[_Entry[Example]]:
+    """The entries of a file, from its shares. One that ends early has as many problems as are told
+    of, so nobody asks for what comes after.
+    """
+    return (each for turn in zip_longest(*shares) for each in turn if each is not None)
 
 
 def read_examples(
@@ -89,9 +102,10 @@ def _entries(
     path: Path,
     read: Callable[[dict[str, Any]], Example],
     parse: Callable[[Line], dict[str, Any]],
+    share: Share = ALL,
 ) -> Iterator[_Entry[Example]]:
     with LineReader(path) as lines:
-        for line in lines:
+        for line in islice(lines, share.first, None, share.of):
             if isinstance(line, Problem):
                 yield _Entry(line.line, None, (line,))
                 continue
@@ -129,7 +143,7 @@ def _repeated(example_id: int, seen: set[int]) -> tuple[Problem, ...]:
 
 
 def read_gold_example(value: dict[str, Any]) -> GoldExample:
-    """The gold answers of a line's object. Raises ``LineError`` if a field is wrong."""
+    """The gold answers and page of a line's object. Raises ``LineError`` if a field is wrong."""
     problem = check_type(value, "example_id", int, "example_id") or check_type(
         value, "annotations", list, "annotations"
     )
@@ -140,7 +154,13 @@ def read_gold_example(value: dict[str, Any]) -> GoldExample:
     if problems:
         raise LineError(problems)
     answers = tuple(answer for answer, _ in read if answer is not None)
-    return GoldExample(value["example_id"], answers)
+    url = value.get("document_url")
+    return GoldExample(value["example_id"], answers, page_of(url) if type(url) is str else "")
+
+
+def units_of(examples: Sequence[GoldExample]) -> Clusters:
+    """The units of intervals over ``examples``: pages where any two share one."""
+    return Clusters.named([each.page or None for each in examples])
 
 
 def _read(value: Any, path: str) -> tuple[Answer | None, list[Problem]]:

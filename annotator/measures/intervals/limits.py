@@ -40,6 +40,9 @@ right.
 LEAST_ASKED = 30
 """Questions that an encoder's figures take: of 20, some held in more than 97%."""
 
+LEAST_PEOPLE = 8
+"""Annotators in effect that the interval of a share takes which is for other annotators too."""
+
 LEAST_FREEDOM = 3.0
 """Degrees of freedom below which a mean hangs on too few of its units."""
 

@@ -6,6 +6,7 @@ from annotator.measures.intervals.kinds import Floats, Interval
 from annotator.measures.intervals.limits import LEAST_AVERAGED, LEAST_RESAMPLED, NOTHING
 from annotator.measures.intervals.shares import FEW, binomial_ends
 from annotator.measures.intervals.spreads import normal_quantile
+from annotator.measures.intervals.units import EXAMPLES
 from annotator.measures.intervals.withholding import alike, too_few
 
 
@@ -16,15 +17,17 @@ def bootstrap_interval(
     *,
     most: float | None = 1.0,
     least: int = LEAST_AVERAGED,
+    units: str = EXAMPLES,
 ) -> Interval:
-    """For a score of ``number`` examples, from its values on resamples of them (Efron 1979).
+    """For a score of ``number`` examples, or ``units``, from its values on resamples of them (Efron
+    1979).
 
     The standard error is the replicates' standard deviation. A score from 0 to ``most`` has
     the binomial's ends of value (most - value) / variance observations; of so low or high a score
     that these are too few (``FEW``) to tell its variance, at most ``number``. One without a
     greatest value (None) has value ± z standard errors, and not below 0.
     """
-    error = _standard_error(value, replicates, number, least)
+    error = _standard_error(value, replicates, too_few(number, units, least), units)
     if isinstance(error, Interval):
         if number < least or most is None or 0 < value < most:
             return error
@@ -42,7 +45,12 @@ def bootstrap_interval(
 
 
 def chosen_interval(
-    value: float, replicates: Floats, number: int, *, least: int = LEAST_RESAMPLED
+    value: float,
+    replicates: Floats,
+    number: int,
+    *,
+    least: int = LEAST_RESAMPLED,
+    units: str = EXAMPLES,
 ) -> Interval:
     """For a share that is the greatest of several, such as F1 at the best threshold.
 
@@ -50,7 +58,9 @@ def chosen_interval(
     ``bootstrap_interval``.
     """
     chosen = value - optimism(value, replicates)
-    return bootstrap_interval(min(1.0, max(0.0, chosen)), replicates, number, least=least)
+    return bootstrap_interval(
+        min(1.0, max(0.0, chosen)), replicates, number, least=least, units=units
+    )
 
 
 def optimism(value: float, replicates: Floats) -> float:
@@ -61,9 +71,9 @@ def optimism(value: float, replicates: Floats) -> float:
 
 
 def _standard_error(
-    value: float, replicates: Floats, number: int, least: int
+    value: float, replicates: Floats, few: Interval | None, units: str
 ) -> "float | Interval":
-    if few := too_few(number, least=least):
+    if few:
         return few
     error = float(np.std(replicates, ddof=1))
-    return error if error > NOTHING * max(1.0, abs(value)) else alike("examples")
+    return error if error > NOTHING * max(1.0, abs(value)) else alike(units)

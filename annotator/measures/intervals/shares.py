@@ -7,16 +7,19 @@ import scipy
 from numpy.typing import NDArray
 
 from annotator.measures.intervals.kinds import Floats, Interval, Proportion
-from annotator.measures.intervals.limits import CONFIDENCE, NOTHING
+from annotator.measures.intervals.limits import CONFIDENCE, LEAST_PEOPLE, NOTHING
 from annotator.measures.intervals.spreads import (
+    Spread,
+    added_spread,
     effective_number,
     normal_quantile,
     of_units,
     spread_of,
     student_quantile,
+    sums_by,
 )
 from annotator.measures.intervals.units import EXAMPLES, Clusters, summed
-from annotator.measures.intervals.withholding import too_few
+from annotator.measures.intervals.withholding import few_people, too_few
 from annotator.measures.undefined import UndefinedMeasureError
 
 FEW = 5.0
@@ -71,7 +74,8 @@ def share_interval(
 
     It is the binomial's (``binomial_ends``) with the effective number of observations, as for
     samples of clusters (Korn and Graubard 1998): ``_effective_observations``. If each unit has one
-    yes or no, that is the number of units.
+    yes or no, that is the number of units. Where ``units`` have people, it is for others of these
+    too: ``_excess_of_people``.
 
     >>> low, high, _ = share_interval(np.array([1] * 82 + [0] * 57), np.ones(139))
     >>> round(low, 3), round(high, 3)
@@ -81,15 +85,48 @@ def share_interval(
 
     Raises ``UndefinedMeasureError`` if the wholes are all 0.
     """
-    (parts, wholes), name = summed(units, parts, wholes)
-    part, whole = of_units(parts, wholes)
-    if few := too_few(len(whole), name, of=len(wholes)):
+    (part, whole), name = summed(units, parts, wholes)
+    number = len(whole)
+    part, whole = of_units(part, whole)
+    if few := too_few(len(whole), name, of=number):
         return few
     share = min(1.0, float(part.sum() / whole.sum()))
-    return Interval(*binomial_ends(share, _effective_observations(part, whole, share)))
+    excess = Spread(0.0, np.inf)
+    if isinstance(units, Clusters) and units.people is not None:
+        found = _excess_of_people((parts - share * wholes) / whole.sum(), wholes, units)
+        if isinstance(found, Interval):
+            return found
+        excess = found
+    return Interval(*binomial_ends(share, _effective_observations(part, whole, share, excess)))
 
 
-def _effective_observations(part: Floats, whole: Floats, share: float) -> float:
+def _excess_of_people(
+    influences: Floats, wholes: NDArray[Any], units: Clusters
+) -> Spread | Interval:
+    """By how much the variance over people exceeds that over what one of them did in one unit, from
+    what each row adds to the share: people differ by so much. It takes ``LEAST_PEOPLE`` in effect.
+
+    With the parts w of all that people did, their variance is Σ a² Σ w² / Σ w² (1 - 2w + Σ w²): the
+    share is nearer to those who did more.
+    """
+    assert units.people is not None  # noqa: S101 - for the type checker
+    counted = wholes > 0
+    people, rows = units.people[counted], influences[counted]
+    weights = sums_by(people, wholes[counted])[0] / wholes.sum()
+    effective = effective_number(weights)
+    if round(effective) < LEAST_PEOPLE:
+        return few_people(len(weights), round(effective))
+    [added] = sums_by(people, rows)
+    concentration = 1 / effective
+    seen = float(np.sum(weights**2 * (1 - 2 * weights + concentration)))
+    variance = float(np.sum(added**2)) * concentration / seen
+    cells = np.unique(np.stack([units.of[counted], people]), axis=1, return_inverse=True)[1]
+    over_cells = spread_of(sums_by(cells.ravel(), rows)[0])
+    excess = max(0.0, variance - over_cells.variance)
+    return Spread(excess, min(spread_of(added).freedom, effective - 1))
+
+
+def _effective_observations(part: Floats, whole: Floats, share: float, excess: Spread) -> float:
     """How many independent observations would make ``share`` vary as much as it does.
 
     n = p (1 - p) / variance, with variance = G/(G - 1) Σ (a_u - p b_u)² / (Σ b)² over the G units;
@@ -98,13 +135,15 @@ def _effective_observations(part: Floats, whole: Floats, share: float) -> float:
 
     Of units with something, or without, fewer than ``FEW`` in effect tell too little of how they
     differ. Nothing varies more than one yes or no of each unit, so there n is at most the effective
-    number of units, (Σ b)² / Σ b², and just that if they are all alike.
+    number of units, (Σ b)² / Σ b², and just that if they are all alike. The ``excess`` of people
+    is added to the variance.
     """
     units = effective_number(whole)
-    if np.all(whole == whole[0]) and np.all((part == 0) | (part == whole)):
+    one_each = np.all(whole == whole[0]) and np.all((part == 0) | (part == whole))
+    if one_each and not excess.variance:
         return units
     either = min(effective_number(part), effective_number(whole - part))
-    spread = spread_of((part - share * whole) / whole.sum())
+    spread = added_spread(spread_of((part - share * whole) / whole.sum()), excess)
     if spread.variance <= NOTHING * share * (1 - share):
         return units
     widened = student_quantile(min(spread.freedom, 2 * either)) / normal_quantile()

@@ -61,6 +61,15 @@ def spread_of(influences: Floats) -> Spread:
     return Spread(number / (number - 1) * total, freedom)
 
 
+def added_spread(one: Spread, other: Spread) -> Spread:
+    """Of the sum of two independent parts, with Satterthwaite's degrees of freedom."""
+    total = one.variance + other.variance
+    if not one.variance or not other.variance:
+        return one if one.variance else other
+    parts = one.variance**2 / one.freedom + other.variance**2 / other.freedom
+    return Spread(total, total**2 / parts)
+
+
 def normal_quantile(confidence: float = CONFIDENCE) -> float:
     """z, so that ``confidence`` of a normal distribution is between -z and z."""
     return float(scipy.special.ndtri((1 + confidence) / 2))

@@ -1,6 +1,6 @@
 """The units that intervals are over: what was drawn independently of the rest."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,14 +13,40 @@ EXAMPLES, PAGES = "examples", "pages"
 
 
 class Clusters(NamedTuple):
-    """The unit of each row, by any number, and what people call such units."""
+    """The unit of each row, by any number, and what people call such units.
+
+    With ``people``, the annotator of each row by any number, intervals of shares are for other
+    annotators too.
+    """
 
     of: NDArray[np.int64]
     name: str = EXAMPLES
+    people: NDArray[np.int64] | None = None
+
+    @classmethod
+    def named(cls, names: Sequence[Hashable | None]) -> "Clusters":
+        """From the name of each example's page: pages where any two share one, else examples. One
+        without a name is its own unit. Units are numbered as they come up.
+
+        >>> Clusters.named(["a", None, "a"])
+        Clusters(of=array([0, 1, 0]), name='pages', people=None)
+        """
+        places: dict[tuple[Any, ...], int] = {}
+        of = [
+            places.setdefault((row,) if name is None else (None, name), len(places))
+            for row, name in enumerate(names)
+        ]
+        units = np.array(of, dtype=np.int64)
+        return cls(units, PAGES if len(places) < len(names) else EXAMPLES)
 
     def take(self, rows: NDArray[Any]) -> "Clusters":
         """Some of the rows, by a mask or by their places."""
-        return Clusters(self.of[rows], self.name)
+        people = None if self.people is None else self.people[rows]
+        return Clusters(self.of[rows], self.name, people)
+
+    def by(self, people: NDArray[np.int64]) -> "Clusters":
+        """The same units, of rows by these ``people``."""
+        return self._replace(people=people)
 
     @property
     def number(self) -> int:
@@ -64,7 +90,7 @@ class Units(NamedTuple):
 
         >>> units = Units(np.array([3, 5, 8]), np.array([70, 71, 70]))
         >>> units.of(np.array([8, 3, 3, 5]))
-        Clusters(of=array([70, 70, 70, 71]), name='pages')
+        Clusters(of=array([70, 70, 70, 71]), name='pages', people=None)
         """
         if not self.are_pages:
             return Clusters(examples)

@@ -6,6 +6,7 @@ from annotator.measures.intervals.limits import (
     LEAST_DIFFERENT_STEADY,
     LEAST_EITHER,
     LEAST_FREEDOM,
+    LEAST_PEOPLE,
     LEAST_UNITS,
     NOTHING,
 )
@@ -50,6 +51,15 @@ def _too_rare(amounts: Floats, least: float, where: str, units: str) -> Interval
     are = f"there {'is' if have == 1 else 'are'} about {have}" if have else "there are hardly any"
     reason = f"An interval needs {need} {units} on which {where}; {are}."
     return Interval(None, None, Withheld(reason, have, need))
+
+
+def few_people(number: int, effective: int) -> Interval:
+    """No interval for other people, from so few of them."""
+    are = f"there are {number}"
+    if number >= LEAST_PEOPLE:
+        are = f"most are by fewer, as if {effective} had shared the work"
+    reason = f"An interval for other annotators needs {LEAST_PEOPLE} of them; {are}."
+    return Interval(None, None, Withheld(reason, effective, LEAST_PEOPLE))
 
 
 def one_sided(either: float, units: str) -> Interval:

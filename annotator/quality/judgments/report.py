@@ -16,8 +16,8 @@ _CODES = {verdict: code for code, verdict in enumerate(VERDICTS)}
 METHOD = (
     "Precision by draws, with 95% binomial intervals over the answers' examples, or over their"
     " pages if examples share pages. Agreement by answers, on first votes; κ and α with 95%"
-    " intervals by leaving out each answer in turn (jackknife). An interval needs ten examples,"
-    " pages or answers."
+    " intervals by leaving out each of these examples or pages in turn (jackknife). An interval"
+    " needs ten of them."
 )
 
 
@@ -75,7 +75,9 @@ def report_of(judgment_round: JudgmentRound) -> Report:
             "pk", "draws", "annotation__example", "annotation__example__page"
         )
     )
-    units = Units.of_pages({example: page for *_, example, page in answers})
+    units = Units.of_pages({example: page for *_, example, page in answers}).of(
+        np.array([example for *_, example, _ in answers], dtype=np.int64)
+    )
     consensus = dict(
         judgment_round.answers.filter(consensus__isnull=False).values_list(
             "pk", "consensus__verdict"
@@ -91,11 +93,11 @@ def report_of(judgment_round: JudgmentRound) -> Report:
         precision=precision(
             [each for each in final if each],
             [draws for _, draws, *_ in answers],
-            units.of(np.array([example for _, _, example, _ in answers], dtype=np.int64)),
+            units,
         )
         if len(consensus) == len(answers)
         else None,
-        agreement=agreement_of(votes, units="answers"),
+        agreement=agreement_of(votes, units=units),
         experts=experts,
         votes=[_by_verdict(column) for column in votes.codes.T],
         moved=_moved(votes, settled),

@@ -31,10 +31,12 @@ def estimated(figure: Figure, interval: Interval, method: Method) -> Figure:
     )
 
 
-def share_figure(name: str, share: Proportion, published: float | None = None) -> Figure:
+def share_figure(
+    name: str, share: Proportion, published: float | None = None, method: Method = "binomial"
+) -> Figure:
     """A share with its interval."""
     figure = Figure(name, "share", share.value, count=share.total, published=published)
-    return estimated(figure, Interval(share.low, share.high, share.withheld), "binomial")
+    return estimated(figure, Interval(share.low, share.high, share.withheld), method)
 
 
 def share_point(

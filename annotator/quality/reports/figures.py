@@ -14,7 +14,7 @@ Unit = Literal[
     "share", "seconds", "bits", "words", "count", "coefficient", "per_day", "date", "text", ""
 ]
 Cell = str | float | int | None
-Method = Literal["binomial", "student", "two_way", "jackknife", "bootstrap", ""]
+Method = Literal["binomial", "two_way_binomial", "student", "two_way", "jackknife", "bootstrap", ""]
 """How an interval is made (docs/measures.md); nothing without one."""
 
 

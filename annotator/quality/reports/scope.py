@@ -27,6 +27,9 @@ SHARED_PAGES = "other pages like these with their questions ({examples:,} questi
 _SENTENCES = {"schedule": WEEKS, "many_annotations": SAME_EXPERTS}
 """Of the sections whose intervals are about something else than ``SAME_PEOPLE``."""
 
+_OF_OTHERS = frozenset({"two_way", "two_way_binomial"})
+"""Methods whose intervals are for other annotators too, in bars as in figures."""
+
 _LIMITS = frozenset({"funnel", "control"})
 """Plots whose ``low`` and ``high`` are limits, not intervals."""
 
@@ -35,9 +38,9 @@ def scope_of(section: Mapping[str, Any]) -> list[str]:
     """Sentences for the intervals that ``section``, as JSON values, shows; none without any."""
     methods = {figure["method"] for figure in section["figures"]} - {""}
     sentences = []
-    if methods - {"two_way"} or _has_bars(section):
+    if methods - _OF_OTHERS or (_has_bars(section) and not methods & _OF_OTHERS):
         sentences.append(_SENTENCES.get(section["name"], SAME_PEOPLE))
-    if "two_way" in methods:
+    if methods & _OF_OTHERS:
         sentences.append(OTHER_PEOPLE)
     shared = section.get("shared_pages")  # reports by older code have none
     sample, units = (_shared(**shared), PAGES) if shared else (OWN_PAGES, EXAMPLES)

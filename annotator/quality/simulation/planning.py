@@ -1,6 +1,6 @@
 """What a simulation will write, computed again whenever it begins or resumes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from math import isnan
@@ -10,14 +10,14 @@ from django.db.models import F, Value
 from django.db.models.functions import Coalesce
 from numpy.typing import NDArray
 
-from annotator.collecting.annotations.natural_questions import STAGES
+from annotator.collecting.annotations.kinds import answers_of
 from annotator.material.corpus.models import Example, Purpose
 from annotator.measures.seeds import seeded
-from annotator.quality.simulation.long_form import WRITING, writing_seconds
+from annotator.quality.simulation.kinds import simulation_of
 from annotator.quality.simulation.natural_questions import KnownAnswer
 from annotator.quality.simulation.working_hours import submission_times
 from annotator.quality.simulation.world import World, draw_world
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.models import Project
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Plan:
     known: Mapping[int, KnownAnswer]
     keys: NDArray[np.int64]
     world: World
-    stages: tuple[str, ...]
+    stages: Sequence[str]
     seconds: NDArray[np.float64]
     times: NDArray[np.datetime64]
 
@@ -97,11 +97,7 @@ def make_plan(project: Project, wish: Wish, known: Mapping[int, KnownAnswer] | N
     )
     drawn = world.annotations
     of_hours, of_writing = seeded(wish.seed).integers(2**63, size=6).tolist()[-2:]
-    stages: tuple[str, ...]
-    if project.kind == Kind.ASQA:
-        stages, seconds = WRITING, writing_seconds(world, seed=of_writing)
-    else:
-        stages, seconds = STAGES, drawn.seconds
+    seconds = simulation_of(project.kind).seconds(world, seed=of_writing)
     times = submission_times(
         drawn.annotator,
         drawn.position,
@@ -109,4 +105,4 @@ def make_plan(project: Project, wish: Wish, known: Mapping[int, KnownAnswer] | N
         until=date.fromisoformat(wish.until),
         seed=of_hours,
     )
-    return Plan(wish, known, table[:, 0], world, stages, seconds, times)
+    return Plan(wish, known, table[:, 0], world, answers_of(project.kind).STAGES, seconds, times)

@@ -1,39 +1,27 @@
 """Writing simulated annotations, a batch of examples at once, in a fixed number of queries."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, timedelta
-from functools import lru_cache
-from typing import Protocol
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Count
 from django.utils import timezone
 
-from annotator.collecting.annotations.answers import CheckedAnswer
-from annotator.collecting.annotations.long_form import write_long_form_answer
-from annotator.collecting.annotations.long_form_check import CheckedLongForm
-from annotator.collecting.annotations.models import Annotation, NaturalQuestionsAnswer, Source
-from annotator.collecting.annotations.natural_questions import new_natural_questions_answer
+from annotator.collecting.annotations.kinds import answers_of
+from annotator.collecting.annotations.models import Annotation, Source
 from annotator.collecting.assignments.free_slots import takeable
 from annotator.collecting.assignments.models import Assignment, AssignmentState, Slot, SlotState
 from annotator.collecting.assignments.overlaps import raise_overlap
 from annotator.foundation.names.derived_ids import derive_id
 from annotator.material.corpus.models import Example
-from annotator.quality.simulation.long_form import LongFormAnswers
-from annotator.quality.simulation.natural_questions import PageAnswers, read_boxes
+from annotator.quality.simulation.kinds import Simulation, ToldAnswers, simulation_of
 from annotator.quality.simulation.planning import Plan
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Guideline, Kind, Project
+from annotator.workspace.projects.models import Guideline, Project
 from annotator.workspace.projects.queries import current_guideline
-
-
-class Answers(Protocol):
-    """What is said of one example."""
-
-    def answer(self, row: int) -> CheckedAnswer | CheckedLongForm:
-        """What an annotation of the plan says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +31,7 @@ class _Work:
     plan: Plan
     people: Sequence[User]
     guideline: Guideline | None
+    simulation: Simulation
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +41,7 @@ class _Written:
     slot: Slot
     assignment: Assignment
     annotation: Annotation
-    checked: CheckedAnswer | CheckedLongForm
+    checked: Any
     seconds: dict[str, float]
 
 
@@ -74,8 +63,9 @@ def write_batch(
             at=timezone.now(),
             actor=None,
         )
-    read = _reader(project, plan)
-    work = _Work(plan, people, current_guideline(project))
+    simulation = simulation_of(project.kind)
+    read = simulation.reader(project, plan.world, seed=plan.wish.seed, known=plan.known)
+    work = _Work(plan, people, current_guideline(project), simulation)
     open_slots, taken = _slots(examples)
     had = _assigned(examples)
     written: list[_Written] = []
@@ -92,20 +82,6 @@ def write_batch(
         ]
     _store(project, written)
     return len(written)
-
-
-def _reader(project: Project, plan: Plan) -> Callable[[Example], Answers]:
-    """What gives an example's answers; it keeps the pages that were read last."""
-    boxes_of = lru_cache(maxsize=4)(read_boxes)
-    if project.kind == Kind.ASQA:
-        return lambda example: LongFormAnswers(plan.world, project, example, plan.wish.seed)
-    return lambda example: PageAnswers(
-        plan.world.annotations,
-        boxes_of(example.page),
-        example.example_id,
-        plan.wish.seed,
-        plan.known.get(example.pk),
-    )
 
 
 def _slots(examples: Sequence[Example]) -> tuple[dict[int, list[Slot]], dict[int, int]]:
@@ -130,14 +106,14 @@ def _assigned(examples: Sequence[Example]) -> dict[int, set[int]]:
     return had
 
 
-def _prepare(work: _Work, example: Example, answers: Answers, slot: Slot, row: int) -> _Written:
+def _prepare(work: _Work, example: Example, answers: ToldAnswers, slot: Slot, row: int) -> _Written:
     plan, drawn = work.plan, work.plan.world.annotations
     annotator = work.people[drawn.annotator[row]]
     seconds = plan.seconds_of(row)
     at = plan.times[row].item().replace(tzinfo=UTC)
     opened = at - timedelta(seconds=sum(seconds.values()))
     checked = answers.answer(row)
-    sees_page = isinstance(checked, CheckedAnswer) and checked.question_quality == "good"
+    sees_page = work.simulation.sees_page(checked)
     shown = opened + timedelta(seconds=seconds["question"]) if sees_page else None
     assignment = Assignment(
         example=example,
@@ -169,21 +145,16 @@ def _store(project: Project, written: Sequence[_Written]) -> None:
     )
     Assignment.objects.bulk_create([each.assignment for each in written], batch_size=500)
     Annotation.objects.bulk_create([each.annotation for each in written], batch_size=500)
+    answers = answers_of(project.kind)
+    rows = [
+        answers.new_row(
+            annotation=each.annotation,
+            checked=each.checked,
+            project=project,
+            active_seconds=each.seconds,
+        )
+        for each in written
+    ]
+    answers.MODEL._default_manager.bulk_create(rows, batch_size=250)
     for each in written:
-        if isinstance(each.checked, CheckedLongForm):
-            write_long_form_answer(
-                annotation=each.annotation,
-                checked=each.checked,
-                project=project,
-                active_seconds=each.seconds,
-            )
-    NaturalQuestionsAnswer.objects.bulk_create(
-        [
-            new_natural_questions_answer(
-                annotation=each.annotation, checked=each.checked, active_seconds=each.seconds
-            )
-            for each in written
-            if isinstance(each.checked, CheckedAnswer)
-        ],
-        batch_size=250,
-    )
+        answers.store_beside(each.annotation, each.checked)

@@ -8,6 +8,8 @@ from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
 from django.db.models import QuerySet
 
+from annotator.collecting.annotations.answer_fields import read_as
+from annotator.collecting.annotations.kinds import answer_of
 from annotator.collecting.annotations.models import Annotation, Draft, LeadDraft
 from annotator.collecting.annotations.revisions import is_by_lead
 from annotator.collecting.assignments.models import Assignment
@@ -38,17 +40,6 @@ ASSIGNMENT = (
     "state note created_at opened_at page_shown_at submitted_at lease_expires_at expired_at"
     " period clock_started_at time_was_up_at"
 ).split()
-
-ANSWER = (
-    "question_quality bad_reason candidate_index long_answer_tag long_answer_preview"
-    " long_start_byte long_end_byte short_answers short_answer_texts yes_no_answer"
-    " seconds_question seconds_long_answer seconds_short_answer word_jumps"
-).split()
-
-LONG_FORM_ANSWER = (
-    "text missing concern word_count coverage seconds_writing regime context_threshold".split()
-)
-KNOWLEDGE = ("content", "page_title", "start_byte", "end_byte", "start_token", "end_token")
 
 
 def parts_about(user: User) -> list[Part]:
@@ -309,15 +300,8 @@ def _annotation(annotation: Annotation) -> Row:
     }
 
 
-def _answer(annotation: Annotation) -> Row | None:
-    answer = getattr(annotation, "natural_questions_answer", None)
-    if answer is not None:
-        return fields_of(answer, *ANSWER)
-    long_form = getattr(annotation, "long_form_answer", None)
-    if long_form is None:
-        return None
-    pieces = sorted(annotation.knowledge.all(), key=lambda piece: piece.number)
-    return {
-        **fields_of(long_form, *LONG_FORM_ANSWER),
-        "knowledge": [fields_of(piece, *KNOWLEDGE) for piece in pieces],
-    }
+def _answer(annotation: Annotation) -> Row:
+    _, answers, row = answer_of(annotation)
+    columns = (name for field in answers.FIELDS for name in field.columns)
+    seconds = (f"seconds_{stage}" for stage in answers.STAGES)
+    return {**fields_of(row, *columns, *seconds), **read_as("copied", answers.FIELDS, row)}

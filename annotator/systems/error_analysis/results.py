@@ -1,20 +1,24 @@
 """What finished analyses say: how many answers have which label, and how far two people agree."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from annotator.measures.agreement_summary import Agreement, agreement_of
-from annotator.measures.intervals import Clusters, Proportion, clustered_proportion
+from annotator.measures.intervals import PAGES, Clusters, Proportion, clustered_proportion
 from annotator.systems.error_analysis.models import AnswerLabels, ErrorAnalysis
 
 METHOD = (
     "A share is of all labellings: with two people, an answer that one of them gave the label"
     " counts half. Answers that somebody could not label, because they were hidden meanwhile, count"
-    " for nothing. 95% intervals are over answers and need ten of them."
+    " for nothing. 95% intervals are over answers, or over pages where answers share them, and need"
+    " ten of these."
 )
+
+ANSWERS = "answers"
 
 Labels = frozenset[int]
 """The places of the labels that somebody gave an answer."""
@@ -38,22 +42,32 @@ class Results:
 
 def results_of(analysis: ErrorAnalysis) -> Results:
     """The results of a finished analysis."""
-    ratings = ratings_of([analysis])[analysis.pk]
+    ratings, units = ratings_of([analysis])[analysis.pk]
     count = len(analysis.labels)
+    shares = label_shares(ratings, count, units)
     if len(ratings[0]) < 2:  # noqa: PLR2004 - agreement takes two
-        return Results(label_shares(ratings, count), None, None)
+        return Results(shares, None, None)
     return Results(
-        label_shares(ratings, count),
-        agreement_of(ratings, units="answers"),
+        shares,
+        agreement_of(ratings, units=units),
         [
-            agreement_of([[place in given for given in row] for row in ratings], units="answers")
+            agreement_of([[place in given for given in row] for row in ratings], units=units)
             for place in range(count)
         ],
     )
 
 
-def ratings_of(analyses: Iterable[ErrorAnalysis]) -> dict[int, list[list[Labels]]]:
-    """What labellers said of each answer, in the order of answers and of labellers, by analysis.
+class Labelled(NamedTuple):
+    """What labellers said of each answer, in the order of answers and of labellers, and the units
+    of the answers.
+    """
+
+    ratings: Ratings
+    units: Clusters
+
+
+def ratings_of(analyses: Iterable[ErrorAnalysis]) -> dict[int, Labelled]:
+    """What labellers said, by analysis.
 
     An answer that only one of two has labelled is left out: it was hidden from the other one.
     """
@@ -62,21 +76,28 @@ def ratings_of(analyses: Iterable[ErrorAnalysis]) -> dict[int, list[list[Labels]
             answer__analysis__in=[each.pk for each in analyses], labeller__removed_at=None
         )
         .order_by("answer__analysis", "answer__number", "labeller__number")
-        .values_list("answer__analysis", "answer__number", "labels")
+        .values_list("answer__analysis", "answer__number", "answer__example__page", "labels")
     )
-    found: dict[int, dict[int, list[Labels]]] = defaultdict(lambda: defaultdict(list))
-    for analysis, answer, labels in rows:
-        found[analysis][answer].append(frozenset(labels))
-    return {analysis: _complete(list(answers.values())) for analysis, answers in found.items()}
+    found: dict[int, dict[tuple[int, int | None], list[Labels]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
+    for analysis, answer, page, labels in rows:
+        found[analysis][answer, page].append(frozenset(labels))
+    return {analysis: _complete(answers) for analysis, answers in found.items()}
 
 
-def _complete(rows: list[list[Labels]]) -> list[list[Labels]]:
-    most = max(map(len, rows))
-    return [row for row in rows if len(row) == most]
+def _complete(answers: Mapping[tuple[int, int | None], list[Labels]]) -> Labelled:
+    most = max(map(len, answers.values()))
+    rows = {key: row for key, row in answers.items() if len(row) == most}
+    units = Clusters.named([page for _, page in rows])
+    return Labelled(
+        list(rows.values()), units if units.name == PAGES else units._replace(name=ANSWERS)
+    )
 
 
-def label_shares(ratings: Ratings, count: int) -> list[Proportion]:
-    """The share of labellings with each of ``count`` labels, with its interval over answers.
+def label_shares(ratings: Ratings, count: int, units: Clusters | None = None) -> list[Proportion]:
+    """The share of labellings with each of ``count`` labels, with its interval over ``units``: by
+    default, answers.
 
     >>> one, both = frozenset({0}), frozenset({0, 1})
     >>> [each.value for each in label_shares([[one, both], [one, one]], 2)]
@@ -84,11 +105,10 @@ def label_shares(ratings: Ratings, count: int) -> list[Proportion]:
 
     Raises ``UndefinedMeasureError`` without answers.
     """
+    units = Clusters(np.arange(len(ratings)), ANSWERS) if units is None else units
     answers = np.array([place for place, row in enumerate(ratings) for _ in row], dtype=np.int64)
     given = [labels for row in ratings for labels in row]
     return [
-        clustered_proportion(
-            np.array([place in each for each in given]), Clusters(answers, "answers")
-        )
+        clustered_proportion(np.array([place in each for each in given]), units.take(answers))
         for place in range(count)
     ]

@@ -8,8 +8,7 @@ from annotator.material.corpus.models import Example
 from annotator.material.corpus.storage import unpack
 from annotator.material.formats.asqa.predictions import read_long_form_answers
 from annotator.systems.evaluation.models import Part, Result, Score
-from annotator.systems.evaluation.receipts import written
-from annotator.systems.evaluation.scoring import asqa_gold
+from annotator.systems.evaluation.written_files import read_kept_gold, written
 from annotator.workspace.projects.models import Kind
 
 ANSWERED = (Result.RIGHT, Result.WRONG, Result.NEEDLESS)
@@ -56,8 +55,8 @@ def _predictions(score: Score) -> list[GivenAnswer]:
 def _long_form_answers(score: Score) -> list[GivenAnswer]:
     file = score.files.get(part=Part.PREDICTIONS)
     files: dict[str, tuple[str, bytes]] = {Part.PREDICTIONS: (file.name, unpack(file.content))}
-    with written(Kind.ASQA, unpack(score.gold.content), files) as paths:
-        gold = asqa_gold(paths["gold"], score.split)
+    gold = read_kept_gold(Kind.ASQA, unpack(score.gold.content), score.split).examples
+    with written(files) as paths:
         answers = read_long_form_answers(
             paths[Part.PREDICTIONS], keys=gold, passages=score.parameters.get("passages", 1)
         )

@@ -12,7 +12,6 @@ from annotator.material.corpus.splits import main_examples
 from annotator.material.corpus.storage import decode_candidates, unpack
 from annotator.measures.process import ANSWER_TYPES
 from annotator.measures.variability import INTERVALS
-from annotator.systems.evaluation.gold import is_simulated
 from annotator.workspace.projects.models import Project
 
 PARAGRAPH = "paragraph"
@@ -36,12 +35,15 @@ class AnswerGroup(NamedTuple):
     is_yes_no: bool
 
 
-def groups_of(project: Project, split: str) -> dict[int, AnswerGroup]:
-    """The group of each annotated example of a split, by ``example_id``."""
+def groups_of(project: Project, split: str, *, simulated: bool) -> dict[int, AnswerGroup]:
+    """The group of each annotated example of a split, by ``example_id``.
+
+    ``simulated`` as in ``is_simulated``.
+    """
     examples = main_examples(project, [split]).order_by("position")
     rows = examples.values_list("pk", "example_id", "page_id").iterator(chunk_size=_BATCH)
     found: dict[int, AnswerGroup] = {}
-    counted = counted_annotations(simulated=is_simulated(project))
+    counted = counted_annotations(simulated=simulated)
     while few := list(islice(rows, _BATCH)):
         found |= _groups(few, counted)
     return found

@@ -1,4 +1,4 @@
-"""A split's annotations as a file in the data set's own format, without pages: gold."""
+"""A split's annotations as a file in the data set's own format, without its pages: gold."""
 
 import orjson
 
@@ -28,8 +28,9 @@ def gold_of(project: Project, split: str) -> bytes:
     It has all examples of the split, and of each the annotations of people that count; where a
     project has none but simulated ones, those (``is_simulated``). They are in the order of their
     first submission, as in the statistics, since people and ASQA's references are the first ones;
-    exports have them in the order of their slots. As there, ASQA's examples about which somebody
-    has a concern stay out. Equal annotations give equal bytes.
+    exports have them in the order of their slots. Of Natural Questions it names the pages where
+    examples share some, since these are the units of intervals then. As in exports, ASQA's examples
+    about which somebody has a concern stay out. Equal annotations give equal bytes.
     """
     with snapshot():
         if project.kind == Kind.NQ:
@@ -66,10 +67,15 @@ def _natural_questions(project: Project, split: str) -> bytes:
     examples = main_examples(project, [split]).order_by("position")
     lines = []
     simulated = is_simulated(project)
+    shares = examples.values("page").distinct().order_by().count() < examples.count()
     for few in answered_examples(examples, simulated=simulated, batch=BATCH, by_submission=True):
         for example in few:
             fields = original_question(example.answered)
-            lines.append(write_object({key: fields[key] for key in ("annotations", "example_id")}))
+            line = {key: fields[key] for key in ("annotations", "example_id")}
+            if shares:
+                # Any text tells pages apart that have no address.
+                line["document_url"] = orjson.dumps(example.url or f"page {example.page}")
+            lines.append(write_object(line))
     return b"".join(lines)
 
 

@@ -7,11 +7,8 @@ the same however the split grows, and nobody without the seed can tell.
 import hashlib
 import hmac
 import secrets
-from dataclasses import replace
-from functools import partial
 
 from annotator.systems.evaluation.models import Half, Halves
-from annotator.systems.evaluation.scoring import Scored, Scoring, score
 from annotator.workspace.projects.models import Project
 
 HALVES = "halves"
@@ -37,12 +34,8 @@ def seed_sha256(seed: str) -> str:
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
-def scored_halves(scoring: Scoring, seed: str) -> dict[Half, Scored]:
-    """Each half of a split scored as if it were all of it; raises what ``score`` raises."""
-    return {half: score(replace(scoring, among=partial(_is_in, half, seed=seed))) for half in Half}
-
-
-def _is_in(half: Half, key: str, *, seed: str) -> bool:
+def is_in(half: Half, key: str, *, seed: str) -> bool:
+    """Whether the example with this key is in the half."""
     return half_of(key, seed=seed) == half
 
 

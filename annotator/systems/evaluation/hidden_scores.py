@@ -23,7 +23,7 @@ from annotator.systems.evaluation.interval_words import compared, ends
 from annotator.systems.evaluation.metric_names import METRICS, OF_A_READER, READER
 from annotator.systems.evaluation.models import HalfScore, Score
 from annotator.systems.evaluation.replicates import Compared, compared_with, differences_to
-from annotator.systems.evaluation.scoring import UNTOLD, seed_of
+from annotator.systems.evaluation.scored import UNTOLD, seed_of
 from annotator.workspace.projects.models import Kind, Project
 
 Ends = list[float] | None
@@ -253,5 +253,8 @@ class _Rounded:
         of = self._found.comparison.metrics[name].places
         first, second = (of.index(place) for place in places)
         less = optimism[0] - optimism[1]
-        found = ends(self._pairs[name].interval(shown, first, second, self._confidence, less))
+        units = self._found.comparison.of
+        found = ends(
+            self._pairs[name].interval(shown, first, second, self._confidence, less, of=units)
+        )
         return found and [round(end, self._decimals) for end in found]

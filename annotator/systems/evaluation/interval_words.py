@@ -38,7 +38,7 @@ def interval_lines(
     shown = {words: intervals[name] for name, words in names.items() if name in intervals}
     return [
         "",
-        "95% intervals (bootstrap over examples)",
+        "95% intervals (bootstrap)",
         *(
             f"  {words:34}{_range(interval, scale)}"
             for words, interval in shown.items()

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from annotator.material.formats.gold_answers import GoldExample, gold_files, read_gold
+from annotator.material.formats.gold_answers import GoldExample, gold_files, read_gold, units_of
 from annotator.material.formats.predictions import Prediction, check_examples, read_predictions
 from annotator.measures.answer_match import NON_NULL_ANNOTATIONS
-from annotator.measures.intervals import Interval
+from annotator.measures.intervals import Clusters, Interval
 from annotator.measures.resampled_scores import (
     SEED,
     Replicates,
@@ -32,12 +32,14 @@ class Evaluation:
     """The outcomes of one file of predictions.
 
     Of the ``annotations`` of each example, how many it has, so many are drawn; None takes all.
+    ``units`` are those of intervals.
     """
 
     long_answers: Outcomes
     short_answers: Outcomes
     annotations: Sequence[int] = ()
     drawn: int | None = None
+    units: Clusters | None = None
 
     @property
     def metrics(self) -> dict[str, float]:
@@ -45,8 +47,8 @@ class Evaluation:
         return official_metrics(self.long_answers, self.short_answers)
 
     def replicates(self, seed: int = SEED) -> Replicates:
-        """The numbers on resampled examples; two systems on the same gold are paired."""
-        return prediction_replicates(self.long_answers, self.short_answers, seed)
+        """The numbers on resampled examples, or pages; two systems on the same gold are paired."""
+        return prediction_replicates(self.long_answers, self.short_answers, seed, self.units)
 
     def intervals(self, replicates: Replicates) -> dict[str, Interval]:
         """95% intervals of the numbers that have one, by their names."""
@@ -139,4 +141,5 @@ def evaluate_examples(
         short_outcomes(scored, short_from, drawn),
         annotations,
         drawn,
+        units_of(examples),
     )

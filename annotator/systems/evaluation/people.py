@@ -1,10 +1,11 @@
 """How well people do on a split's gold: the rows beside the systems'."""
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from annotator.material.formats.asqa import AsqaExample
-from annotator.material.formats.gold_answers import GoldExample
+from annotator.material.formats.gold_answers import GoldExample, units_of
 from annotator.measures.answer_match import Answer
 from annotator.measures.answers import AnswerCounts, count_answers
 from annotator.measures.evaluation import BETA, Outcomes, Score
@@ -16,6 +17,7 @@ from annotator.measures.human_bounds import (
     single_on_all,
     super_annotator,
 )
+from annotator.measures.intervals import Clusters
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.systems.evaluation.asqa import REFERENCES as REFERENCES_OF_ASQA
 from annotator.systems.evaluation.asqa import disambiguation_keys, official_metrics, score_answer
@@ -79,7 +81,7 @@ def people_on_natural_questions(
     the single annotator against all others. A super-annotator is made of these.
     """
     many = _first(gold, REFERENCES + PREDICTORS)
-    several = many or [each.annotations for each in gold if len(each.annotations) > REFERENCES]
+    several = many or [each for each in gold if len(each.annotations) > REFERENCES]
     few = _first(gold, REFERENCES)
     rows, missing = [], []
     for people, answered, need, references, expect in (
@@ -95,7 +97,7 @@ def people_on_natural_questions(
             continue
         rows.append(_row(people, answered, expect, beta, [references]))
     if several:
-        others = [len(each) - 1 for each in several]
+        others = [len(each.annotations) - 1 for each in several]
         row = _row(SINGLE, several, single_on_all, beta, others)
         rows.append(row | {ON_ALL: True})
         because = "All annotations are references, so none are left to predict together."
@@ -105,16 +107,17 @@ def people_on_natural_questions(
 
 def _row(
     who: str,
-    answered: Sequence[Sequence[Answer]],
+    answered: Sequence[GoldExample],
     expect: Callable[..., Outcomes],
     beta: int,
     references: Collection[int],
 ) -> Row:
+    answers = [each.annotations for each in answered]
     outcomes = {
-        part: expect(_counted(answered, of), beta=beta)
+        part: expect(_counted(answers, of), beta=beta)
         for part, of in (("long", _long), ("short", _short))
     }
-    metrics, intervals = _metrics(outcomes)
+    metrics, intervals = _metrics(outcomes, units_of(answered))
     answerable = {part: float(each.answerable.mean()) for part, each in outcomes.items()}
     return {
         "who": who,
@@ -235,8 +238,13 @@ def _asqa_metrics(answered: Sequence[Answered], read: Read | None) -> dict[str, 
     return official_metrics(scores)
 
 
-def _first(gold: Sequence[GoldExample], count: int) -> list[tuple[Answer, ...]]:
-    return [each.annotations[:count] for each in gold if len(each.annotations) >= count]
+def _first(gold: Sequence[GoldExample], count: int) -> list[GoldExample]:
+    """The examples that have so many annotations, each with the first of these."""
+    return [
+        replace(each, annotations=each.annotations[:count])
+        for each in gold
+        if len(each.annotations) >= count
+    ]
 
 
 def _counted(
@@ -255,7 +263,9 @@ def _short(answer: Answer) -> Hashable | None:
     return frozenset(answer.short_answers) or None
 
 
-def _metrics(outcomes: Mapping[str, Outcomes]) -> tuple[dict[str, float], dict[str, Ends]]:
+def _metrics(
+    outcomes: Mapping[str, Outcomes], units: Clusters
+) -> tuple[dict[str, float], dict[str, Ends]]:
     """The scores of both parts, and the ends of their intervals, as in the statistics."""
     metrics, intervals = {}, {}
     for part, each in outcomes.items():
@@ -265,5 +275,5 @@ def _metrics(outcomes: Mapping[str, Outcomes]) -> tuple[dict[str, float], dict[s
                 metrics[name] = float(getattr(each, score)())
             except UndefinedMeasureError:
                 continue
-            intervals[name] = ends(each.interval(score))
+            intervals[name] = ends(each.interval(score, units=units))
     return metrics, intervals

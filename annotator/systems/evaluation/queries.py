@@ -1,6 +1,5 @@
 """Reading leaderboards."""
 
-import hashlib
 from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Any
@@ -48,9 +47,9 @@ def scores_of(project: Project, *, is_public: bool, hidden: bool = False) -> "Qu
     return scores.filter(system__is_published=True) if is_public else scores
 
 
-def kept_people(project: Project, gold: bytes) -> list[dict[str, Any]]:
-    """The rows of people that are kept for these very bytes of gold."""
-    found = Gold.objects.filter(project=project, sha256=hashlib.sha256(gold).hexdigest()).first()
+def kept_people(project: Project, gold_sha256: str) -> list[dict[str, Any]]:
+    """The rows of people that are kept for the gold with this sha256, hex."""
+    found = Gold.objects.filter(project=project, sha256=gold_sha256).first()
     return list(found.people["rows"]) if found else []
 
 

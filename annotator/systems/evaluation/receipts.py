@@ -2,11 +2,8 @@
 
 import hashlib
 import math
-import tempfile
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import orjson
@@ -15,21 +12,21 @@ from annotator.exceptions import NotFoundError
 from annotator.material.corpus.storage import unpack
 from annotator.material.formats.problems import FormatError, counted
 from annotator.measures.undefined import UndefinedMeasureError
-from annotator.systems.evaluation.gold import NAMES, gold_of
+from annotator.systems.evaluation.gold import gold_of
 from annotator.systems.evaluation.halves import HALVES
 from annotator.systems.evaluation.models import HalfScore, Part, RetrievalScore, Score
 from annotator.systems.evaluation.project_secret import secret_of, secret_seed
-from annotator.systems.evaluation.scoring import (
+from annotator.systems.evaluation.scored import (
     DRAWN,
     INTERVALS,
     UNTOLD,
     Scored,
-    Scoring,
-    code_version,
-    score,
+    Settings,
     seed_of,
 )
-from annotator.workspace.projects.models import Kind, Project
+from annotator.systems.evaluation.scoring import code_version, score
+from annotator.systems.evaluation.written_files import read_kept_gold, written
+from annotator.workspace.projects.models import Project
 
 Ends = list[float] | None
 
@@ -199,19 +196,18 @@ def _differences(
 
 
 def _computed_again(stored: Score, gold: bytes, files: dict[str, tuple[str, bytes]]) -> Scored:
-    with written(stored.system.project.kind, gold, files) as paths:
-        return score(scoring_of(stored, paths))
+    kind, settings = stored.system.project.kind, _settings_of(stored)
+    read = read_kept_gold(kind, gold, stored.split)
+    with written(files) as paths:
+        found = paths.get(Part.FOUND)
+        predictions = read.read_predictions(paths[Part.PREDICTIONS], found, settings)
+    return score(read, predictions, settings)
 
 
-def scoring_of(stored: Score, paths: dict[str, Path]) -> Scoring:
-    """How a score was computed, from its gold and files at ``paths``."""
+def _settings_of(stored: Score) -> Settings:
+    """How a score was computed."""
     parameters = stored.parameters
-    return Scoring(
-        kind=stored.system.project.kind,
-        split=stored.split,
-        gold=paths["gold"],
-        predictions=paths[Part.PREDICTIONS],
-        found=paths.get(Part.FOUND),
+    return Settings(
         non_null_annotations=parameters.get("non_null_annotations", 2),
         references=parameters.get(DRAWN),
         passages=parameters.get("passages", 1),
@@ -221,28 +217,6 @@ def scoring_of(stored: Score, paths: dict[str, Path]) -> Scoring:
             else None
         ),
     )
-
-
-@contextmanager
-def written(
-    kind: str,
-    gold: bytes,
-    files: dict[str, tuple[str, bytes]],
-    *,
-    below: Path | None = None,
-) -> Iterator[dict[str, Path]]:
-    """Gold, and files by part with their names, in a folder that is gone afterwards; the paths.
-
-    ``below`` is where the folder is made: by default where the system has all temporary ones.
-    """
-    with tempfile.TemporaryDirectory(prefix="plumbline-scoring-", dir=below) as folder:
-        paths = {"gold": Path(folder) / NAMES[Kind(kind)]}
-        paths["gold"].write_bytes(gold)
-        for part, (name, content) in files.items():
-            (Path(folder) / part).mkdir()
-            paths[part] = Path(folder) / part / name
-            paths[part].write_bytes(content)
-        yield paths
 
 
 def _floats(metrics: dict[str, float]) -> dict[str, float]:

@@ -8,12 +8,13 @@ import numpy as np
 import orjson
 
 from annotator.material.corpus.storage import pack, unpack
+from annotator.measures.intervals import EXAMPLES
 from annotator.measures.resampled_scores import Replicates
 from annotator.measures.system_differences import Comparison, System, compare_systems
 from annotator.systems.evaluation.interval_words import Differences
 from annotator.systems.evaluation.models import Score
 from annotator.systems.evaluation.project_secret import secret_seed
-from annotator.systems.evaluation.scoring import DRAWN, UNTOLD, seed_of
+from annotator.systems.evaluation.scored import DRAWN, UNTOLD, seed_of
 
 KEPT_COMPARISONS = 100
 """Leaderboards, each as one kind of reader sees it."""
@@ -30,7 +31,8 @@ def unpacked_replicates(packed: bytes | memoryview) -> Replicates:
     """The inverse of ``packed_replicates``."""
     stored = orjson.loads(unpack(packed))
     values = {name: np.array(each, dtype=np.float64) for name, each in stored["values"].items()}
-    return Replicates(stored["units"], values)
+    # Those from before pages were drawn are of examples.
+    return Replicates(stored["units"], values, stored.get("of", EXAMPLES))
 
 
 class Compared(NamedTuple):

@@ -6,7 +6,6 @@ successor continues where it stopped, and cancelling leaves everything as it was
 record, and their receipts can still be verified.
 """
 
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -15,30 +14,21 @@ from django.utils import timezone
 
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.material.corpus.hidden_since import check_not_hidden_since
-from annotator.material.corpus.splits import check_splits, flaw_of_split, names_hidden_split
+from annotator.material.corpus.splits import check_splits, flaw_of_split
 from annotator.material.corpus.storage import Packed, unpack
-from annotator.material.formats.gold_answers import read_gold
 from annotator.material.formats.problems import FormatError, counted
-from annotator.measures.human_bounds import REFERENCES
 from annotator.measures.undefined import UndefinedMeasureError
-from annotator.systems.evaluation.answer_groups import groups_of
-from annotator.systems.evaluation.asqa_people import current_people
+from annotator.systems.evaluation.current_people import current_people
 from annotator.systems.evaluation.gold import gold_of, is_simulated
-from annotator.systems.evaluation.halves import HALVES, scored_halves, seed_of_halves, seed_sha256
+from annotator.systems.evaluation.material import read_material
 from annotator.systems.evaluation.metric_names import READER
 from annotator.systems.evaluation.models import Gold, Part, Score
-from annotator.systems.evaluation.people import (
-    SOURCE,
-    WITHOUT_CONTEXT,
-    merged_people,
-    people_on_natural_questions,
-)
-from annotator.systems.evaluation.project_secret import secret_seed
-from annotator.systems.evaluation.receipts import scoring_of, written
-from annotator.systems.evaluation.scoring import Scored, Scoring, asqa_gold, score
-from annotator.systems.evaluation.services import Entry, KeptFile, store_score
-from annotator.systems.evaluation.site_reader import SiteReader, site_reader
+from annotator.systems.evaluation.people import SOURCE, WITHOUT_CONTEXT, merged_people
+from annotator.systems.evaluation.services import Entry, store_score
+from annotator.systems.evaluation.site_reader import site_reader
+from annotator.systems.evaluation.system_scoring import scored_files
 from annotator.systems.evaluation.table_scores import give_scores
+from annotator.systems.evaluation.written_files import written
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_event
 from annotator.workspace.jobs.context import JobContext
@@ -86,22 +76,19 @@ def score_again(context: JobContext) -> str:
         return _closing_sentence(context.checkpoint)
     check_splits(project, [split])
     check_not_hidden_since(context.job, project, [split])
-    gold = _gold_of_job(context, project, split)
-    content = unpack(gold.content)
-    again = _Again(context, project, gold)
+    again = _Again(context, project, gold := _gold_of_job(context, project, split))
     scores = _current(project, split)
     context.save(total=scores.count(), message="Scoring")
-    with written(project.kind, content, {}, below=folder_of_job(context.job.pk)) as paths:
-        again.bring_people(paths["gold"])
-        # Only the keys at once: a score's files can be large.
-        for number, key in enumerate(list(scores.values_list("pk", flat=True)), start=1):
-            stored = scores.filter(pk=key).first()
-            if stored is None:
-                continue
-            if not again.has(stored):
-                again.keep(stored, content)
-            context.save(kept=number, message=f"Scored {stored.system.name}")
-            context.let_worker_end()
+    again.bring_people()
+    # Only the keys at once: a score's files can be large.
+    for number, key in enumerate(list(scores.values_list("pk", flat=True)), start=1):
+        stored = scores.filter(pk=key).first()
+        if stored is None:
+            continue
+        if not again.has(stored):
+            again.keep(stored)
+        context.save(kept=number, message=f"Scored {stored.system.name}")
+        context.let_worker_end()
     with transaction.atomic():
         check_not_hidden_since(context.job, lock_project(project), [split])
         replaced = _replace(context, project, split)
@@ -152,32 +139,26 @@ class _Again:
 
     def __init__(self, context: JobContext, project: Project, gold: Gold) -> None:
         self._context, self._project, self._gold = context, project, gold
-        self._seed = seed_of_halves(project, gold.split)
-        is_asqa = project.kind == Kind.ASQA
-        self._reader: SiteReader | None = site_reader(context) if is_asqa else None
-        self._groups = {} if is_asqa else groups_of(project, gold.split)
+        self._below = folder_of_job(context.job.pk)
+        self._material = read_material(project, gold.split, below=self._below, kept=gold)
+        self._reader = site_reader(context, project)
 
     def has(self, stored: Score) -> bool:
         """Whether an earlier run has scored the system."""
         staged = Score.ever.filter(staged_by=self._context.job.pk)
         return bool(staged.filter(system=stored.system_id).exists())
 
-    def bring_people(self, gold: Any) -> None:
+    def bring_people(self) -> None:
         """Give the gold its rows of people."""
-        people = self._gold.people
-        if self._project.kind == Kind.NQ:
-            examples = list(read_gold([gold]))
-            for threshold in self._thresholds():
-                people = merged_people(people, people_on_natural_questions(examples, threshold))
-        else:
-            again = current_people(
-                asqa_gold(gold, self._gold.split),
-                kept=people["rows"],
-                reader=self._reader,
-                alone=self._without_context(),
-            )
-            people = merged_people(people, again)
-        self._gold.people = people
+        people = current_people(
+            self._material.gold,
+            self._project.kind,
+            kept=self._gold.people["rows"],
+            thresholds=self._thresholds(),
+            reader=self._reader,
+            alone=self._without_context(),
+        )
+        self._gold.people = merged_people(self._gold.people, people)
         self._gold.save(update_fields=["people"])
 
     def _without_context(self) -> Project | None:
@@ -200,13 +181,13 @@ class _Again:
             }
         )
 
-    def keep(self, stored: Score, gold: bytes) -> None:
+    def keep(self, stored: Score) -> None:
         """Score a system, and keep the score beside the one that it will replace.
 
         What can't be scored against today's gold is listed as a problem, and its score stays.
         """
         try:
-            entry = self._entry(stored, gold)
+            entry = self._entry(stored)
         except FormatError as error:
             self._list(stored, f"{counted(error.problems)}, such as {error.problems[0]}")
             return
@@ -233,54 +214,35 @@ class _Again:
             self._context.add_problems([listed])
             self._context.save()
 
-    def _entry(self, stored: Score, gold: bytes) -> Entry:
+    def _entry(self, stored: Score) -> Entry:
         files = {each.part: (each.name, unpack(each.content)) for each in stored.files.all()}
-        further = {name: value for name, value in stored.parameters.items() if name == READER}
-        is_hidden = names_hidden_split(self._project, [stored.split])
-        if is_hidden:
-            # There only the site's own reader counts.
+        material, told = self._material, READER in stored.parameters
+        # On the hidden split only the site's own reader counts. Elsewhere the gold may have other
+        # disambiguations now, which the reader has not read.
+        reads = material.is_hidden or bool(told and self._reader)
+        if reads:
             files.pop(Part.FOUND, None)
-            further = {READER: self._reader.sha256} if self._reader else {}
-        elif further and self._reader:
-            # The gold may have other disambiguations now, which the reader has not read.
-            files.pop(Part.FOUND, None)
-            further = {READER: self._reader.sha256}
-        below = folder_of_job(self._context.job.pk)
-        with written(self._project.kind, gold, files, below=below) as paths:
-            seed = secret_seed(self._project, self._gold.sha256) if is_hidden else None
-            scoring = replace(scoring_of(stored, paths), references=REFERENCES, secret_seed=seed)
-            if self._reader and further and scoring.found is None:
-                scoring = replace(scoring, found=self._reader.file_for(scoring))
-            scored, halves = self._scored(scoring)
-            found = {Part.PREDICTIONS: scoring.predictions, Part.FOUND: scoring.found}
-            kept = {
-                part: KeptFile(path.name, Packed.of(path.read_bytes()))
-                for part, path in found.items()
-                if path is not None
-            }
-        if self._gold.is_simulated:
-            further["simulated_annotations"] = True
-        if self._seed:
-            further[HALVES] = seed_sha256(self._seed)
+        with written(files, below=self._below) as paths:
+            scored, kept, parameters = scored_files(
+                material,
+                {Part(part): path for part, path in paths.items()},
+                material.settings(stored.parameters),
+                self._reader if reads else None,
+                on_scored=lambda _: self._context.stay_alive(),  # the bar counts systems
+            )
+        if told and not reads:
+            parameters = {**parameters, READER: stored.parameters[READER]}
         return Entry(
             name=stored.system.name,
             notes="",
             split=stored.split,
-            gold=Packed(bytes(self._gold.content), self._gold.sha256),
+            gold=material.packed,
             people=self._gold.people,
             files=kept,
-            parameters=scoring.parameters | scored.parameters | further,
+            parameters=parameters,
             scored=scored,
-            groups=self._groups,
-            halves=halves,
+            groups=material.groups,
         )
-
-    def _scored(self, scoring: Scoring) -> tuple[Scored, Any]:
-        def on_scored(done: int) -> None:  # noqa: ARG001 - the bar counts systems
-            self._context.stay_alive()
-
-        scored = score(scoring, on_scored)
-        return scored, scored_halves(scoring, self._seed) if self._seed else {}
 
 
 def _replace(context: JobContext, project: Project, split: str) -> int:

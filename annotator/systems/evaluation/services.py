@@ -16,7 +16,6 @@ from annotator.measures.answer_match import Span
 from annotator.systems.evaluation.answer_groups import AnswerGroup
 from annotator.systems.evaluation.models import (
     Gold,
-    Half,
     HalfScore,
     Leaderboard,
     Part,
@@ -28,7 +27,8 @@ from annotator.systems.evaluation.models import (
 from annotator.systems.evaluation.people import merged_people
 from annotator.systems.evaluation.receipts import receipt_fields, receipt_of
 from annotator.systems.evaluation.replicates import packed_replicates
-from annotator.systems.evaluation.scoring import Scored, code_version
+from annotator.systems.evaluation.scored import Scored
+from annotator.systems.evaluation.scoring import code_version
 from annotator.systems.evaluation.table_scores import give_scores
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_event
@@ -53,7 +53,7 @@ class KeptFile(NamedTuple):
 class Entry:
     """What is kept of a scored upload. ``people`` are as in ``Gold``, ``groups`` by example id; the
     gold was read at ``read_at``, or just now. ``is_trained``: a training here made the system.
-    ``is_withheld`` as in ``System``. ``halves`` is how it did on each half of the split.
+    ``is_withheld`` as in ``System``.
     """
 
     name: str
@@ -69,7 +69,6 @@ class Entry:
     baseline: str = ""
     is_trained: bool = False
     is_withheld: bool = False
-    halves: Mapping[Half, Scored] = field(default_factory=dict)
     read_at: datetime | None = None
 
 
@@ -226,7 +225,7 @@ def store_score(
     )
     halves = [
         HalfScore(half=half, examples=each.examples, metrics=each.metrics, intervals=each.intervals)
-        for half, each in entry.halves.items()
+        for half, each in entry.scored.halves.items()
     ]
     shas = {str(part): file.packed.sha256 for part, file in entry.files.items()}
     project = system.project

@@ -1,20 +1,20 @@
 """The site's own reader: it reads long-form answers where nobody sent what another one found."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import orjson
 from django.conf import settings
 
 from annotator.foundation.files.growing_file import append_line, whole_lines
-from annotator.material.formats.asqa.predictions import read_long_form_answers
+from annotator.material.formats.asqa import AsqaExample
 from annotator.systems.evaluation.reader import Reader, found_answers, load_reader
 from annotator.systems.evaluation.reader_folder import ReaderError
 from annotator.systems.evaluation.reader_models import ONNX_PLACES
-from annotator.systems.evaluation.scoring import Scoring, asqa_gold
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.files import folder_of_job
+from annotator.workspace.projects.models import Kind, Project
 
 BETWEEN_SIGNS = 10
 """So many questions are put to the reader between two signs of life: seconds, with a large one."""
@@ -46,23 +46,19 @@ class SiteReader:
             append_line(self._kept, {"key": key, "answer": self._found[key]})
         return self._found[key]
 
-    def file_for(self, scoring: Scoring) -> Path:
-        """What it finds in a system's answers, as a file for ``Scoring.found``, beside the gold.
-
-        Raises ``FormatError`` if something is wrong with the predictions.
-        """
-        examples = asqa_gold(scoring.gold, scoring.split)
-        answers = read_long_form_answers(
-            scoring.predictions,
-            keys=examples,
-            passages=scoring.passages,
-            names_missing=scoring.names_missing,
-        )
+    def found_in(
+        self, examples: Mapping[str, AsqaExample], answers: Mapping[str, str]
+    ) -> dict[str, list[str]]:
+        """What it finds in a system's answers, by the disambiguation's key."""
         self._context.save(message="Reading the answers")
         found = found_answers(self.find, examples, answers, self._tell)
-        path = scoring.gold.with_name("found.json")
-        path.write_bytes(orjson.dumps({name: answer for name, [answer] in found.items()}))
-        return path
+        self._context.save(message="Scoring")
+        return found
+
+    @staticmethod
+    def file_of(found: Mapping[str, list[str]]) -> bytes:
+        """The same as a file, in the form of what somebody uploads."""
+        return orjson.dumps({name: answer for name, [answer] in found.items()})
 
     def find_of_people(self) -> Callable[[str, str], str]:
         """As ``find``, telling now and then that the job is alive."""
@@ -85,9 +81,12 @@ class SiteReader:
         self._context.let_worker_end()
 
 
-def site_reader(context: JobContext) -> SiteReader | None:
-    """The site's reader; None where it has none. Raises ``JobFailedError`` for a broken one."""
-    if not settings.ANSWER_READER:
+def site_reader(context: JobContext, project: Project) -> SiteReader | None:
+    """The site's reader of a project's answers; None where it has none, and for short answers.
+
+    Raises ``JobFailedError`` for a broken one.
+    """
+    if project.kind != Kind.ASQA or not settings.ANSWER_READER:
         return None
     try:
         return SiteReader(context, Path(settings.ANSWER_READER))

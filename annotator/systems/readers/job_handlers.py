@@ -10,11 +10,17 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from django.utils import timezone
 
-from annotator.material.corpus.hidden_since import check_not_hidden_since
 from annotator.material.corpus.splits import check_splits
-from annotator.systems.evaluation.job_handlers import score_files
+from annotator.systems.evaluation.job_handlers import has_kept
 from annotator.systems.evaluation.models import Part
-from annotator.systems.evaluation.services import check_free
+from annotator.systems.evaluation.scoring_jobs import (
+    EXAMPLES,
+    check_scorable,
+    closing_sentence,
+    is_scored,
+    keeping,
+    score_files,
+)
 from annotator.systems.readers.epoch_lines import epoch_line
 from annotator.systems.readers.model.settings import Settings
 from annotator.systems.readers.requirement import unavailable
@@ -33,8 +39,6 @@ TRAIN_READER = "train_reader"
 BETWEEN_EXAMPLES = 20
 """So many examples are looked at between two signs of life."""
 
-SCORED = "examples"
-
 
 def train_reader(context: JobContext) -> str:
     """Train a system, score its answers and keep all of it; the closing sentence.
@@ -48,24 +52,20 @@ def train_reader(context: JobContext) -> str:
         raise JobFailedError(sentence)
     project, parameters = project_of(context.job, kind=Kind.NQ), context.parameters
     folder = folder_of_job(context.job.pk) / "model"
-    if _has_score(context.checkpoint):
-        return score_files(context, {})
-    name, split = parameters["name"], parameters["split"]
-    check_splits(project, [parameters["train_split"], parameters["dev_split"], split])
-    check_not_hidden_since(context.job, project, [split])
+    if is_scored(context):
+        return closing_sentence(context)
+    check_splits(project, [parameters["train_split"], parameters["dev_split"]])
     _check_sources(context)
-    check_free(project=project, name=name, split=split, is_trained=True)
+    check_scorable(context, project, is_trained=True)
     card = _trained(context, project, folder)
     path = folder / "predictions.json"
     path.write_bytes(_predictions(context, project, folder))
-    return score_files(
-        context,
-        {Part.PREDICTIONS: path},
-        notes=_notes(card),
-        is_trained=True,
-        keep_with=partial(keep_reader, folder=folder, card=card, at=timezone.now()),
-        check_source=partial(_check_sources, context),
-    )
+    uploads = {Part.PREDICTIONS: path}
+    entry = score_files(context, uploads, notes=_notes(card), is_trained=True)
+    with keeping(context, entry) as system:
+        _check_sources(context)
+        keep_reader(system, folder=folder, card=card, at=timezone.now())
+    return closing_sentence(context)
 
 
 def _check_sources(context: JobContext) -> None:
@@ -184,13 +184,9 @@ def _notes(card: Mapping[str, Any]) -> str:
     )
 
 
-def _has_score(checkpoint: Mapping[str, Any]) -> bool:
-    return SCORED in checkpoint
-
-
 register(
     TRAIN_READER,
     train_reader,
     cancelled="Cancelled. Nothing was kept.",
-    is_past_undoing=_has_score,
+    is_past_undoing=partial(has_kept, EXAMPLES),
 )

@@ -5406,6 +5406,7 @@ export interface components {
              * @description How the interval is made.
              *
              *     * `binomial` - binomial
+             *     * `two_way_binomial` - two_way_binomial
              *     * `student` - student
              *     * `two_way` - two_way
              *     * `jackknife` - jackknife
@@ -6294,6 +6295,7 @@ export interface components {
         };
         /**
          * @description * `binomial` - binomial
+         *     * `two_way_binomial` - two_way_binomial
          *     * `student` - student
          *     * `two_way` - two_way
          *     * `jackknife` - jackknife
@@ -6302,7 +6304,7 @@ export interface components {
          *     * `wilson` - wilson
          * @enum {string}
          */
-        MethodEnum: "binomial" | "student" | "two_way" | "jackknife" | "bootstrap" | "wilson";
+        MethodEnum: "binomial" | "two_way_binomial" | "student" | "two_way" | "jackknife" | "bootstrap" | "wilson";
         /** @description Why something can't be said yet, and how much more is needed. */
         MissingFigureOutput: {
             have: number | null;

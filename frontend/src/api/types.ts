@@ -67,24 +67,16 @@ export type TokenSpan = Schemas["TokenSpanField"];
 
 export type AssignmentSummary = Schemas["AssignmentSummaryOutput"];
 
-export interface NaturalQuestionsAnswer {
-  question_quality: QuestionQuality | null;
-  long_answer: Schemas["LongAnswerChoice"] | null;
-  short_answers: TokenSpan[];
-  yes_no_answer: YesNoAnswer;
-  /** Why the question is bad after all, once its page was shown; "" for any other answer. */
-  bad_reason: BadReason | "";
-}
-
 /** The answer so far, as it is saved; `decided` tells *no answer* from *not chosen yet*. */
-export type Draft = NaturalQuestionsAnswer &
-  Pick<
-    Schemas["NaturalQuestionsDraftOutput"],
-    "long_answer_decided" | "short_answer_decided" | "stage"
-  > & {
-    active_seconds: ActiveSeconds;
-    word_jumps: number | null;
-  };
+export type Draft = Omit<Schemas["NaturalQuestionsDraftOutput"], "saved_at" | "active_seconds"> & {
+  active_seconds: ActiveSeconds;
+};
+
+/** An answer without what is kept of the way to it. */
+export type NaturalQuestionsAnswer = Omit<
+  Draft,
+  "long_answer_decided" | "short_answer_decided" | "stage" | "active_seconds" | "word_jumps"
+>;
 
 export type NaturalQuestionsAssignment = Omit<
   Schemas["NaturalQuestionsAssignmentOutput"],

@@ -8,7 +8,7 @@ import { buildExample } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page } from "@/test/server";
 
-import { PagedTable } from "./PagedTable";
+import { PagedTable, leastWidth } from "./PagedTable";
 
 const LIST = "GET projects/demo/examples/";
 
@@ -91,4 +91,10 @@ test("a page that is gone leads to the one before, without a way back to it", as
   await waitFor(() => {
     expect(onPageChange).toHaveBeenCalledExactlyOnceWith(2, { replace: true });
   });
+});
+
+test("a column without a width has room beside those with one", () => {
+  expect(leastWidth([{}, { width: 100 }])).toBe(640);
+  expect(leastWidth([{}, { width: 220 }, { width: 390 }])).toBe(770);
+  expect(leastWidth([{ width: "90%" }, { width: 700 }])).toBe(700);
 });

@@ -22,6 +22,19 @@ export interface Column<Row> {
 
 export const PAGE_SIZE = 25;
 
+const LEAST_WIDTH = 640;
+/** Of a column without a width of its own, which gets what the others leave. */
+const LEAST_COLUMN = 160;
+
+/** In pixels, what columns need so that none is squeezed by those with a width of their own. */
+export function leastWidth(columns: readonly { readonly width?: number | string }[]): number {
+  const widths = columns.map(({ width = LEAST_COLUMN }) => (typeof width === "number" ? width : 0));
+  return Math.max(
+    LEAST_WIDTH,
+    widths.reduce((sum, width) => sum + width, 0),
+  );
+}
+
 function Footer({
   total,
   page,
@@ -52,7 +65,7 @@ export function PagedTable<Row>({
   empty,
   page,
   onPageChange,
-  minWidth = 640,
+  minWidth = leastWidth(columns),
 }: {
   label: string;
   query: UseQueryResult<Paginated<Row>>;

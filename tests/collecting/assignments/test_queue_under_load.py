@@ -114,6 +114,7 @@ def _reorder(project: Project, start: threading.Barrier, at_work: threading.Even
         connections.close_all()
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("balanced", [False, True])
 def test_nothing_is_given_twice_or_forgotten_while_the_order_changes(balanced: bool) -> None:

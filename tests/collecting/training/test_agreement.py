@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from annotator.collecting.training.agreement import compare_answers
+from annotator.kinds.natural_questions.automatic_grades import compare_answers
 
 
 def answer(

@@ -106,6 +106,7 @@ def test_nobody_else_is_discarded() -> None:
     assert usernames() == ["dev-imported-2", "dev-imported-9", "dev-imported-imported-1"]
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("fails", [(True, False), (True, True), (False, False)])
 def test_two_imports_beside_each_other_share_annotators(

@@ -49,6 +49,7 @@ def test_problems_do_not_pile_up_in_memory(path: Path, monkeypatch: pytest.Monke
     assert max(after - before for before, after in itertools.pairwise(written)) <= 5
 
 
+@pytest.mark.long
 def test_an_import_of_many_problems_asks_the_database_once_a_batch(
     tmp_path: Path, django_assert_max_num_queries: object
 ) -> None:

@@ -68,6 +68,7 @@ def test_a_killed_import_ends_as_if_it_had_never_been_killed(path: Path) -> None
         assert outcome(job) == expected
 
 
+@pytest.mark.long
 def test_an_import_that_is_killed_again_and_again_still_arrives(path: Path) -> None:
     project = make_project()
     job = queue_import(project, path, on_error="skip", annotations=True)

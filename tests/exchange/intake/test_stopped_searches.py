@@ -87,7 +87,8 @@ def test_a_kill_while_a_page_is_fetched_asks_for_that_page_alone_again(
     assert job.state == JobState.SUCCEEDED
     assert wiki.asked == {"?who uses a plumb bob": 1, "?who uses nothing": 1, "Plumb_bob": 2}
     folder = Path(settings.RESULT_DIR) / str(job.pk)
-    assert sorted(each.suffix for each in folder.iterdir()) == [".jsonl", ".without"]
+    kept = [f"{project.slug}-lacking.jsonl", f"{project.slug}-questions.jsonl"]
+    assert sorted(each.name for each in folder.iterdir()) == kept
 
 
 def test_what_a_stopped_search_found_is_not_asked_for_again(project: Project, wiki: Wiki) -> None:

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from annotator.material.formats.candidate_boxes import page_of, read_boxed_example
+from annotator.material.formats import file_processes
+from annotator.material.formats.articles import page_of
+from annotator.material.formats.candidate_boxes import read_boxed_example
 from annotator.material.formats.gold_answers import GoldExample, gold_files, read_gold
 from annotator.material.formats.problems import FormatError
 from annotator.measures.answer_match import Answer, Span
@@ -57,6 +59,29 @@ def test_wrong_lines_are_named_with_file_line_and_field(tmp_path: Path) -> None:
         ("gold.jsonl", 3, "annotations"),
         ("gold.jsonl", 4, "example_id"),
     ]
+
+
+@pytest.mark.parametrize(("right", "wrong"), [(7, 0), (5, 3), (0, 250)])
+@pytest.mark.parametrize("is_truncated", [False, True])
+def test_cores_that_share_a_file_find_what_one_finds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, right: int, wrong: int, is_truncated: bool
+) -> None:
+    lines: list[Any] = [example() | {"example_id": number} for number in range(right)]
+    lines[1:1] = [{"example_id": number, "annotations": 5} for number in range(wrong)]
+    paths = [write(tmp_path / "a.jsonl"), write(tmp_path / "b.jsonl.gz", *lines)]
+    paths.append(write(tmp_path / "c.jsonl.gz", *lines[right:]))
+    if is_truncated:
+        paths[-1].write_bytes(paths[-1].read_bytes()[:-4])
+
+    def found_by(cores: int) -> Any:
+        monkeypatch.setattr(file_processes, "_cores", lambda: cores)
+        try:
+            return read_gold(paths)
+        except FormatError as error:
+            return [(each.file, each.line, str(each)) for each in error.problems]
+
+    assert found_by(2) == found_by(1)
+    assert found_by(5) == found_by(1)
 
 
 def test_a_pattern_that_names_no_file_is_refused(tmp_path: Path) -> None:

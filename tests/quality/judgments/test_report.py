@@ -42,7 +42,7 @@ def test_agreement_is_of_first_votes_and_each_answer_counts_once(project: Projec
     assert found.krippendorff_alpha.value == pytest.approx(3 / 8)
     for each in (found.fleiss_kappa, found.krippendorff_alpha):
         assert (each.low, each.high) == (None, None)
-        assert each.reason == "An interval needs 10 answers; there are 4."
+        assert each.reason == "An interval needs 10 pages; there is 1."
     # Experts 1 and 2: three of four alike. Chance: C 3/4 · 2/4, C_d 0, W 1/4 · 1/4 = 7/16.
     first = found.pairs[0]
     assert (first.first, first.second, first.n, first.agreement) == (0, 1, 4, 0.75)

@@ -128,6 +128,14 @@ def test_an_answer_that_was_drawn_twice_counts_twice() -> None:
     assert figure(section, "footnote_9_correct_long").count == 2
 
 
+def test_a_share_of_draws_of_too_few_examples_names_both_numbers() -> None:
+    section = section_of(judged_round([(5, "W")] * 5, draws=[2, 2, 2, 1, 1]))
+    found = figure(section, "footnote_9_wrong_long")
+    assert (found.count, found.low) == (8, None)
+    assert found.no_interval
+    assert found.no_interval.reason == "An interval needs 10 examples; these 8 draws are of 5."
+
+
 def test_figure_4s_bars_end_with_their_upper_ends() -> None:
     rows = [(some, "C") for some in (1, 5, 6, 10, 11, 15, 16, 20, 21, 25)] + [(5, "W"), (10, "C_d")]
     section = section_of(judged_round(rows))

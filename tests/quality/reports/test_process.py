@@ -12,7 +12,7 @@ import pytest
 from scipy.stats import t
 from statsmodels.regression.linear_model import OLS
 
-from annotator.quality.reports.figures import Drill, to_json
+from annotator.quality.reports.figures import Drill, Figure, to_json
 from annotator.quality.reports.sections import ambiguity
 from annotator.quality.reports.sections.process import compute, example_columns
 from tests.factories.clustered import clustered_share
@@ -331,3 +331,21 @@ def test_any_answers_make_a_path_of_all_annotations() -> None:
     path = points(compute(make_context(make_columns(rows))), "decision_path")
     assert sum(point.count or 0 for point in path.values()) == 200
     assert path["bad"].count == sum(row.quality == "bad" for row in rows)
+
+
+def test_shares_are_for_other_annotators_where_there_are_eight() -> None:
+    """Half of the people never find an answer."""
+
+    def null(people: int) -> Figure:
+        rows = [
+            Row(example, example % people, candidate=None if example % people % 2 else 1)
+            for example in range(160)
+        ]
+        return figure(compute(make_context(make_columns(rows))), "null")
+
+    few, enough = null(7), null(8)
+    assert (few.method, enough.method) == ("binomial", "two_way_binomial")
+    assert few.high is not None
+    assert enough.high is not None
+    assert few.high < 0.52
+    assert enough.high > 0.8

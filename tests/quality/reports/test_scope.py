@@ -72,3 +72,9 @@ def test_where_questions_share_pages_intervals_are_about_pages() -> None:
         SAME.replace("other questions like these", pages),
         OTHERS.replace("other questions like these", pages).replace("examples", "pages"),
     ]
+
+
+def test_shares_over_people_are_about_others_in_bars_too() -> None:
+    point = Point("one", 0.5, low=0.4, high=0.6)
+    bars = (Plot("path", "share", "bars", points=[point]),)
+    assert scope("process", "two_way_binomial", "two_way", plots=bars) == [OTHERS]

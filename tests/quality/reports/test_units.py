@@ -233,7 +233,11 @@ def test_where_examples_share_pages_intervals_are_over_pages(name: str) -> None:
     examples = sorted({each.example for each in said})
     pages = {example + 1000 * copy: example for example in examples for copy in range(TIMES)}
     once = _widths(project, said)
-    found = _widths(project, _as_many_more(said), pages)
+    copies = [
+        replace(each, annotator=same.annotator)
+        for each, same in zip(_as_many_more(said), TIMES * said, strict=True)
+    ]
+    found = _widths(project, copies, pages)
     assert len(once) > 20
     for key, width in once.items():
         if key[1] != "context_rate":  # read from elsewhere, without pages

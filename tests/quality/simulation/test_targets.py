@@ -204,6 +204,7 @@ def test_single_and_super_annotator_equal_going_through_all_draws(
             assert [each[example] for each in arrays] == pytest.approx(expected)
 
 
+@pytest.mark.long
 def test_measures_of_a_large_sample_come_close_to_the_truth() -> None:
     """The estimators that the platform has, on 4,000 examples with 25 annotations each.
 

@@ -11,8 +11,8 @@ from annotator.systems.competitions.phases import publish_results
 from annotator.systems.competitions.submitting import choose_final
 from annotator.systems.competitions.table import NOT_YET, table_of
 from annotator.systems.evaluation.models import Half, Score, System
-from annotator.systems.evaluation.queries import ranked
-from annotator.systems.evaluation.scoring import UNTOLD
+from annotator.systems.evaluation.queries import ranked, shown_scores
+from annotator.systems.evaluation.scored import UNTOLD
 from tests.factories.competitions import (
     F1,
     days,
@@ -130,8 +130,8 @@ def test_a_leaderboard_shows_the_systems_of_teams_to_stewards_until_results_are_
     project = phase.competition.project
 
     def shown(*, hidden: bool) -> list[str]:
-        found = ranked(project, "test", by=F1, is_public=False, sees_hidden=hidden)
-        return [each.score.system.name for each in found]
+        found = shown_scores(project, "test", is_public=False, sees_hidden=hidden)
+        return [each.score.system.name for each in ranked(found, by=F1)]
 
     assert (shown(hidden=False), shown(hidden=True)) == ([], ["better", "worse"])
     publish_results(phase=phase, is_published=True, at=AT, actor=None)

@@ -48,6 +48,21 @@ def test_two_labellers_count_half_each_with_the_interval_over_answers() -> None:
 
 
 @pytest.mark.django_db
+def test_answers_about_one_page_are_one_unit() -> None:
+    project = make_project()
+    make_examples(project, 12)
+    analysis = make_analysis(
+        make_answers(project, ["right"] * 12),
+        [make_member(project, "ada", Role.LEAD).user],
+        size=12,
+    )
+    found = results_of(label_all(analysis, [[[0]]] * 6 + [[[1]]] * 6)).shares[0]
+    assert (found.value, found.low, found.total) == (0.5, None, 12)
+    assert found.withheld
+    assert found.withheld.reason == ("An interval needs 10 pages; there is 1.")
+
+
+@pytest.mark.django_db
 def test_agreement_is_on_each_label_and_on_all_together() -> None:
     project = make_project()
     make_examples(project, 10)

@@ -8,7 +8,7 @@ import pytest
 
 from annotator.material.corpus.models import Example
 from annotator.quality.reports.hidden_split import hide_split
-from annotator.systems.evaluation import job_handlers
+from annotator.systems.evaluation import system_scoring
 from annotator.systems.evaluation.job_handlers import SCORE_BASELINE, SCORE_SYSTEM
 from annotator.systems.evaluation.models import Part, RetrievalScore, Score
 from annotator.systems.evaluation.retrieval import job as retrieval_job
@@ -89,13 +89,13 @@ def test_a_split_that_is_hidden_while_it_is_scored_gives_no_figures(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lead, steward = (make_member(project, name, Role.LEAD).user for name in ("lea", "seb"))
-    whole = job_handlers.score
+    whole = system_scoring.score
 
     def hidden_meanwhile(*given: Any) -> Any:
         hide_split(project=project, split="dev", steward=steward, at=AT + timedelta(hours=1))
         return whole(*given)
 
-    monkeypatch.setattr(job_handlers, "score", hidden_meanwhile)
+    monkeypatch.setattr(system_scoring, "score", hidden_meanwhile)
     parameters = parameters_of(SCORE_SYSTEM, project, tmp_path)
     job = run_here(make_job(SCORE_SYSTEM, parameters, project=project, created_by=lead))
     assert (job.state, job.message, kept()) == ("failed", REFUSED, 0)
@@ -124,13 +124,13 @@ def test_nothing_is_kept_that_was_copied_from_a_split_that_was_hidden_meanwhile(
 ) -> None:
     """Not even for its steward: all leads read predictions."""
     steward = make_member(project, "seb", Role.LEAD).user
-    whole = job_handlers.score
+    whole = system_scoring.score
 
     def hidden_meanwhile(*given: Any) -> Any:
         hide_split(project=project, split="dev", steward=steward, at=AT + timedelta(hours=1))
         return whole(*given)
 
-    monkeypatch.setattr(job_handlers, "score", hidden_meanwhile)
+    monkeypatch.setattr(system_scoring, "score", hidden_meanwhile)
     copied = {"baseline": "most-frequent", "train_project": project.slug, "train_split": "dev"}
     parameters = NAMED | copied | {"split": "train"}
     job = run_here(make_job(SCORE_BASELINE, parameters, project=project, created_by=steward))

@@ -15,7 +15,7 @@ INTERVALS = {
 
 def test_scores_without_an_interval_say_why() -> None:
     assert interval_lines(NAMES, INTERVALS, scale=100)[1:] == [
-        "95% intervals (bootstrap over examples)",
+        "95% intervals (bootstrap)",
         f"  {'F1':34}25.00 to 50.00",
         "  No interval for Precision, Recall: A best threshold jumps.",
         "  No interval for Length: An interval needs 40 examples.",

@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.systems.evaluation.asqa import evaluate_files, official_metrics
-from annotator.systems.evaluation.scoring import Scoring, score
+from annotator.systems.evaluation.asqa_gold import AsqaGold
+from annotator.systems.evaluation.scored import Settings
+from annotator.systems.evaluation.scoring import score
 from tests.size import examples
 
 Questions = list[tuple[int, int]]
@@ -55,8 +57,9 @@ def metrics_of(questions: Questions, keys: list[str]) -> tuple[dict[str, float],
         in_order = {key: answers[key] for key in keys}
         predictions.write_text(json.dumps(in_order), encoding="utf-8")
         found = official_metrics(evaluate_files(asqa, predictions, split="dev"))
-        kept = Scoring(kind="asqa", split="dev", gold=asqa, predictions=predictions)
-        assert score(kept).metrics == found
+        gold_read = AsqaGold.read(asqa, "dev")
+        read = gold_read.read_predictions(predictions, None, Settings())
+        assert score(gold_read, read, Settings()).metrics == found
     of_questions = []
     for key in keys:
         wordings = [pair["short_answers"] for pair in gold[key]["qa_pairs"]]

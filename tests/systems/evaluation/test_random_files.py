@@ -79,6 +79,7 @@ def write(folder: Path, scored: list[Scored]) -> tuple[Path, Path]:
     return gold, predictions
 
 
+@pytest.mark.long
 @examples(200, 3000)
 @given(st.lists(EXAMPLES, min_size=1, max_size=12), st.integers(1, 3))
 def test_files_get_the_scores_of_the_rules(scored: list[Scored], non_null: int) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from annotator.material.corpus.models import Example
 from annotator.measures.resampled_scores import RESAMPLES
-from annotator.systems.evaluation import job_handlers, scoring
+from annotator.systems.evaluation import scoring, system_scoring
 from annotator.systems.evaluation.answer_groups import groups_of
 from annotator.systems.evaluation.models import Gold, Score, ScoredExample
 from annotator.systems.evaluation.replicates import differences_to, unpacked_replicates
@@ -79,7 +79,7 @@ def test_each_example_has_its_result_and_groups(project: Project, score: Score) 
     assert [each.short_result for each in rows][:3] == ["nothing", "nothing", "nothing"]
     assert rows[3].short_result == "wrong"
     assert [each.mu for each in rows] == [5, 2, 0, 5, 5]
-    groups = groups_of(project, "all")
+    groups = groups_of(project, "all", simulated=False)
     assert [groups[each.example.example_id].answer_type for each in rows] == [
         each.answer_type for each in rows
     ]
@@ -170,7 +170,7 @@ def test_systems_are_compared_on_what_was_kept(
     score.refresh_from_db()
     assert score.replicates is not None
     kept = unpacked_replicates(score.replicates)
-    assert kept.units == 5
+    assert (kept.units, kept.of) == (1, "pages")
     assert {len(each) for each in kept.values.values()} == {RESAMPLES}
     found = differences_to(other, [score, other])
     difference, interval = found[score.pk]["long-best-threshold-f1"]
@@ -230,7 +230,7 @@ def test_what_comes_in_while_a_system_is_scored_came_after_the_gold(
         scored.append(timezone.now())
         return scoring.score(*arguments)
 
-    monkeypatch.setattr(job_handlers, "score", score)
+    monkeypatch.setattr(system_scoring, "score", score)
     read = []
     for name in ("One", "Two"):
         assert run_scoring(project, path, name=name).state == "succeeded"

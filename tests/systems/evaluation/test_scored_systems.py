@@ -1,10 +1,12 @@
 """Systems are scored against the project's annotations, and kept with all that it came from."""
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import orjson
 import pytest
 from django.core.management import call_command
@@ -16,14 +18,16 @@ from annotator.exchange.exports.answered_examples import answered_examples
 from annotator.material.corpus import storage
 from annotator.material.corpus.models import Example
 from annotator.material.corpus.storage import Packed, pack, unpack
-from annotator.measures.intervals import LEAST_RESAMPLED
+from annotator.material.formats.gold_answers import GoldExample
+from annotator.measures.answer_match import Answer, Span
+from annotator.measures.intervals import LEAST_RESAMPLED, share_interval
 from annotator.quality.simulation.planning import Wish
 from annotator.quality.simulation.services import simulate
-from annotator.systems.evaluation import job_handlers
+from annotator.systems.evaluation import written_files
 from annotator.systems.evaluation.gold import gold_of
 from annotator.systems.evaluation.models import Gold, Score, ScoredFile, System
 from annotator.systems.evaluation.natural_questions import evaluate_files
-from annotator.systems.evaluation.people import people_at
+from annotator.systems.evaluation.people import people_at, people_on_natural_questions
 from annotator.systems.evaluation.receipts import receipt_fields, receipt_of, verify
 from annotator.systems.evaluation.services import delete_system, publish_leaderboard
 from annotator.workspace.history.models import Event
@@ -34,7 +38,13 @@ from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_pr
 from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
 from tests.factories.jobs import run_here
 from tests.factories.long_form import make_long_form_annotation
-from tests.factories.many_annotations import LONG, NULL, Given, annotate_at_once
+from tests.factories.many_annotations import (
+    LONG,
+    NULL,
+    Given,
+    annotate_at_once,
+    put_on_pages_of_their_own,
+)
 from tests.factories.systems import (
     make_score,
     nothing_predicted,
@@ -131,7 +141,8 @@ def test_the_threshold_on_annotations_with_an_answer_can_be_set(
 ) -> None:
     run_scoring(project, good_predictions(project, tmp_path), non_null_annotations=1)
     score = Score.objects.get()
-    how = {"method": "bootstrap over examples", "level": 0.95, "resamples": 1000, "seed": 1}
+    method = "bootstrap over examples, or over pages that examples share"
+    how = {"method": method, "level": 0.95, "resamples": 1000, "seed": 1}
     assert score.parameters == {"non_null_annotations": 1, "intervals": how}
     assert score.metrics["long-best-threshold"] == 1.0
 
@@ -204,13 +215,13 @@ def test_hidden_answers_lie_in_a_folder_that_goes_with_the_job(
 ) -> None:
     settings.UPLOAD_DIR = tmp_path / "uploads"
     seen: list[Path] = []
-    whole = job_handlers.score
+    whole = written_files.read_split_gold
 
-    def noted(scoring: Any, *more: Any) -> Any:
-        seen.append(scoring.gold)
-        return whole(scoring, *more)
+    def noted(kind: str, path: Path, split: str) -> Any:
+        seen.append(path)
+        return whole(kind, path, split)
 
-    monkeypatch.setattr(job_handlers, "score", noted)
+    monkeypatch.setattr(written_files, "read_split_gold", noted)
     folder = settings.UPLOAD_DIR / str(run_scoring(project, good_predictions(project, tmp_path)).pk)
     assert ([path.is_relative_to(folder) for path in seen], folder.exists()) == ([True], False)
 
@@ -469,6 +480,7 @@ def test_intervals_of_another_machine_may_differ_in_the_last_digits(
     few = examples_of(project)[:3]
     for number in range(LEAST_RESAMPLED // 3 + 1):
         annotate_at_once(project, [[LONG, LONG] if number % 2 else [NULL, NULL]] * 3)
+    put_on_pages_of_their_own(project)
     run_scoring(
         project,
         write_predictions(
@@ -566,3 +578,24 @@ def test_deleting_and_publishing_are_on_record(project: Project, tmp_path: Path)
         ("deleted", "system", {"name": "Baseline", "receipts": [receipt]}),
     ]
     assert not Gold.objects.exists()
+
+
+def test_gold_names_pages_where_examples_share_them(project: Project) -> None:
+    lines = [orjson.loads(each) for each in gold_of(project, "all").splitlines()]
+    assert len({each["document_url"] for each in lines}) == 1
+    put_on_pages_of_their_own(project)
+    lines = [orjson.loads(each) for each in gold_of(project, "all").splitlines()]
+    assert {tuple(each) for each in lines} == {("annotations", "example_id")}
+
+
+def test_intervals_of_systems_and_people_are_over_pages_that_examples_share(tmp_path: Path) -> None:
+    one = GoldExample(1, (Answer(Span((0, 9), None), (), "NONE"),) * 5, "en.wikipedia.org/One")
+    examples = [replace(one, example_id=number, page=f"page {number // 2}") for number in range(24)]
+    [row] = people_on_natural_questions(examples)["rows"]
+    alone = [replace(each, page="") for each in examples]
+    [without] = people_on_natural_questions(alone)["rows"]
+    assert row["metrics"] == without["metrics"]
+    # None of 12 pages is wrong, or none of 24 examples.
+    name = "long-best-threshold-f1"
+    assert row["intervals"][name][0] == pytest.approx(share_interval(np.ones(12), np.ones(12)).low)
+    assert without["intervals"][name][0] > row["intervals"][name][0]

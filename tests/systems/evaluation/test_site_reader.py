@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from annotator.material.corpus.models import Example
 from annotator.quality.reports.hidden_split import hide_split
-from annotator.systems.evaluation import job_handlers, site_reader
+from annotator.systems.evaluation import site_reader, system_scoring
 from annotator.systems.evaluation.models import Gold, Part, Score, ScoredFile
 from annotator.systems.evaluation.reader_folder import ReaderError
 from annotator.systems.evaluation.reader_models import ONNX_PLACES
@@ -205,7 +205,7 @@ def test_answers_that_are_read_before_each_kill_are_progress(
             answers(project, path, next(texts))
         die()
 
-    monkeypatch.setattr(job_handlers, "score", die_while_scoring)
+    monkeypatch.setattr(system_scoring, "score", die_while_scoring)
     assert deaths_of(job, most=MAX_ATTEMPTS + 1) == deaths
 
 

@@ -131,6 +131,7 @@ time.sleep(60)
     assert refused(source) == "The system wrote more than 64 MiB to its folder and was stopped."
 
 
+@pytest.mark.long
 def test_a_thousand_folders_in_each_other_are_refused_and_deleted(tmp_path: Path) -> None:
     remarks: list[str] = []
     with system_folder(is_open=False, on_remark=remarks.append) as folder:

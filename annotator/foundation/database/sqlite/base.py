@@ -57,6 +57,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     ops_class = DatabaseOperations
     SchemaEditorClass = SchemaEditor
+    turn_seconds: int | None = None
+    """How long a transaction waits for its turn; None: for SQLite's own ``timeout``."""
     _turn: IO[bytes] | None = None
 
     def _start_transaction_under_autocommit(self) -> None:
@@ -87,8 +89,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self._turn is not None:
             return
         attempt = partial(_turn_within, Path(f"{self._database_path()}-queue"))
+        seconds = self.turn_seconds
+        if seconds is None:
+            seconds = self.settings_dict["OPTIONS"]["timeout"]
         try:
-            self._turn = Patience.wait(attempt, seconds=self.settings_dict["OPTIONS"]["timeout"])
+            self._turn = Patience.wait(attempt, seconds=seconds)
         except TimeoutError as error:
             raise OperationalError(f"database is locked {error}") from None
         Patience.note_answer()

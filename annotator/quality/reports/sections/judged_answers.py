@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.intervals import Proportion, Units, clustered_proportion
+from annotator.measures.intervals import Proportion, Units, Withheld, clustered_proportion
 from annotator.measures.precision import VERDICTS, Precision, precision
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.variability import FOOTNOTE_9_THRESHOLD, Bar, figure_4
@@ -107,9 +107,15 @@ def _share_of_draws(answers: Answers, chosen: Sequence[bool], units: Units) -> P
     """The share of draws of the ``chosen`` answers, over their examples' units."""
     draws = np.array([each["draws"] for each in answers], dtype=np.int64)
     examples = np.array([each["example"] for each in answers], dtype=np.int64)
-    return clustered_proportion(
-        np.repeat(np.array(chosen, dtype=np.bool_), draws), units.of(np.repeat(examples, draws))
-    )
+    clusters = units.of(np.repeat(examples, draws))
+    found = clustered_proportion(np.repeat(np.array(chosen, dtype=np.bool_), draws), clusters)
+    if found.withheld is None or found.withheld.have in (None, found.total):
+        return found
+    # The figure counts draws, of which several can be of one unit.
+    _, have, need = found.withheld
+    needs = f"An interval needs {need} {clusters.name}"
+    reason = f"{needs}; these {found.total} draws are of {have}."
+    return found._replace(withheld=Withheld(reason, have, need))
 
 
 def footnote_9_figures(annotated: Rounds, units: Units) -> list[Figure]:

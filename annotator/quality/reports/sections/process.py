@@ -6,7 +6,14 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.intervals import Clusters, Proportion, clustered_proportion, opposite
+from annotator.measures.intervals import (
+    LEAST_PEOPLE,
+    Clusters,
+    Proportion,
+    clustered_proportion,
+    effective_number,
+    opposite,
+)
 from annotator.measures.process import (
     ANSWER_TYPES,
     DecisionPath,
@@ -18,7 +25,15 @@ from annotator.measures.undefined import UndefinedMeasureError
 from annotator.quality.reports.context import ReportContext
 from annotator.quality.reports.either_kind import most_annotations
 from annotator.quality.reports.estimates import first_without, share_figure, share_point
-from annotator.quality.reports.figures import Drill, Figure, Missing, Plot, Section, measured
+from annotator.quality.reports.figures import (
+    Drill,
+    Figure,
+    Method,
+    Missing,
+    Plot,
+    Section,
+    measured,
+)
 from annotator.quality.reports.natural_questions_columns import TAGS, NaturalQuestionsColumns
 from annotator.quality.reports.published import (
     LONG_ANSWER_TYPES,
@@ -53,7 +68,7 @@ _Measure = Callable[[NaturalQuestionsColumns, Clusters], Proportion]
 def compute(context: ReportContext) -> Section:
     """The section *process*."""
     annotations: NaturalQuestionsColumns = context.annotations
-    units = context.units.of(annotations.example)
+    units = with_people(annotations, context.units.of(annotations.example))
     return Section(
         name="process",
         figures=[*_share_figures(annotations, units), *seconds_figures(annotations, units)],
@@ -67,6 +82,16 @@ def compute(context: ReportContext) -> Section:
         tables=[seconds_table(annotations, units)],
         notes=_notes(annotations),
     )
+
+
+def with_people(annotations: NaturalQuestionsColumns, units: Clusters) -> Clusters:
+    """The units with their annotators, where these are known and enough to tell how people differ.
+
+    Accounts of imported annotations aren't people: a file doesn't say who made which.
+    """
+    numbers = np.unique(annotations.annotator, return_counts=True)[1].astype(np.float64)
+    known = not annotations.imported.any() and round(effective_number(numbers)) >= LEAST_PEOPLE
+    return units.by(annotations.annotator) if known else units
 
 
 def path_of(annotations: NaturalQuestionsColumns, units: Clusters) -> DecisionPath:
@@ -103,7 +128,8 @@ def _share(
     given: tuple[NaturalQuestionsColumns, Clusters],
     published: float | None,
 ) -> Figure:
-    return share_figure(name, measure(*given), published)
+    method: Method = "binomial" if given[1].people is None else "two_way_binomial"
+    return share_figure(name, measure(*given), published, method)
 
 
 def _share_figures(annotations: NaturalQuestionsColumns, units: Clusters) -> list[Figure]:

@@ -123,7 +123,7 @@ function Rows({ table, kind }: { table: Results; kind: string }) {
         In per cent. {fullName(table.metric)} decides the order.
         {hasIntervals && " Below a figure is its 95% interval."}
       </Text>
-      {hasIntervals && <ScopeOf what="systems" />}
+      {hasIntervals && <ScopeOf what={kind === "nq" ? "nq" : "asqa"} />}
     </Stack>
   );
 }

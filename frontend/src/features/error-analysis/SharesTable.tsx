@@ -32,8 +32,8 @@ export function SharesTable({ slug }: { readonly slug: string }) {
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
         The share of labellings with each label
-        {hasIntervals && ", with its 95% interval over answers"}. An answer can have several labels,
-        so shares can add up to more than 100%.
+        {hasIntervals && ", with its 95% interval"}. An answer can have several labels, so shares
+        can add up to more than 100%.
       </Text>
       {hasIntervals && <ScopeOf what="labellers" />}
       <ScrolledTable label="the shares of the labels" minWidth={200 + names.length * 130}>

@@ -103,17 +103,17 @@ export function Board({ board, onSplit, onOrder, onAgainst, onReferences, action
           ? "In per cent, computed as the official evaluator of Natural Questions does. F1 is at the score threshold that gives the best one; so are precision and recall. People give no confidence scores, so all of their answers count."
           : "In per cent, computed as the official ASQA scorer does. Words are a mean. Annotators are compared with one reference, systems with the better of two."}{" "}
         {hasIntervals(board)
-          ? "Below a score is its 95% interval, a bootstrap over examples."
+          ? "Below a score is its 95% interval, from a bootstrap."
           : "Systems have no 95% intervals here: they need more examples."}
         {board.people.some(({ references }) => references !== null) &&
-          " People’s intervals are binomial, over examples too."}
+          " People’s intervals are binomial."}
         {kind === "nq" &&
           " F1 at the best threshold is too high on average, since the threshold is chosen on the same examples: in simulations by 2 to 4 points with 100 examples and by 1 with 500."}
         {kind === "nq" && hasIntervals(board) && " Intervals allow for a part of that."}
         {board.is_rounded &&
           " The answers of this split are hidden: scores are rounded, and what would tell single answers is left out."}
       </Text>
-      {hasAnyInterval(board) && <ScopeOf what="systems" />}
+      {hasAnyInterval(board) && <ScopeOf what={kind === "nq" ? "nq" : "asqa"} />}
       {systems.some(({ differences }) => differences !== null) && (
         <DifferencesNote
           number={1 + systems.filter(({ differences }) => differences !== null).length}

@@ -212,7 +212,7 @@ export default function SystemResultsPage() {
             }}
             style={{ alignSelf: "flex-start" }}
           />
-          {groups.some(hasInterval) && <ScopeOf what="systems" />}
+          {groups.some(hasInterval) && <ScopeOf what="nq" />}
           {groups.length === 0 && (
             <Text size="sm" c="dimmed">
               Plumbline scored this before it kept results of single examples. Score the predictions

@@ -14,6 +14,7 @@ const METHODS: Readonly<Record<string, string>> = {
   binomial: "binomial",
   student: "Student’s t",
   two_way: "Student’s t, two-way",
+  two_way_binomial: "binomial, two-way",
   jackknife: "jackknife",
   // Stored reports of earlier versions.
   wilson: "Wilson’s interval, of an earlier version",

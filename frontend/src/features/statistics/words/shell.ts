@@ -21,6 +21,7 @@ export const WORDS: Words = {
   binomial: { label: "Binomial interval" },
   student: { label: "Student’s interval" },
   two_way: { label: "Student’s interval, two-way" },
+  two_way_binomial: { label: "Binomial interval, two-way" },
   jackknife: { label: "Jackknife interval" },
   bootstrap: { label: "Bootstrap interval" },
 };

@@ -1,11 +1,12 @@
-"""Long-form answers of simulated annotators: sentences of ours around the example's short answers.
+"""Simulated answers to ambiguous questions, sentences of ours around their short answers: see
+``Simulation``.
 
 The truth of an ambiguous question is that each of its readings has an answer. An annotator gives
 each with the probability ``ability``, and otherwise leaves it out and confirms that, as the form
 demands.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,7 +30,6 @@ from annotator.quality.simulation.model.annotators import Annotator, traits_at
 from annotator.quality.simulation.world import World
 from annotator.workspace.projects.models import Project
 
-WRITING = ("writing",)
 WRITING_SECONDS = 900.0
 """The time at an ordinary pace: 15 minutes (ASQA paper, appendix A)."""
 
@@ -51,13 +51,29 @@ _SENTENCES = (
 _CLOSINGS = ("", "", " The pages agree on this.", " The pages answer no other reading.")
 
 
-def writing_seconds(world: World, *, seed: int) -> NDArray[np.float64]:
+def seconds(world: World, *, seed: int) -> NDArray[np.float64]:
     """How long each annotation of the world is written at, N × 1, by its annotator's own pace."""
     drawn = world.annotations
     traits = traits_at(world.pool, drawn.annotator, drawn.position)
     pace = traits.seconds.sum(axis=1) / sum(Annotator(1).seconds)
     noise = seeded(seed).standard_normal(len(drawn))
     return np.asarray((WRITING_SECONDS * pace * np.exp(traits.spread * noise))[:, None])
+
+
+def reader(
+    project: Project,
+    world: World,
+    *,
+    seed: int,
+    known: Mapping[int, Any],  # noqa: ARG001 - see ``Simulation``
+) -> "Callable[[Example], LongFormAnswers]":
+    """Answers with the example's own pages."""
+    return lambda example: LongFormAnswers(world, project, example, seed)
+
+
+def sees_page(checked: CheckedLongForm) -> bool:  # noqa: ARG001 - see ``Simulation``
+    """No page is shown late."""
+    return False
 
 
 @dataclass

@@ -1,23 +1,26 @@
-"""ASQA's answers in training, by the checks of real ones."""
+"""Training for ASQA: see ``Training``."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from annotator.collecting.annotations.long_form import check_long_form_for_example
 from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.training.kinds import CheckedTrainingAnswer
+from annotator.collecting.training.models import Criterion
 from annotator.material.corpus.models import Example
 
+CRITERIA = (
+    Criterion.COMPLETENESS,
+    Criterion.COMPREHENSIVENESS,
+    Criterion.FLUENCY,
+    Criterion.ATTRIBUTABILITY,
+)
 MOST_DISAMBIGUATIONS = 6
 PIECE = ("content", "page_title", "page", "start_token", "end_token")
 
 
-def check_long_form(
-    example: Example, content: Mapping[str, Any]
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What was sent, without confirmations that were not needed, and what readers see of it.
-
-    Raises ``InvalidInputError`` as ``check_long_form_answer`` does.
-    """
+def check(example: Example, content: Mapping[str, Any]) -> CheckedTrainingAnswer:
+    """What was sent, without confirmations that were not needed, and what readers see of it."""
     checked = check_long_form_for_example(project=example.project, example=example, answer=content)
     answer = {
         "long_form_answer": checked.text,
@@ -45,10 +48,10 @@ def check_long_form(
         "word_count": checked.word_count,
         "coverage": checked.coverage,
     }
-    return answer, shown
+    return CheckedTrainingAnswer(answer, shown)
 
 
-def long_form_of(annotation: Annotation) -> dict[str, Any]:
+def submitted(annotation: Annotation) -> dict[str, Any]:
     """An annotation's answer in the shape of a submission.
 
     Its knowledge comes as text, without anchors. Answers from a file were not checked, so missing
@@ -66,3 +69,8 @@ def long_form_of(annotation: Annotation) -> dict[str, Any]:
         "acknowledged_missing": list(range(MOST_DISAMBIGUATIONS)),
         "concern": answer.concern,
     }
+
+
+def preview(annotation: Annotation) -> str:
+    """The answer's text."""
+    return annotation.long_form_answer.text

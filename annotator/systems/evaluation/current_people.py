@@ -1,7 +1,8 @@
-"""People's rows on ASQA's gold, scored again only where something that they depend on changed."""
+"""People's rows on a gold; ASQA's are scored again only where what they depend on changed."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 import orjson
@@ -14,25 +15,44 @@ from annotator.systems.evaluation.people import (
     SOURCE,
     WITHOUT_CONTEXT,
     Row,
+    merged_people,
     people_on_asqa,
+    people_on_natural_questions,
 )
+from annotator.systems.evaluation.scored import SplitGold
 from annotator.systems.evaluation.scoring import code_version
 from annotator.systems.evaluation.site_reader import SiteReader
-from annotator.workspace.projects.models import Project
+from annotator.workspace.projects.models import Kind, Project
 
 
 def current_people(
+    gold: SplitGold,
+    kind: str,
+    *,
+    kept: Sequence[Row],
+    thresholds: Sequence[int],
+    reader: SiteReader | None,
+    alone: Project | None,
+) -> dict[str, list[Row]]:
+    """The ``rows`` of people, and why others are ``missing``: Natural Questions' for each of the
+    ``thresholds``; of ASQA those that ``reader`` reads, and of the project ``alone``, where people
+    saw the question without context.
+    """
+    if kind == Kind.NQ:
+        found = (people_on_natural_questions(gold.examples, each) for each in thresholds)
+        return reduce(merged_people, found)
+    return _asqa_people(gold.examples, kept=kept, reader=reader, alone=alone)
+
+
+def _asqa_people(
     examples: Mapping[str, AsqaExample],
     *,
     kept: Sequence[Row],
     reader: SiteReader | None,
     alone: Project | None,
 ) -> dict[str, list[Row]]:
-    """The ``rows`` of people, and why others are ``missing``.
-
-    ``alone`` is the project of people who saw the question without context. Rows that are ``kept``
-    of the same gold are taken as they are if nothing else has changed: people take five times as
-    long as a system.
+    """Rows that are ``kept`` of the same gold are taken as they are if nothing else has changed:
+    people take five times as long as a system.
     """
     answers = first_answers(alone) if alone else None
     # Beside the gold, all that a row depends on.

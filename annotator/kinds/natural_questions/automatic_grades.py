@@ -6,19 +6,10 @@ addition there is *partly*, for answers that a lead should look at.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from annotator.collecting.training.kinds import Comparison
 from annotator.collecting.training.models import Criterion, Level
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """What comparing an answer with its reference on one criterion comes to."""
-
-    criterion: Criterion
-    level: Level
-    comment: str
 
 
 def compare_answers(

@@ -1,0 +1,86 @@
+"""The answers of a kind of task, as its room gives them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from django.db.models import Model
+
+from annotator.collecting.annotations.answer_fields import AnswerField
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.assignments.models import Assignment
+from annotator.material.corpus.models import Example
+from annotator.workspace.projects.kinds import ROOMS, part_of
+from annotator.workspace.projects.models import Project
+
+
+class Answers(Protocol):
+    """The part ``answers`` of a room.
+
+    ``MODEL`` is that of the answer's row, which an annotation has as ``ROW``. ``FIELDS`` are all
+    that its columns and the API have, but for the active times: one for each of ``STAGES``, in a
+    column ``seconds_`` and the stage.
+    """
+
+    @property
+    def MODEL(self) -> type[Model]: ...  # noqa: N802 - a constant of a module
+    @property
+    def ROW(self) -> str: ...  # noqa: N802
+    @property
+    def FIELDS(self) -> Sequence[AnswerField]: ...  # noqa: N802
+    @property
+    def STAGES(self) -> Sequence[str]: ...  # noqa: N802
+
+    def check(self, example: Example, answer: Mapping[str, Any]) -> Any:
+        """Check an answer against its example. Raises ``InvalidInputError``."""
+
+    def check_own(self, assignment: Assignment, answer: Mapping[str, Any]) -> Any:
+        """As ``check``, by what its annotator has seen so far."""
+
+    def new_row(
+        self,
+        *,
+        annotation: Annotation | None,
+        checked: Any,
+        project: Project,
+        active_seconds: Mapping[str, float] | None = None,
+    ) -> Model:
+        """The row of a checked answer, not stored yet. ``active_seconds`` are by ``STAGES``; a
+        stage that is left out is null.
+        """
+
+    def store_beside(self, annotation: Annotation, checked: Any) -> None:
+        """Store what else a checked answer has, once its row is stored."""
+
+    def event_details(self, checked: Any) -> dict[str, str]:
+        """What the history says of it."""
+
+
+def answers_of(kind: str) -> Answers:
+    """The answers of a kind."""
+    found: Answers = part_of(kind, "answers")
+    return found
+
+
+def answer_of(annotation: Annotation) -> tuple[str, Answers, Any]:
+    """The answer of an annotation that was read with the rows of every kind: its kind, what that
+    says of answers, and its row. Raises ``LookupError`` for an annotation without one.
+    """
+    for kind in ROOMS:
+        answers = answers_of(kind)
+        row = getattr(annotation, answers.ROW, None)
+        if row is not None:
+            return kind, answers, row
+    raise LookupError(f"annotation {annotation.pk} has no answer")
+
+
+def seconds_of(answers: Answers, row: Any) -> dict[str, float | None]:
+    """What was measured of each stage of an answer."""
+    return {stage: getattr(row, f"seconds_{stage}") for stage in answers.STAGES}
+
+
+def active_seconds(answers: Answers, row: Any) -> dict[str, float] | None:
+    """As above, a stage that an answer did not come to as 0; None if nothing was measured."""
+    seconds = seconds_of(answers, row)
+    if all(value is None for value in seconds.values()):
+        return None
+    return {stage: value or 0.0 for stage, value in seconds.items()}

@@ -1,0 +1,42 @@
+"""Answers to ambiguous questions: see ``Answers``."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Model
+
+from annotator.collecting.annotations.long_form import (
+    check_long_form_for_example,
+    new_long_form_answer,
+    store_knowledge,
+)
+from annotator.collecting.annotations.long_form_check import CheckedLongForm
+from annotator.collecting.annotations.models import LongFormAnswer
+from annotator.collecting.assignments.models import Assignment
+from annotator.kinds.asqa import fields
+from annotator.material.corpus.models import Example
+
+MODEL: type[Model] = LongFormAnswer
+ROW = "long_form_answer"
+FIELDS = fields.FIELDS
+STAGES = ("writing",)
+
+new_row = new_long_form_answer
+store_beside = store_knowledge
+
+
+def check(example: Example, answer: Mapping[str, Any]) -> CheckedLongForm:
+    """By ``check_long_form_answer``."""
+    return check_long_form_for_example(project=example.project, example=example, answer=answer)
+
+
+def check_own(assignment: Assignment, answer: Mapping[str, Any]) -> CheckedLongForm:
+    """The same: annotators see everything at once."""
+    return check_long_form_for_example(
+        project=assignment.project, example=assignment.example, answer=answer
+    )
+
+
+def event_details(checked: CheckedLongForm) -> dict[str, str]:  # noqa: ARG001 - see ``Answers``
+    """Nothing."""
+    return {}

@@ -1,0 +1,177 @@
+"""The steps of every job that scores files of predictions: check, score, keep."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from annotator.exchange.imports.listed_problems import listed_problem
+from annotator.foundation.names.naming import name_key
+from annotator.material.corpus.hidden_since import check_not_hidden_since
+from annotator.material.corpus.splits import check_splits, names_hidden_split
+from annotator.material.formats.problems import FormatError, counted
+from annotator.measures.undefined import UndefinedMeasureError
+from annotator.systems.evaluation.current_people import current_people
+from annotator.systems.evaluation.hidden_scores import OWN_READER_ALONE
+from annotator.systems.evaluation.material import read_material
+from annotator.systems.evaluation.models import Part, System
+from annotator.systems.evaluation.queries import kept_people
+from annotator.systems.evaluation.services import Entry, check_free, keep_score
+from annotator.systems.evaluation.site_reader import site_reader
+from annotator.systems.evaluation.system_scoring import scored_files
+from annotator.workspace.jobs.context import JobContext, JobFailedError
+from annotator.workspace.jobs.files import folder_of_job
+from annotator.workspace.projects.job_project import project_of
+from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.models import Project
+from annotator.workspace.projects.queries import sees_hidden_split
+
+EXAMPLES = "examples"
+"""What a job's checkpoint has once its score is kept: on how many examples."""
+
+
+def uploads_of(context: JobContext) -> dict[Part, Path]:
+    """The uploaded files of a job, by part."""
+    return {Part(part): Path(path) for part, path in context.parameters["paths"].items()}
+
+
+def progress_of(context: JobContext) -> Callable[[int], None]:
+    """A function that saves how many examples are done, and lets the worker end between them."""
+
+    def on_done(done: int) -> None:
+        context.save(done=done)
+        context.let_worker_end()
+
+    return on_done
+
+
+def check_scorable(
+    context: JobContext, project: Project, *, baseline: str = "", is_trained: bool = False
+) -> None:
+    """Raise ``JobFailedError`` where the job's split can't be scored on, and what ``check_free``
+    raises.
+    """
+    name, split = context.parameters["name"], context.parameters["split"]
+    check_splits(project, [split])
+    check_not_hidden_since(context.job, project, [split])
+    check_free(project=project, name=name, split=split, baseline=baseline, is_trained=is_trained)
+
+
+def score_files(
+    context: JobContext,
+    uploads: Mapping[Part, Path],
+    *,
+    notes: str | None = None,
+    baseline: str = "",
+    is_trained: bool = False,
+    is_withheld: bool = False,
+) -> Entry:
+    """Score files of predictions by the job's parameters; what is to be kept.
+
+    ``is_trained`` and ``is_withheld`` as in ``Entry``. Raises ``JobFailedError``.
+    """
+    project, parameters = project_of(context.job), context.parameters
+    split, folder = parameters["split"], folder_of_job(context.job.pk)
+    check_scorable(context, project, baseline=baseline, is_trained=is_trained)
+    if Part.FOUND in uploads and names_hidden_split(project, [split]):
+        raise JobFailedError(f"Nothing was scored: {OWN_READER_ALONE}")
+    context.save(done=0, message="Reading annotations")
+    material = read_material(project, split, below=folder)
+    reader = site_reader(context, project)
+    context.save(message="Scoring")
+    with _listing_problems(context):
+        scored, files, receipt_parameters = scored_files(
+            material,
+            uploads,
+            material.settings(parameters),
+            reader,
+            names_missing=not material.is_hidden or _sees_hidden(context, project),
+            on_scored=progress_of(context),
+        )
+    context.save(message="Scoring people")
+    people = current_people(
+        material.gold,
+        project.kind,
+        kept=kept_people(project, material.packed.sha256),
+        thresholds=[parameters["non_null_annotations"]],
+        reader=reader,
+        alone=_alone(parameters),
+    )
+    return Entry(
+        name=parameters["name"],
+        notes=parameters["notes"] if notes is None else notes,
+        split=split,
+        gold=material.packed,
+        people=people,
+        files=files,
+        parameters=receipt_parameters,
+        scored=scored,
+        groups=material.groups,
+        is_simulated=material.is_simulated,
+        baseline=baseline,
+        is_trained=is_trained,
+        is_withheld=is_withheld,
+        read_at=material.read_at,
+    )
+
+
+@contextmanager
+def keeping(context: JobContext, entry: Entry) -> Iterator[System]:
+    """Keep a score; what belongs to the system is kept in the body, in the same transaction.
+
+    If the body raises, nothing is kept. Raises ``JobFailedError`` where a lead has hidden the
+    split meanwhile, and what ``keep_score`` raises.
+    """
+    project, actor = project_of(context.job), context.job.created_by
+    examples = entry.scored.examples
+    total = examples + entry.scored.unannotated
+    with transaction.atomic():
+        check_not_hidden_since(context.job, lock_project(project), [entry.split])
+        kept = keep_score(project=project, entry=entry, at=timezone.now(), actor=actor)
+        yield kept.system
+        context.save(done=total, total=total, checkpoint={EXAMPLES: examples}, further=True)
+
+
+def is_scored(context: JobContext) -> bool:
+    """Whether the job's score is kept: a worker that takes it over has nothing left to do."""
+    return EXAMPLES in context.checkpoint
+
+
+def closing_sentence(context: JobContext) -> str:
+    """What a job says whose score is kept."""
+    name, examples = context.parameters["name"], context.checkpoint[EXAMPLES]
+    return f"Scored {name} on {examples:,} example{'' if examples == 1 else 's'}."
+
+
+def _sees_hidden(context: JobContext, project: Project) -> bool:
+    """Whether problems may name examples of a hidden split that the uploader has not named."""
+    uploader = context.job.created_by
+    return uploader is None or sees_hidden_split(user=uploader, project=project)
+
+
+def _alone(parameters: Mapping[str, Any]) -> Project | None:
+    """The project of people without context that the job names, if it names one."""
+    slug = parameters.get("without_context")
+    if not slug:
+        return None
+    project = Project.objects.filter(slug_key=name_key(slug)).first()
+    if project is None:
+        raise JobFailedError(f"Nothing was scored: the project {slug} no longer exists.")
+    return project
+
+
+@contextmanager
+def _listing_problems(context: JobContext) -> Iterator[None]:
+    """Turn what is wrong with predictions into ``JobFailedError``, with all problems listed."""
+    try:
+        yield
+    except FormatError as error:
+        with transaction.atomic():
+            context.add_problems([listed_problem(each) for each in error.problems])
+            context.save()
+        raise JobFailedError(f"Nothing was scored: {counted(error.problems)}.") from error
+    except UndefinedMeasureError as error:
+        raise JobFailedError(f"Nothing was scored: {error}.") from error

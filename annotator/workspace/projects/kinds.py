@@ -1,0 +1,33 @@
+"""The kinds of task that there are, each a room of its own.
+
+A room is a package of parts, which are modules: ``answers``, ``training`` and so on. The code that
+needs a part says what it holds (a ``Protocol`` in its app's ``kinds.py``) and asks for it by the
+kind, so that nothing below the rooms imports one. A part is loaded when it is first asked for.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from annotator.workspace.projects.models import Kind
+
+ROOMS: Mapping[str, str] = {
+    Kind.NQ: "annotator.kinds.natural_questions",
+    Kind.ASQA: "annotator.kinds.asqa",
+}
+
+
+@cache
+def part_of(kind: str, part: str) -> Any:
+    """A part of a kind's room. Raises ``LookupError`` for an unknown kind, and
+    ``ModuleNotFoundError`` for a part that its room doesn't have.
+    """
+    return import_module(f"{ROOMS[kind]}.{part}")
+
+
+@cache
+def has_part(kind: str, part: str) -> bool:
+    """Whether a kind's room has a part that rooms may leave out."""
+    return find_spec(f"{ROOMS[kind]}.{part}") is not None

@@ -1,0 +1,40 @@
+"""Each kind of task is a room, and each field of its answers is declared once."""
+
+from collections import Counter
+
+import pytest
+
+from annotator.collecting.annotations.kinds import answers_of
+from annotator.workspace.projects.kinds import ROOMS, has_part, part_of
+from annotator.workspace.projects.models import Kind
+from tests.contracts.kind_branches import branches_in_python, branches_in_the_browser
+
+MOST_IN_PYTHON = 141
+MOST_IN_THE_BROWSER = 91
+"""None is wanted. Whenever there are fewer, lower these; nothing may raise them."""
+
+
+def test_branches_on_the_kind_outside_the_rooms_become_fewer() -> None:
+    found = branches_in_python()
+    assert len(found) == MOST_IN_PYTHON, "\n".join(found)
+
+
+def test_branches_on_the_kind_in_the_browser_become_fewer() -> None:
+    found = branches_in_the_browser()
+    assert len(found) == MOST_IN_THE_BROWSER, "\n".join(found)
+
+
+def test_every_kind_has_a_room() -> None:
+    assert set(ROOMS) == set(Kind)
+    assert not has_part(Kind.NQ, "a_part_that_nobody_has")
+    with pytest.raises(LookupError):
+        part_of("another", "answers")
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_each_column_of_an_answer_belongs_to_one_field(kind: str) -> None:
+    answers = answers_of(kind)
+    declared = [name for each in answers.FIELDS for name in (*each.columns, *each.derived)]
+    seconds = [f"seconds_{stage}" for stage in answers.STAGES]
+    columns = [each.attname for each in answers.MODEL._meta.concrete_fields]
+    assert Counter([*declared, *seconds, "annotation_id"]) == Counter(columns)
