@@ -27,15 +27,7 @@ interface AxesProps {
 }
 
 /** Grid, axes and their names, on a drawing that has a plane. */
-export function Axes({
-  plane,
-  y,
-  formatY,
-  xLabel,
-  yLabel,
-  height,
-  children,
-}: AxesProps) {
+export function Axes({ plane, y, formatY, xLabel, yLabel, height, children }: AxesProps) {
   return (
     <g aria-hidden>
       <GridRows
@@ -46,13 +38,7 @@ export function Axes({
         className={classes.grid}
         stroke=""
       />
-      <LeftAxis
-        y={y}
-        left={plane.left}
-        top={plane.top}
-        formatY={formatY}
-        label={yLabel}
-      />
+      <LeftAxis y={y} left={plane.left} top={plane.top} formatY={formatY} label={yLabel} />
       {children}
       <text
         className={classes.small}
@@ -138,14 +124,10 @@ export function linesOf(text: string, width: number): string[] {
 /** A range that all values fit in, with room; a share's ends at 0 and 1 at most. */
 export function domainOf(
   values: readonly number[],
-  {
-    fromZero,
-    within,
-  }: { fromZero: boolean; within?: readonly [number, number] | undefined },
+  { fromZero, within }: { fromZero: boolean; within?: readonly [number, number] | undefined },
 ): [number, number] {
   const known = values.filter(Number.isFinite);
-  if (known.length === 0)
-    return within === undefined ? [0, 1] : [within[0], within[1]];
+  if (known.length === 0) return within === undefined ? [0, 1] : [within[0], within[1]];
   let low = Math.min(...known);
   let high = Math.max(...known);
   const room = (high - low || Math.abs(high) || 1) * 0.08;

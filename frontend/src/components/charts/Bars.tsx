@@ -76,10 +76,7 @@ export function Bars({
     range: [begin, begin + used],
     padding: series.length > 1 ? 0.08 : 0,
   });
-  const lines = Math.max(
-    1,
-    ...categories.map((each) => linesOf(each.label, x.step()).length),
-  );
+  const lines = Math.max(1, ...categories.map((each) => linesOf(each.label, x.step()).length));
   const hasReference = bars.some(({ reference }) => reference !== null);
   const legend = legendOf(id, series, hasReference ? referenceLabel : null);
   const space = WIDTH - SIDES.left - SIDES.right;
@@ -96,12 +93,7 @@ export function Bars({
   const height = HEIGHT + legendSpace;
   const y = scaleLinear({
     domain: domainOf(
-      bars.flatMap(({ value, high, reference }) => [
-        0,
-        value,
-        high ?? 0,
-        reference ?? 0,
-      ]),
+      bars.flatMap(({ value, high, reference }) => [0, value, high ?? 0, reference ?? 0]),
       { fromZero: true, within },
     ),
     range: [plane.bottom, plane.top],
@@ -118,10 +110,7 @@ export function Bars({
       <SeriesPatterns id={id} series={series} />
       <Legend x={plane.left} width={space} entries={legend} />
       <Axes {...{ plane, y, formatY, xLabel, yLabel, height }}>
-        <path
-          className={classes.axis}
-          d={`M${plane.left} ${y(0)}H${plane.right}`}
-        />
+        <path className={classes.axis} d={`M${plane.left} ${y(0)}H${plane.right}`} />
         {categories.map((category) => (
           <WrappedText
             key={category.key}
@@ -151,22 +140,11 @@ export function Bars({
   );
 }
 
-function legendOf(
-  id: string,
-  series: readonly Series[],
-  reference: string | null,
-) {
+function legendOf(id: string, series: readonly Series[], reference: string | null) {
   const entries = series.map(({ key, label }, index) => ({
     key,
     label,
-    sign: (
-      <rect
-        width={14}
-        height={14}
-        fill={seriesFill(id, index)}
-        className={classes.part}
-      />
-    ),
+    sign: <rect width={14} height={14} fill={seriesFill(id, index)} className={classes.part} />,
   }));
   return [
     ...(series.length > 1 ? entries : []),
@@ -192,16 +170,12 @@ interface OneBarProps {
 }
 
 function OneBar({ bar, plane, fill, left, width, heightOf }: OneBarProps) {
-  const [top, ground] = [
-    heightOf(Math.max(bar.value, 0)),
-    heightOf(Math.min(bar.value, 0)),
-  ];
+  const [top, ground] = [heightOf(Math.max(bar.value, 0)), heightOf(Math.min(bar.value, 0))];
   const middle = left + width / 2;
   const end = Math.min(top, heightOf(bar.high ?? bar.value));
   const reference = bar.reference === null ? null : heightOf(bar.reference);
   // The number is right above its bar, or above the thin line if that is in its way.
-  const isInTheWay =
-    reference !== null && reference <= end + 2 && reference > end - LABEL;
+  const isInTheWay = reference !== null && reference <= end + 2 && reference > end - LABEL;
   const highest = isInTheWay ? reference : end;
   return (
     <>
@@ -229,24 +203,12 @@ function OneBar({ bar, plane, fill, left, width, heightOf }: OneBarProps) {
       )}
       {reference !== null && (
         <>
-          <path
-            className={classes.halo}
-            d={`M${left} ${reference}H${left + width}`}
-          />
-          <path
-            className={classes.reference}
-            d={`M${left - 5} ${reference}H${left + width + 5}`}
-          />
+          <path className={classes.halo} d={`M${left} ${reference}H${left + width}`} />
+          <path className={classes.reference} d={`M${left - 5} ${reference}H${left + width + 5}`} />
         </>
       )}
       {width >= NARROWEST_WITH_LABEL && (
-        <text
-          aria-hidden
-          className={classes.small}
-          x={middle}
-          y={highest - 6}
-          textAnchor="middle"
-        >
+        <text aria-hidden className={classes.small} x={middle} y={highest - 6} textAnchor="middle">
           {bar.text}
         </text>
       )}

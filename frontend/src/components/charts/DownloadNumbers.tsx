@@ -40,13 +40,7 @@ export function DownloadNumbers(props: DownloadNumbersProps) {
           Numbers as CSV
         </Menu.Item>
         <Menu.Item
-          onClick={() =>
-            saveFile(
-              `${fileName}.json`,
-              "application/json",
-              toJson(title, data),
-            )
-          }
+          onClick={() => saveFile(`${fileName}.json`, "application/json", toJson(title, data))}
         >
           Numbers as JSON
         </Menu.Item>

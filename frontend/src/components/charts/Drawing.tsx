@@ -16,14 +16,7 @@ interface DrawingProps {
 }
 
 /** A chart, and below it the numbers of the mark that is pointed at or has the focus. */
-export function Drawing({
-  label,
-  height,
-  drawing,
-  mark,
-  pointedAt,
-  children,
-}: DrawingProps) {
+export function Drawing({ label, height, drawing, mark, pointedAt, children }: DrawingProps) {
   return (
     <>
       <svg

@@ -9,21 +9,13 @@ import { FigureFrame } from "./FigureFrame";
 import { svgFile } from "./saveFigure";
 
 const DATA: FigureData = {
-  columns: [
-    { header: "Interval" },
-    { header: "Share", format: (value) => `${value * 100}%` },
-  ],
+  columns: [{ header: "Interval" }, { header: "Share", format: (value) => `${value * 100}%` }],
   rows: [["(0, 0.2]", 0.25]],
 };
 
 function show() {
   renderApp(
-    <FigureFrame
-      title="Shares"
-      caption="All of them."
-      fileName="shares"
-      data={DATA}
-    >
+    <FigureFrame title="Shares" caption="All of them." fileName="shares" data={DATA}>
       {(drawing) => <svg ref={drawing} role="img" aria-label="drawing" />}
     </FigureFrame>,
   );
@@ -35,9 +27,7 @@ test("the table has the figure's numbers and takes its place", async () => {
   const table = screen.getByRole("table", { name: "Shares" });
   expect(within(table).getByRole("rowheader")).toHaveTextContent("(0, 0.2]");
   expect(within(table).getByRole("cell")).toHaveTextContent("25%");
-  expect(
-    screen.queryByRole("img", { name: "drawing" }),
-  ).not.toBeInTheDocument();
+  expect(screen.queryByRole("img", { name: "drawing" })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Show as figure" }));
   expect(screen.getByRole("img", { name: "drawing" })).toBeVisible();
 });
@@ -72,19 +62,10 @@ test("a drawing as a file stands on white and has no classes", () => {
   drawing.setAttribute("width", "680");
   drawing.setAttribute("height", "360");
   drawing.innerHTML = '<g class="mark" tabindex="0"><text>25%</text></g>';
-  const file = new DOMParser().parseFromString(
-    svgFile(drawing, "Shares"),
-    "image/svg+xml",
-  );
+  const file = new DOMParser().parseFromString(svgFile(drawing, "Shares"), "image/svg+xml");
   const ground = file.documentElement.firstElementChild;
-  expect([ground?.localName, ground?.getAttribute("fill")]).toEqual([
-    "rect",
-    "#ffffff",
-  ]);
-  expect([
-    ground?.getAttribute("width"),
-    ground?.getAttribute("height"),
-  ]).toEqual(["680", "360"]);
+  expect([ground?.localName, ground?.getAttribute("fill")]).toEqual(["rect", "#ffffff"]);
+  expect([ground?.getAttribute("width"), ground?.getAttribute("height")]).toEqual(["680", "360"]);
   expect(file.querySelectorAll("[class], [tabindex]")).toHaveLength(0);
   expect(file.documentElement.getAttribute("aria-label")).toBe("Shares");
   expect(document.querySelectorAll("svg")).toHaveLength(0);

@@ -1,13 +1,6 @@
 import { Button, Menu, Table } from "@mantine/core";
 import { IconChartBar, IconTable } from "@tabler/icons-react";
-import {
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 
 import { ScrolledTable } from "@/components/ScrolledTable";
 
@@ -70,11 +63,7 @@ export function FigureFrame(props: FigureFrameProps) {
             <Menu.Item
               onClick={() => {
                 if (drawing.current === null) return;
-                saveFile(
-                  `${fileName}.svg`,
-                  "image/svg+xml",
-                  svgFile(drawing.current, title),
-                );
+                saveFile(`${fileName}.svg`, "image/svg+xml", svgFile(drawing.current, title));
               }}
             >
               Figure as SVG
@@ -103,23 +92,13 @@ export function FigureFrame(props: FigureFrameProps) {
 }
 
 /** The numbers of a figure for people who can't or won't read the drawing. */
-function NumbersTable({
-  label,
-  data,
-}: {
-  readonly label: string;
-  readonly data: FigureData;
-}) {
+function NumbersTable({ label, data }: { readonly label: string; readonly data: FigureData }) {
   return (
     <Table aria-label={label}>
       <Table.Thead>
         <Table.Tr>
           {data.columns.map(({ header }, index) => (
-            <Table.Th
-              key={header}
-              scope="col"
-              ta={index === 0 ? "left" : "right"}
-            >
+            <Table.Th key={header} scope="col" ta={index === 0 ? "left" : "right"}>
               {header}
             </Table.Th>
           ))}

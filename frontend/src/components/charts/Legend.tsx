@@ -19,10 +19,7 @@ function widthOf(label: string): number {
 }
 
 /** The place of each entry: from the left, in as many rows as the width needs. */
-function placesOf(
-  labels: readonly string[],
-  width: number,
-): { left: number; row: number }[] {
+function placesOf(labels: readonly string[], width: number): { left: number; row: number }[] {
   let [left, row] = [0, 0];
   return labels.map((label) => {
     if (left > 0 && left + widthOf(label) > width) [left, row] = [0, row + 1];
@@ -45,11 +42,7 @@ interface LegendProps {
 }
 
 /** What signs mean, within the drawing so that files of it have it too. */
-export function Legend({
-  x,
-  entries,
-  width = Number.POSITIVE_INFINITY,
-}: LegendProps) {
+export function Legend({ x, entries, width = Number.POSITIVE_INFINITY }: LegendProps) {
   const places = placesOf(
     entries.map(({ label }) => label),
     width,

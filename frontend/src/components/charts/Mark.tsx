@@ -46,13 +46,7 @@ function LinkedMark({
       onKeyDown={(event) => {
         onKeyDown?.(event as never);
         // Not every browser follows a drawing's link by this key.
-        if (
-          event.key !== "Enter" ||
-          event.ctrlKey ||
-          event.metaKey ||
-          event.shiftKey
-        )
-          return;
+        if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         event.currentTarget.dispatchEvent(
           new MouseEvent("click", { bubbles: true, cancelable: true }),

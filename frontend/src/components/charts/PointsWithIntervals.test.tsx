@@ -40,9 +40,7 @@ test("a point stands at its value, its interval reaches from end to end, the ref
 });
 
 test("without a reference there is none in the legend either", () => {
-  expect(
-    show([{ ...POINT, reference: null }]).querySelectorAll("path"),
-  ).toHaveLength(1);
+  expect(show([{ ...POINT, reference: null }]).querySelectorAll("path")).toHaveLength(1);
   expect(screen.queryByText("Published")).not.toBeInTheDocument();
 });
 

@@ -53,10 +53,7 @@ export function PointsWithIntervals({
 }: PointsWithIntervalsProps) {
   const { active, markProps } = useMarks(points.length);
   const names = points.map((point) => shortened(point.label));
-  const left = Math.max(
-    MARGIN.left,
-    ...names.map((name) => name.length * LETTER + 20),
-  );
+  const left = Math.max(MARGIN.left, ...names.map((name) => name.length * LETTER + 20));
   const height = MARGIN.top + points.length * ROW + MARGIN.bottom;
   const x = scaleLinear({
     domain: [...domain],
@@ -64,9 +61,7 @@ export function PointsWithIntervals({
   });
   const ticks = x.ticks(5);
   const hasInterval = points.some(({ low }) => low !== null);
-  const hasReference = points.some(
-    ({ reference }) => typeof reference === "number",
-  );
+  const hasReference = points.some(({ reference }) => typeof reference === "number");
   return (
     <Drawing
       label={label}
@@ -83,9 +78,7 @@ export function PointsWithIntervals({
             label: legend.point,
             sign: (
               <>
-                {hasInterval && (
-                  <path className={classes.interval} d="M-6 7H20" />
-                )}
+                {hasInterval && <path className={classes.interval} d="M-6 7H20" />}
                 <circle className={classes.point} cx={7} cy={7} r={5} />
               </>
             ),
@@ -113,10 +106,7 @@ export function PointsWithIntervals({
       {points.map((point, index) => {
         const middle = MARGIN.top + (index + 0.5) * ROW;
         return (
-          <Mark
-            key={point.key}
-            {...markProps(index, point.description, point.to)}
-          >
+          <Mark key={point.key} {...markProps(index, point.description, point.to)}>
             <rect
               className={classes.target}
               x={2}
@@ -141,17 +131,9 @@ export function PointsWithIntervals({
               />
             )}
             {point.low !== null && point.high !== null && (
-              <path
-                className={classes.interval}
-                d={whisker(x(point.low), x(point.high), middle)}
-              />
+              <path className={classes.interval} d={whisker(x(point.low), x(point.high), middle)} />
             )}
-            <circle
-              className={classes.point}
-              cx={x(point.value)}
-              cy={middle}
-              r={6}
-            />
+            <circle className={classes.point} cx={x(point.value)} cy={middle} r={6} />
             <text
               aria-hidden
               className={classes.text}
@@ -181,9 +163,7 @@ export function PointsWithIntervals({
 }
 
 function shortened(name: string): string {
-  return name.length <= LONGEST_NAME
-    ? name
-    : `${name.slice(0, LONGEST_NAME - 1)}…`;
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1)}…`;
 }
 
 /** A level line from end to end, with caps. */

@@ -41,8 +41,8 @@ function show(onSelect?: (bar: StackedBar) => void, series = SERIES) {
 }
 
 function heights(mark: HTMLElement): number[] {
-  return [...mark.querySelectorAll("rect.part, rect[fill^='url']")].map(
-    (rect) => Number(rect.getAttribute("height")),
+  return [...mark.querySelectorAll("rect.part, rect[fill^='url']")].map((rect) =>
+    Number(rect.getAttribute("height")),
   );
 }
 
@@ -51,9 +51,7 @@ test("each division is as high as its share of the scale, and what is nothing is
   // The scale ends at 80%: 258 of 360 are left for it between legend and axis.
   expect(middle).toEqual([]);
   expect(low).toEqual([(0.25 / 0.8) * 258]);
-  expect(high?.map((height) => Math.round(height * 1000))).toEqual([
-    161_250, 80_625,
-  ]);
+  expect(high?.map((height) => Math.round(height * 1000))).toEqual([161_250, 80_625]);
 });
 
 test("a legend of two rows moves the plot down and leaves it as high", () => {
@@ -66,10 +64,7 @@ test("a legend of two rows moves the plot down and leaves it as high", () => {
   // Two rows of 26, then 20 to the plot.
   expect(target?.getAttribute("y")).toBe("72");
   expect(part?.getAttribute("height")).toBe(String((0.25 / 0.8) * 258));
-  expect(screen.getByRole("group", { name: "Shares" })).toHaveAttribute(
-    "height",
-    "386",
-  );
+  expect(screen.getByRole("group", { name: "Shares" })).toHaveAttribute("height", "386");
 });
 
 test("a bar's divisions and its whole have their numbers beside them", () => {
@@ -83,9 +78,11 @@ test("a bar's divisions and its whole have their numbers beside them", () => {
 test("one bar is in the tab order, and arrow keys go to the others and tell their numbers", async () => {
   const user = userEvent.setup();
   const [low, middle, high] = show();
-  expect(
-    [low, middle, high].map((mark) => mark?.getAttribute("tabindex")),
-  ).toEqual(["0", "-1", "-1"]);
+  expect([low, middle, high].map((mark) => mark?.getAttribute("tabindex"))).toEqual([
+    "0",
+    "-1",
+    "-1",
+  ]);
   await user.tab();
   await user.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
   expect(high).toHaveFocus();
@@ -116,8 +113,6 @@ test("the scale ends at the next tenth above the tallest bar or its interval", (
   expect(topOf([])).toBe(0.1);
   expect(topOf([bar("a", 0.1, 0.2)])).toBe(0.3);
   expect(topOf([bar("a", 0.5, 0.01)])).toBe(0.6);
-  expect(
-    topOf([{ ...bar("a", 0.5, 0), interval: { low: 0.4, high: 0.72 } }]),
-  ).toBe(0.8);
+  expect(topOf([{ ...bar("a", 0.5, 0), interval: { low: 0.4, high: 0.72 } }])).toBe(0.8);
   expect(topOf([bar("a", 1, 0)])).toBe(1);
 });

@@ -28,8 +28,7 @@ export interface Part {
   /** The text in it. */
   readonly label: string;
   /** Where the part leads, and its numbers in a sentence; then each part is a separate mark. */
-  readonly link?:
-    { readonly to: string; readonly description: string } | undefined;
+  readonly link?: { readonly to: string; readonly description: string } | undefined;
 }
 
 export interface StackedBar {
@@ -70,10 +69,7 @@ export function topOf(bars: readonly StackedBar[]): number {
     ),
   );
   // A sum such as 0.1 + 0.2 is slightly too large.
-  return Math.min(
-    1,
-    Math.max(0.1, Math.ceil(Math.max(0, ...heights) * 10 - 1e-9) / 10),
-  );
+  return Math.min(1, Math.max(0.1, Math.ceil(Math.max(0, ...heights) * 10 - 1e-9) / 10));
 }
 
 interface BarMark {
@@ -150,12 +146,7 @@ export function StackedBars({
           key,
           label: name,
           sign: (
-            <rect
-              width={14}
-              height={14}
-              fill={seriesFill(id, index)}
-              className={classes.part}
-            />
+            <rect width={14} height={14} fill={seriesFill(id, index)} className={classes.part} />
           ),
         }))}
       />
@@ -180,15 +171,10 @@ export function StackedBars({
           plane,
           heightOf: (value: number) => y(value),
         };
-        const own = marks.flatMap((mark, index) =>
-          mark.bar === bar ? [{ mark, index }] : [],
-        );
+        const own = marks.flatMap((mark, index) => (mark.bar === bar ? [{ mark, index }] : []));
         const [first] = own;
         return (first?.mark.part ?? null) === null ? (
-          <Mark
-            key={bar.key}
-            {...markProps(first?.index ?? 0, bar.description)}
-          >
+          <Mark key={bar.key} {...markProps(first?.index ?? 0, bar.description)}>
             <Target {...place} />
             {bar.parts.map((_, part) => (
               <Division key={part} {...place} part={part} />
@@ -198,10 +184,7 @@ export function StackedBars({
         ) : (
           <g key={bar.key}>
             {own.map(({ mark, index }) => (
-              <Mark
-                key={mark.part}
-                {...markProps(index, mark.description, mark.to)}
-              >
+              <Mark key={mark.part} {...markProps(index, mark.description, mark.to)}>
                 <Division {...place} part={mark.part ?? 0} isTarget />
               </Mark>
             ))}
@@ -210,13 +193,7 @@ export function StackedBars({
         );
       })}
       <g aria-hidden>
-        <LeftAxis
-          y={y}
-          left={MARGIN.left}
-          top={plane.top}
-          formatY={formatY}
-          label={yLabel}
-        />
+        <LeftAxis y={y} left={MARGIN.left} top={plane.top} formatY={formatY} label={yLabel} />
         <AxisBottom
           scale={x}
           top={plane.bottom}
@@ -263,9 +240,7 @@ function Target({ left, width, step, plane }: BarPlace) {
 }
 
 function endOf(bar: StackedBar, part: number): number {
-  return bar.parts
-    .slice(0, part + 1)
-    .reduce((sum, { value }) => sum + value, 0);
+  return bar.parts.slice(0, part + 1).reduce((sum, { value }) => sum + value, 0);
 }
 
 interface DivisionProps extends BarPlace {
@@ -273,15 +248,7 @@ interface DivisionProps extends BarPlace {
   readonly isTarget?: boolean;
 }
 
-function Division({
-  bar,
-  id,
-  left,
-  width,
-  heightOf,
-  part,
-  isTarget = false,
-}: DivisionProps) {
+function Division({ bar, id, left, width, heightOf, part, isTarget = false }: DivisionProps) {
   const { value, label } = bar.parts[part] ?? { value: 0, label: "" };
   if (value === 0) return null;
   const end = endOf(bar, part);
@@ -325,9 +292,7 @@ function Division({
 function Above({ bar, left, width, heightOf }: BarPlace) {
   const middle = left + width / 2;
   const { interval, references = [] } = bar;
-  const top = heightOf(
-    Math.max(endOf(bar, bar.parts.length), interval?.high ?? 0),
-  );
+  const top = heightOf(Math.max(endOf(bar, bar.parts.length), interval?.high ?? 0));
   return (
     <g>
       {interval !== undefined && (
@@ -338,23 +303,14 @@ function Above({ bar, left, width, heightOf }: BarPlace) {
       )}
       {references.map((reference) => (
         <g key={reference}>
-          <path
-            className={classes.halo}
-            d={`M${left} ${heightOf(reference)}H${left + width}`}
-          />
+          <path className={classes.halo} d={`M${left} ${heightOf(reference)}H${left + width}`} />
           <path
             className={classes.reference}
             d={`M${left - 8} ${heightOf(reference)}H${left + width + 8}`}
           />
         </g>
       ))}
-      <text
-        aria-hidden
-        className={classes.text}
-        x={middle}
-        y={top - 6}
-        textAnchor="middle"
-      >
+      <text aria-hidden className={classes.text} x={middle} y={top - 6} textAnchor="middle">
         {bar.total}
       </text>
     </g>

@@ -38,31 +38,21 @@ test("a number without neighbours is a short line of its own", () => {
 });
 
 test("a band goes along the upper ends and back along the lower ones, in parts", () => {
-  const points = [1, 2, 3, 4, 5].map((x) =>
-    point(x, x === 3 ? {} : { low: x - 1, high: x + 1 }),
-  );
-  expect(areaPath(points, AT)).toBe(
-    "M10 98L20 97L20 99L10 100ZM40 95L50 94L50 96L40 97Z",
-  );
+  const points = [1, 2, 3, 4, 5].map((x) => point(x, x === 3 ? {} : { low: x - 1, high: x + 1 }));
+  expect(areaPath(points, AT)).toBe("M10 98L20 97L20 99L10 100ZM40 95L50 94L50 96L40 97Z");
 });
 
 test("a point is beyond its limits only where a plot has limits", () => {
   const low = point(1, { value: 1, low: 2, high: 3 });
   const high = point(1, { value: 4, low: 2, high: 3 });
   const at = point(1, { value: 3, low: 2, high: 3 });
-  expect([low, high, at].map((each) => isOut("funnel", each))).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect([low, high, at].map((each) => isOut("funnel", each))).toEqual([true, true, false]);
   expect(isOut("line", low)).toBe(false);
 });
 
 test("a scale holds all its numbers with room, and a share's never leaves 0 to 1", () => {
   expect(domainOf([2, 12], { fromZero: false })).toEqual([1.2, 12.8]);
-  expect(domainOf([0.5, 0.98], { fromZero: true, within: [0, 1] })).toEqual([
-    0, 1,
-  ]);
+  expect(domainOf([0.5, 0.98], { fromZero: true, within: [0, 1] })).toEqual([0, 1]);
   expect(domainOf([], { fromZero: true })).toEqual([0, 1]);
   const [low, high] = domainOf([5, 5], { fromZero: false });
   expect(low).toBeLessThan(5);
@@ -72,11 +62,7 @@ test("a scale holds all its numbers with room, and a share's never leaves 0 to 1
 test("names below an axis are cut at spaces into three lines at most", () => {
   expect(linesOf("Long answer only", 64)).toEqual(["Long", "answer", "only"]);
   expect(linesOf("Long answer only", 200)).toEqual(["Long answer only"]);
-  expect(linesOf("one two three four five", 32)).toEqual([
-    "one",
-    "two",
-    "three…",
-  ]);
+  expect(linesOf("one two three four five", 32)).toEqual(["one", "two", "three…"]);
 });
 
 test("a legend that is too wide takes a further row", () => {

@@ -59,12 +59,7 @@ export function XYChart({
   const { active, markProps } = useMarks(points.length);
   const space = WIDTH - SIDES.left - SIDES.right;
   const hasReference = points.some(({ reference }) => reference !== null);
-  const legend = legendOf(
-    shape,
-    series,
-    points,
-    hasReference ? referenceLabel : null,
-  );
+  const legend = legendOf(shape, series, points, hasReference ? referenceLabel : null);
   const legendSpace = legendHeight(
     legend.map((entry) => entry.label),
     space,
@@ -128,10 +123,7 @@ export function XYChart({
         />
       ))}
       {points.map((point, index) => (
-        <Mark
-          key={point.key}
-          {...markProps(index, point.description, point.to)}
-        >
+        <Mark key={point.key} {...markProps(index, point.description, point.to)}>
           {shape === "points" && point.low !== null && point.high !== null && (
             <path
               className={classes.interval}
@@ -185,12 +177,8 @@ function Lines({ index, shape, points, plane, at }: LinesProps) {
           d={areaPath(ordered, at)}
         />
       )}
-      {hasLimits && (
-        <path className={classes.limit} d={stubbedPath(ordered, "low", at)} />
-      )}
-      {hasLimits && (
-        <path className={classes.limit} d={stubbedPath(ordered, "high", at)} />
-      )}
+      {hasLimits && <path className={classes.limit} d={stubbedPath(ordered, "low", at)} />}
+      {hasLimits && <path className={classes.limit} d={stubbedPath(ordered, "high", at)} />}
       <path
         className={classes.reference}
         d={
@@ -200,11 +188,7 @@ function Lines({ index, shape, points, plane, at }: LinesProps) {
         }
       />
       {(shape === "line" || shape === "control") && (
-        <path
-          className={classes.line}
-          style={style}
-          d={linePath(ordered, "value", at)}
-        />
+        <path className={classes.line} style={style} d={linePath(ordered, "value", at)} />
       )}
     </g>
   );

@@ -3,10 +3,7 @@ import { expect, test } from "vitest";
 import { cellText, toCsv, toJson, type FigureData } from "./figureData";
 
 const DATA: FigureData = {
-  columns: [
-    { header: "μ" },
-    { header: "Share", format: (value) => `${value * 100}%` },
-  ],
+  columns: [{ header: "μ" }, { header: "Share", format: (value) => `${value * 100}%` }],
   rows: [
     ["(0, 0.2]", 0.25],
     ['said "none", twice', null],
@@ -20,16 +17,7 @@ test("a CSV has the numbers in full, in quotation marks, behind a byte order mar
 });
 
 test("a CSV holds no text that a spreadsheet would compute, and numbers as they are", () => {
-  const texts = [
-    "=1+1",
-    " +1",
-    "-1+2",
-    "@SUM(A1)",
-    "\t=1",
-    "＝1",
-    "a=b",
-    "-7660771254611710392",
-  ];
+  const texts = ["=1+1", " +1", "-1+2", "@SUM(A1)", "\t=1", "＝1", "a=b", "-7660771254611710392"];
   const data = {
     columns: [{ header: "Split" }, { header: "n" }],
     rows: texts.map((t) => [t, -1]),
@@ -58,9 +46,9 @@ test("JSON names each number by its column", () => {
 
 test("the table shows a number as its column says, and a dash for nothing", () => {
   const [, share] = DATA.columns;
-  expect([
-    cellText(0.25, share),
-    cellText(null, share),
-    cellText(3, undefined),
-  ]).toEqual(["25%", "–", "3"]);
+  expect([cellText(0.25, share), cellText(null, share), cellText(3, undefined)]).toEqual([
+    "25%",
+    "–",
+    "3",
+  ]);
 });

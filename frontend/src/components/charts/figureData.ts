@@ -41,9 +41,7 @@ export function toCsv({ columns, rows }: FigureData): string {
 /** The numbers with the figure's title, one object for each row. */
 export function toJson(title: string, { columns, rows }: FigureData): string {
   const objects = rows.map((cells) =>
-    Object.fromEntries(
-      columns.map(({ header }, index) => [header, cells[index] ?? null]),
-    ),
+    Object.fromEntries(columns.map(({ header }, index) => [header, cells[index] ?? null])),
   );
   return `${JSON.stringify({ title, rows: objects }, null, 2)}\n`;
 }

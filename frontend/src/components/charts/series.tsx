@@ -26,23 +26,11 @@ const OVERLAYS = [
 ];
 
 /** The patterns of a drawing's series. */
-export function SeriesPatterns({
-  id,
-  series,
-}: {
-  id: string;
-  series: readonly Series[];
-}) {
+export function SeriesPatterns({ id, series }: { id: string; series: readonly Series[] }) {
   return (
     <defs>
       {series.map(({ key }, index) => (
-        <pattern
-          key={key}
-          id={`${id}-${index}`}
-          width={8}
-          height={8}
-          patternUnits="userSpaceOnUse"
-        >
+        <pattern key={key} id={`${id}-${index}`} width={8} height={8} patternUnits="userSpaceOnUse">
           <rect width={8} height={8} style={{ fill: seriesColour(index) }} />
           <g
             style={{

@@ -5,16 +5,9 @@ const SHAPES = [
   (r: number) => <circle r={r} />,
   (r: number) => <rect x={-r} y={-r} width={2 * r} height={2 * r} />,
   (r: number) => <path d={`M0 ${-1.3 * r}L${1.2 * r} ${r}H${-1.2 * r}Z`} />,
-  (r: number) => (
-    <path d={`M0 ${-1.35 * r}L${1.35 * r} 0L0 ${1.35 * r}L${-1.35 * r} 0Z`} />
-  ),
+  (r: number) => <path d={`M0 ${-1.35 * r}L${1.35 * r} 0L0 ${1.35 * r}L${-1.35 * r} 0Z`} />,
   (r: number) => <path d={`M${-1.2 * r} ${-r}H${1.2 * r}L0 ${1.3 * r}Z`} />,
-  (r: number) => (
-    <path
-      d={`M${-r} ${-r}L${r} ${r}M${-r} ${r}L${r} ${-r}`}
-      strokeWidth={2.5}
-    />
-  ),
+  (r: number) => <path d={`M${-r} ${-r}L${r} ${r}M${-r} ${r}L${r} ${-r}`} strokeWidth={2.5} />,
 ];
 const DASHES = ["none", "7 3", "2 3", "9 3 2 3", "4 2", "1 2"];
 
@@ -36,10 +29,7 @@ export function Sign({
         {SHAPES[index % SHAPES.length]?.(radius)}
       </g>
       {isOut && (
-        <circle
-          r={radius + 4}
-          style={{ fill: "none", stroke: colour, strokeWidth: 1.5 }}
-        />
+        <circle r={radius + 4} style={{ fill: "none", stroke: colour, strokeWidth: 1.5 }} />
       )}
     </>
   );

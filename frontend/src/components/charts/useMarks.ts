@@ -16,11 +16,7 @@ export function useMarks(count: number, onSelect?: (index: number) => void) {
   const [reached, setReached] = useState(0);
   const elements = useRef<(SVGElement | null)[]>([]);
 
-  function onKeyDown(
-    event: KeyboardEvent,
-    index: number,
-    isLink: boolean,
-  ): void {
+  function onKeyDown(event: KeyboardEvent, index: number, isLink: boolean): void {
     const step = STEPS[event.key];
     const next =
       event.key === "Home"

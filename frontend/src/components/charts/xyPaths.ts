@@ -34,8 +34,7 @@ export function linePath(
   let path = "";
   for (const point of points) {
     const value = point[of];
-    if (value !== null)
-      path += `${isOpen ? "L" : "M"}${place(at.x(point.x), at.y(value))}`;
+    if (value !== null) path += `${isOpen ? "L" : "M"}${place(at.x(point.x), at.y(value))}`;
     isOpen = value !== null;
   }
   return path;
