@@ -208,7 +208,7 @@ function OneBar({ bar, plane, fill, left, width, heightOf }: OneBarProps) {
         </>
       )}
       {width >= NARROWEST_WITH_LABEL && (
-        <text className={classes.small} x={middle} y={highest - 6} textAnchor="middle">
+        <text aria-hidden className={classes.small} x={middle} y={highest - 6} textAnchor="middle">
           {bar.text}
         </text>
       )}

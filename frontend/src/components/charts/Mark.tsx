@@ -10,7 +10,10 @@ interface MarkProps extends SVGAttributes<SVGElement> {
   readonly children: ReactNode;
 }
 
-/** One of a drawing's marks: a link if it leads somewhere. */
+/**
+ * One of a drawing's marks: a link if it leads somewhere. Its name says its numbers in a sentence, so
+ * the numbers drawn in it are hidden from screen readers.
+ */
 export function Mark({ to, ref, ...props }: MarkProps) {
   return to === undefined ? (
     <g ref={ref as Ref<SVGGElement>} className={classes.mark} {...props} />
@@ -27,7 +30,10 @@ function LinkedMark({
   onKeyDown,
   children,
   ...props
-}: Omit<MarkProps, "ref" | "to"> & { readonly to: string; readonly linkRef: Ref<SVGElement> }) {
+}: Omit<MarkProps, "ref" | "to"> & {
+  readonly to: string;
+  readonly linkRef: Ref<SVGElement>;
+}) {
   const href = useHref(to);
   const follow = useLinkClickHandler(to);
   return (

@@ -55,7 +55,10 @@ export function PointsWithIntervals({
   const names = points.map((point) => shortened(point.label));
   const left = Math.max(MARGIN.left, ...names.map((name) => name.length * LETTER + 20));
   const height = MARGIN.top + points.length * ROW + MARGIN.bottom;
-  const x = scaleLinear({ domain: [...domain], range: [left, WIDTH - MARGIN.right] });
+  const x = scaleLinear({
+    domain: [...domain],
+    range: [left, WIDTH - MARGIN.right],
+  });
   const ticks = x.ticks(5);
   const hasInterval = points.some(({ low }) => low !== null);
   const hasReference = points.some(({ reference }) => typeof reference === "number");
@@ -132,6 +135,7 @@ export function PointsWithIntervals({
             )}
             <circle className={classes.point} cx={x(point.value)} cy={middle} r={6} />
             <text
+              aria-hidden
               className={classes.text}
               x={WIDTH - MARGIN.right + 14}
               y={middle}

@@ -55,7 +55,10 @@ test("each division is as high as its share of the scale, and what is nothing is
 });
 
 test("a legend of two rows moves the plot down and leaves it as high", () => {
-  const long = SERIES.map(({ key, label }) => ({ key, label: label.repeat(6) }));
+  const long = SERIES.map(({ key, label }) => ({
+    key,
+    label: label.repeat(6),
+  }));
   const [low] = show(undefined, long);
   const [target, part] = [...(low?.querySelectorAll("rect") ?? [])];
   // Two rows of 26, then 20 to the plot.

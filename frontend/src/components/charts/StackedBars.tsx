@@ -86,7 +86,12 @@ function marksOf(bars: readonly StackedBar[]): BarMark[] {
     const linked = bar.parts.flatMap(({ value, link }, part) =>
       link === undefined || value === 0 ? [] : [{ bar, part, ...link }],
     );
-    const whole = { bar, part: null, to: undefined, description: bar.description };
+    const whole = {
+      bar,
+      part: null,
+      to: undefined,
+      description: bar.description,
+    };
     return linked.length === 0 ? [whole] : linked;
   });
 }
@@ -119,7 +124,10 @@ export function StackedBars({
     SPACE,
   );
   const height = HEIGHT + legendSpace;
-  const plane = { top: MARGIN.top + legendSpace, bottom: height - MARGIN.bottom };
+  const plane = {
+    top: MARGIN.top + legendSpace,
+    bottom: height - MARGIN.bottom,
+  };
   const y = scaleLinear({ domain: [0, top], range: [plane.bottom, plane.top] });
   const names = new Map(bars.map((bar) => [bar.key, bar.label]));
   return (
@@ -266,6 +274,7 @@ function Division({ bar, id, left, width, heightOf, part, isTarget = false }: Di
       )}
       {lower - upper >= LOWEST_WITH_LABEL && (
         <text
+          aria-hidden
           className={classes.onMark}
           x={left + width / 2}
           y={(upper + lower) / 2}
@@ -301,7 +310,7 @@ function Above({ bar, left, width, heightOf }: BarPlace) {
           />
         </g>
       ))}
-      <text className={classes.text} x={middle} y={top - 6} textAnchor="middle">
+      <text aria-hidden className={classes.text} x={middle} y={top - 6} textAnchor="middle">
         {bar.total}
       </text>
     </g>

@@ -5,7 +5,10 @@ import { legendHeight } from "./Legend";
 import { isOut } from "./XYChart";
 import { areaPath, linePath, stubbedPath, type XYPoint } from "./xyPaths";
 
-const AT = { x: (value: number) => value * 10, y: (value: number) => 100 - value };
+const AT = {
+  x: (value: number) => value * 10,
+  y: (value: number) => 100 - value,
+};
 
 function point(x: number, changes: Partial<XYPoint> = {}): XYPoint {
   return {

@@ -155,7 +155,10 @@ interface LinesProps {
   readonly shape: XYShape;
   readonly points: readonly XYPoint[];
   readonly plane: Plane;
-  readonly at: { readonly x: (value: number) => number; readonly y: (value: number) => number };
+  readonly at: {
+    readonly x: (value: number) => number;
+    readonly y: (value: number) => number;
+  };
 }
 
 /** What runs below the points of one series: its band or limits, its reference, its line. */
@@ -206,7 +209,10 @@ function legendOf(
         {isLine && (
           <path
             className={classes.line}
-            style={{ stroke: seriesColour(index), strokeDasharray: dashOf(index) }}
+            style={{
+              stroke: seriesColour(index),
+              strokeDasharray: dashOf(index),
+            }}
             d="M-5 7H19"
           />
         )}

@@ -18,7 +18,10 @@ test("a CSV has the numbers in full, in quotation marks, behind a byte order mar
 
 test("a CSV holds no text that a spreadsheet would compute, and numbers as they are", () => {
   const texts = ["=1+1", " +1", "-1+2", "@SUM(A1)", "\t=1", "＝1", "a=b", "-7660771254611710392"];
-  const data = { columns: [{ header: "Split" }, { header: "n" }], rows: texts.map((t) => [t, -1]) };
+  const data = {
+    columns: [{ header: "Split" }, { header: "n" }],
+    rows: texts.map((t) => [t, -1]),
+  };
   expect(toCsv(data).trimEnd().split("\r\n").slice(1)).toEqual([
     '"\'=1+1","-1"',
     '"\' +1","-1"',

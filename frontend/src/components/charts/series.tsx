@@ -32,7 +32,13 @@ export function SeriesPatterns({ id, series }: { id: string; series: readonly Se
       {series.map(({ key }, index) => (
         <pattern key={key} id={`${id}-${index}`} width={8} height={8} patternUnits="userSpaceOnUse">
           <rect width={8} height={8} style={{ fill: seriesColour(index) }} />
-          <g style={{ fill: "none", stroke: "var(--chart-surface)", strokeOpacity: 0.55 }}>
+          <g
+            style={{
+              fill: "none",
+              stroke: "var(--chart-surface)",
+              strokeOpacity: 0.55,
+            }}
+          >
             {OVERLAYS[index % OVERLAYS.length]}
           </g>
         </pattern>

@@ -13,10 +13,16 @@ export function Figure({
 }) {
   const figure = (
     <Stack gap={0}>
-      <Text fz="1.5rem" lh={1.25} fw={550} style={{ fontVariantNumeric: "tabular-nums" }}>
+      <Text
+        component="div"
+        fz="1.5rem"
+        lh={1.25}
+        fw={550}
+        style={{ fontVariantNumeric: "tabular-nums" }}
+      >
         {value}
       </Text>
-      <Text size="sm" c="dimmed">
+      <Text component="div" size="sm" c="dimmed">
         {label}
       </Text>
     </Stack>
