@@ -104,7 +104,7 @@ export function Board({ board, onSplit, onOrder, onAgainst, onReferences, action
           : "In per cent, computed as the official ASQA scorer does. Words are a mean. Annotators are compared with one reference, systems with the better of two."}{" "}
         {hasIntervals(board)
           ? "Below a score is its 95% interval, from a bootstrap."
-          : "Systems have no 95% intervals here: they need more examples."}
+          : "Systems have no 95% intervals here: they need more examples, or more pages."}
         {board.people.some(({ references }) => references !== null) &&
           " People’s intervals are binomial."}
         {kind === "nq" &&
