@@ -54,5 +54,10 @@ def describe_flaw(name: str) -> str:
     return ""
 
 
+def without_turning(text: str) -> str:
+    """A text without the invisible characters that turn the direction of writing."""
+    return "".join(character for character in text if character not in _TURNING)
+
+
 def _is_seen(character: str) -> bool:
     return unicodedata.category(character)[0] not in _UNSEEN and character not in _BLANK_LETTERS

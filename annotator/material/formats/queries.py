@@ -12,6 +12,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
+from annotator.foundation.names.naming import without_turning
 from annotator.material.formats.fields import check_text, describe
 from annotator.material.formats.lines import Line, LineReader, parse_object
 from annotator.material.formats.problems import FormatError, Problem
@@ -19,6 +20,7 @@ from annotator.material.formats.query_layout import (
     JSON_LINES,
     QUOTED,
     SAMPLE_LINES,
+    WHOLE,
     Layout,
     Tabs,
     fields_of,
@@ -283,7 +285,7 @@ def _text_of(given: dict[str, Any]) -> str:
         raise _wrong("query", "the field is missing", "Add the query's text")
     if not isinstance(text, str):
         raise _wrong("query", f"{describe(text)} is not a string", "Write the query's text")
-    text = " ".join(text.split())
+    text = " ".join(without_turning(text).split())
     problem = check_text(text, "query", required=True, longest=MAX_QUERY_CHARACTERS)
     if problem:
         raise FormatError([problem])
@@ -293,7 +295,8 @@ def _text_of(given: dict[str, Any]) -> str:
 def _count_of(given: dict[str, Any]) -> int:
     value = given.get("count", 1)
     text = value if isinstance(value, str) else str(value)
-    digits = text.lstrip("0") if text.isascii() and text.isdecimal() else ""
+    whole = WHOLE.fullmatch(text)
+    digits = whole[1].lstrip("0") if whole else ""
     # int() refuses thousands of digits in its own way.
     if not 1 <= len(digits) <= len(str(_LARGEST_COUNT)) or int(digits) > _LARGEST_COUNT:
         fix = "Write a whole number of at least 1"

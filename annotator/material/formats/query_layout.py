@@ -24,7 +24,13 @@ counts where a log has several.
 _SEPARATORS = ("\t", ",", ";", "|", "^", "\x01", "\x1f")
 _TABLES = {",": "CSV", ";": "CSV with semicolons", "\t": "TSV"}
 _USUAL = _SEPARATORS[:4]
-_SEPARATOR_NAMES = {"\t": "a tab", "\x01": "Ctrl-A", "\x1f": "a unit separator"}
+_BLANKS = "  "
+_SEPARATOR_NAMES = {
+    _BLANKS: "two or more blanks",
+    "\t": "a tab",
+    "\x01": "Ctrl-A",
+    "\x1f": "a unit separator",
+}
 _HINT = re.compile(r"\"?sep=(\t|[^\s\w\"])\"?\s*", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:amp;)*#?\w{2,32};")
 _QUOTED = re.compile(r'"(?:[^"]|"")*"')
@@ -37,6 +43,8 @@ _LEADING_NUMBER = re.compile(r"\s*(?:\d{4}-\d\d-\d\d\S*|\d+)\s+\S")
 _ID = re.compile(r"(?=\S*\d)[\w.:/-]+")
 _TITLE = re.compile(r"\s*(?:[^\s\d]+\s+){0,3}[^\s\d]*\s*")
 _LONGEST_QUOTED = 200
+WHOLE = re.compile(r"([0-9]+)(?:\.0+)?")
+"""A whole number; tables with a missing count write 3 as 3.0."""
 
 
 class Tabs(csv.excel):
@@ -186,8 +194,8 @@ def _shared_separator(lines: Sequence[str]) -> str:
     does. What is in quotation marks doesn't count, nor the ends of entities (``&#39;``) and the
     commas of ``1,000``.
     """
-    bare = [_ENTITY.sub("", _THOUSANDS.sub("", _QUOTED.sub("", line))) for line in lines]
-    for separator in _SEPARATORS:
+    bare = [_ENTITY.sub("", _THOUSANDS.sub("", _QUOTED.sub("", line.strip(" ")))) for line in lines]
+    for separator in (*_SEPARATORS, _BLANKS):
         tight = re.compile(rf"{re.escape(separator)}(?=\S)")
         number = sum(separator in line for line in bare)
         tight_number = sum(bool(tight.search(line)) for line in bare)
@@ -215,7 +223,7 @@ def _table_with_tabs(rows: Sequence[str]) -> Layout:
 
 
 def _is_count(cell: str) -> bool:
-    return not cell or (cell.isascii() and cell.isdecimal())
+    return not cell or bool(WHOLE.fullmatch(cell))
 
 
 def _refuse_heading(head: str, separator: str) -> NoReturn:

@@ -50,6 +50,12 @@ def read(path: Path, data: bytes) -> list[LoggedQuery | Problem]:
         ('"\ufeffquery","count"\nwho,2\n', [LoggedQuery(2, "who", 2)]),
         ("\ufeff\ufeffquery\nwho\n", [LoggedQuery(2, "who")]),
         ("query,count\nwho,2, ,\n", [LoggedQuery(2, "who", 2)]),
+        ("query,count\nwho,2.0\n", [LoggedQuery(2, "who", 2)]),
+        ("who \u202ewon\u2066\n", [LoggedQuery(1, "who won")]),
+        ("who\t2.00\n", [LoggedQuery(1, "who", 2)]),
+        ("who  won\nwhat\n  was ist\n", [
+            LoggedQuery(1, "who won"), LoggedQuery(2, "what"), LoggedQuery(3, "was ist"),
+        ]),
         ("sep=,\nquery,count\nwho,1\nwhat,2\n", [LoggedQuery(3, "who"), LoggedQuery(4, "what", 2)]),
         ('"sep=;"\r\nquery\r\nwho\r\n', [LoggedQuery(3, "who")]),
         ("Query|N\nwho|3\n", [LoggedQuery(2, "who", 3)]),
@@ -178,7 +184,7 @@ ROWS = "".join(
 )
 
 
-@pytest.mark.parametrize("separator", [",", ";", "|", "\t"])
+@pytest.mark.parametrize("separator", [",", ";", "|", "\t", "  ", "     "])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("head", [HEADING, ""])
 def test_a_table_without_a_known_heading_is_no_text_and_its_ids_are_told_nobody(
