@@ -52,14 +52,15 @@ class Replicates(NamedTuple):
     of: str = EXAMPLES
 
 
-def draws(units: int, seed: int = SEED) -> Iterator[Floats]:
-    """How often each unit is drawn, resamples × units, in blocks of resamples.
+def draws(units: int, seed: int = SEED, *, columns: int = 0) -> Iterator[Floats]:
+    """How often each unit is drawn, resamples × units, in blocks of resamples that fit into memory
+    with so many ``columns`` too. The draws are the same in blocks of any size.
 
     >>> [block.sum(axis=1).tolist() for block in draws(3)][0][:2]
     [3.0, 3.0]
     """
     generator = seeded(seed)
-    at_once = max(1, min(RESAMPLES, _AT_ONCE // units))
+    at_once = max(1, min(RESAMPLES, _AT_ONCE // max(units, columns)))
     for start in range(0, RESAMPLES, at_once):
         count = min(at_once, RESAMPLES - start)
         drawn = generator.integers(units, size=(count, units))
@@ -80,7 +81,7 @@ def prediction_replicates(
     """
     units = Clusters(np.arange(len(long_answers))) if units is None else units
     blocks: dict[str, list[Floats]] = {}
-    for counts in draws(units.number, seed):
+    for counts in draws(units.number, seed, columns=len(long_answers)):
         drawn = counts[:, units.of]
         for part, outcomes in (("long", long_answers), ("short", short_answers)):
             for name, values in _best_scores(outcomes, drawn).items():

@@ -88,6 +88,13 @@ def test_each_resample_has_the_scores_of_the_examples_drawn(
             assert found == pytest.approx(value), name
 
 
+@pytest.mark.parametrize("units", [1, 3, 40])
+def test_blocks_stay_small_where_few_pages_have_many_examples(units: int) -> None:
+    blocks = list(draws(units, columns=300_000))
+    assert {len(block) for block in blocks} == {3, 1}
+    assert np.array_equal(np.concatenate(blocks), np.concatenate(list(draws(units))))
+
+
 def test_the_draws_are_those_of_chance() -> None:
     drawn = np.concatenate(list(draws(40)))
     assert np.allclose(drawn.mean(axis=0), 1, atol=0.15)
