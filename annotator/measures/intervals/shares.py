@@ -93,7 +93,8 @@ def share_interval(
     share = min(1.0, float(part.sum() / whole.sum()))
     excess = Spread(0.0, np.inf)
     if isinstance(units, Clusters) and units.people is not None:
-        found = _excess_of_people((parts - share * wholes) / whole.sum(), wholes, units)
+        influences = (parts - share * wholes) / whole.sum()
+        found = _excess_of_people(influences, wholes, units.of, units.people)
         if isinstance(found, Interval):
             return found
         excess = found
@@ -101,7 +102,7 @@ def share_interval(
 
 
 def _excess_of_people(
-    influences: Floats, wholes: NDArray[Any], units: Clusters
+    influences: Floats, wholes: NDArray[Any], units: NDArray[Any], people: NDArray[Any]
 ) -> Spread | Interval:
     """By how much the variance over people exceeds that over what one of them did in one unit, from
     what each row adds to the share: people differ by so much. It takes ``LEAST_PEOPLE`` in effect.
@@ -109,9 +110,8 @@ def _excess_of_people(
     With the parts w of all that people did, their variance is Σ a² Σ w² / Σ w² (1 - 2w + Σ w²): the
     share is nearer to those who did more.
     """
-    assert units.people is not None  # noqa: S101 - for the type checker
     counted = wholes > 0
-    people, rows = units.people[counted], influences[counted]
+    people, rows = people[counted], influences[counted]
     weights = sums_by(people, wholes[counted])[0] / wholes.sum()
     effective = effective_number(weights)
     if round(effective) < LEAST_PEOPLE:
@@ -120,7 +120,7 @@ def _excess_of_people(
     concentration = 1 / effective
     seen = float(np.sum(weights**2 * (1 - 2 * weights + concentration)))
     variance = float(np.sum(added**2)) * concentration / seen
-    cells = np.unique(np.stack([units.of[counted], people]), axis=1, return_inverse=True)[1]
+    cells = np.unique(np.stack([units[counted], people]), axis=1, return_inverse=True)[1]
     over_cells = spread_of(sums_by(cells.ravel(), rows)[0])
     excess = max(0.0, variance - over_cells.variance)
     return Spread(excess, min(spread_of(added).freedom, effective - 1))
