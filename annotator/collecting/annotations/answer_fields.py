@@ -94,13 +94,13 @@ def column(name: str, value: Value, *, of: str = "", **options: Any) -> AnswerFi
 
 
 def read_as(place: str, fields: Iterable[AnswerField], row: Any) -> dict[str, Any]:
-    """What a row says in a ``place``: ``submitted``, ``drafted``, ``shown`` or ``exported``."""
+    """The fields of a row in a ``place``: ``submitted``, ``drafted``, ``shown`` or ``exported``."""
     found = ((field, getattr(field, place)) for field in fields)
     return {field.name: read(row) for field, read in found if read is not None}
 
 
 def exported(fields: Iterable[AnswerField], row: Any) -> dict[str, Any]:
-    """What the file of the history has of a row."""
+    """The fields of a row in the file of the history."""
     names = {field.name: field.exported_as or field.name for field in fields}
     return {names[name]: value for name, value in read_as("exported", fields, row).items()}
 

@@ -56,7 +56,7 @@ class Answers(Protocol):
         """Store what else a checked answer has, once its row is stored."""
 
     def event_details(self, checked: Any) -> dict[str, str]:
-        """What the history says of it."""
+        """The details of its event in the history."""
 
 
 def answers_of(kind: str) -> Answers:
@@ -78,7 +78,7 @@ def answer_of(annotation: Annotation) -> tuple[str, Answers, Any]:
 
 
 def seconds_of(answers: Answers, row: Any) -> dict[str, float | None]:
-    """What was measured of each stage of an answer."""
+    """The active seconds of each stage of an answer, null where nothing was measured."""
     return {stage: getattr(row, f"seconds_{stage}") for stage in answers.STAGES}
 
 
@@ -98,13 +98,13 @@ class AnnotatorFigures(Protocol):
     """The part ``annotators`` of a room: what leads see of each annotator's work."""
 
     def annotator_figures(self, project: Project) -> Figures:
-        """What is counted of current annotations of the main task."""
+        """Counts and means of current annotations of the main task."""
 
     def describe(self, row: Mapping[str, Any]) -> dict[str, Any]:
         """An annotator's figures as ``describe_annotators`` has them; ``row`` may be empty."""
 
 
 def figures_of(kind: str) -> AnnotatorFigures:
-    """What is counted of annotators of a kind."""
+    """The figures of annotators of a kind."""
     found: AnnotatorFigures = part_of(kind, "annotators")
     return found

@@ -98,7 +98,7 @@ def _checked_draft(annotation: Annotation, author: User, version: int | None) ->
 
 
 def _kept_of(answers: Answers, row: Any) -> dict[str, Any]:
-    """What a lead's revision leaves as it was."""
+    """The fields that a lead's revision leaves as they were."""
     return read_as("submitted", (field for field in answers.FIELDS if field.stays), row)
 
 

@@ -17,7 +17,7 @@ def is_timed(project: Project) -> Q:
 
 
 def timed(project: Project, annotations: AnnotationQuerySet) -> "QuerySet[Any]":
-    """Those of the project's ``annotations`` that were timed, with their active ``seconds``: over
+    """The project's ``annotations`` that were timed, with their active ``seconds``: over
     all stages. One that an answer did not come to may have none, and lasted no time.
     """
     first, *later = _seconds_columns(project)

@@ -39,7 +39,7 @@ class Training(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What comparing an answer with its reference on one criterion comes to."""
+    """The result of comparing an answer with its reference on one criterion."""
 
     criterion: Criterion
     level: Level

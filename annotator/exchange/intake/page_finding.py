@@ -56,7 +56,7 @@ LACKING = "lacking"
 PAGES = "pages"
 """Pages are kept until the end: several questions may get the same one."""
 SEARCHED = "searched"
-"""What the search answered: the page of the last question may still have to be fetched."""
+"""The search's answers: the page of the last question may still have to be fetched."""
 
 
 def start_finding_pages(

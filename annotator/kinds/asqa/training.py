@@ -20,7 +20,7 @@ PIECE = ("content", "page_title", "page", "start_token", "end_token")
 
 
 def check(example: Example, content: Mapping[str, Any]) -> CheckedTrainingAnswer:
-    """What was sent, without confirmations that were not needed, and what readers see of it."""
+    """The answer without confirmations that were not needed, and the form that readers see."""
     checked = check_long_form_for_example(project=example.project, example=example, answer=content)
     answer = {
         "long_form_answer": checked.text,

@@ -73,6 +73,6 @@ def store_beside(annotation: Annotation, checked: CheckedAnswer) -> None:
 
 
 def event_details(checked: CheckedAnswer) -> dict[str, str]:
-    """That a question was called bad after its page was shown, and why."""
+    """The reason why a question was called bad after its page was shown."""
     reason = checked.beside.get("bad_reason")
     return {"bad_after_page": reason} if reason else {}

@@ -1,4 +1,4 @@
-"""What is usual in projects of Natural Questions: see ``Conduct``."""
+"""The usual rules of an NQ project: see ``Conduct``."""
 
 from annotator.workspace.projects.conduct import Conduct
 from annotator.workspace.projects.models import Regime

@@ -107,7 +107,7 @@ ANSWERED = (
         drafted=_first_stage,
     ),
 )
-"""What a page is asked for, and how far its annotator is with it."""
+"""The long and the short answer, and the stage that a draft has come to."""
 
 BESIDE = (
     column(
