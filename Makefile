@@ -16,11 +16,11 @@ run: ## set up and serve; the demo is loaded on the first start (HOST, PORT, DAT
 	@exec $(VENV_PYTHON) -m scripts.serve
 
 test: ## install what the tests need and run every check at a small size
-	@started=$$(date +%s) && $(BOOTSTRAP) --dev --frontend --chromium \
+	@started=$$(date +%s) && $(BOOTSTRAP) --dev --node --chromium \
 		&& exec $(VENV_PYTHON) -m scripts.test --started $$started
 
 test-long: ## the same at full size, and what takes minutes
-	@started=$$(date +%s) && $(BOOTSTRAP) --dev --long --frontend --chromium \
+	@started=$$(date +%s) && $(BOOTSTRAP) --dev --long --node --chromium \
 		&& exec $(VENV_PYTHON) -m scripts.test --started $$started --long
 
 lint: ## formatting, lint, types, import directions, migrations, schema

@@ -34,6 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--dev", action="store_true", help="also what the tests need")
     parser.add_argument("--long", action="store_true", help="also what the long tests need")
     parser.add_argument("--nlp", action="store_true", help="also spaCy, which filters queries")
+    parser.add_argument("--node", action="store_true", help="install Node if there is none")
     parser.add_argument("--frontend", action="store_true", help="install the front end's packages")
     parser.add_argument("--build", action="store_true", help="build the front end")
     parser.add_argument("--chromium", action="store_true", help="install Chromium if there is none")
@@ -56,12 +57,14 @@ def main(arguments: list[str] | None = None) -> int:
         for name in ("minilm", "faiss", "training"):
             if getattr(options, name):
                 install_requirements([f"requirements-{name}.txt"])
-        if options.build or options.dev:
-            ensure_nginx()
-        if options.frontend or options.build:
-            ensure_frontend_packages()
-        if options.build:
-            ensure_frontend_build()
+        for is_wanted, ensure in (
+            (options.build or options.dev, ensure_nginx),
+            (options.node, ensure_node),
+            (options.frontend or options.build, ensure_frontend_packages),
+            (options.build, ensure_frontend_build),
+        ):
+            if is_wanted:
+                ensure()
         if options.npm:
             run(["npm", "run", "--silent", options.npm], cwd=FRONTEND)
         if options.chromium:

@@ -38,6 +38,7 @@ PYTHON = sys.executable
 ONLY_DATABASE = "--only-database"
 # In the short run, what commits nothing runs on one of the two.
 TAKE_TURNS = "--take-turns"
+# It installs the front end's packages first: the tests of Python need not wait for them.
 BUILD = "Front-end build"
 # The browser tests leave half a core to others, so they have a lane of their own.
 LANES = 3
@@ -160,7 +161,11 @@ def lint_steps(plan: Plan) -> list[Step]:
     """
     steps = [
         npm("TypeScript types", "lint", "typecheck"),
-        python("OpenAPI schema and client agree", "lint", "-m", "scripts.api_schema", "--check"),
+        python(
+            "OpenAPI schema and client agree",
+            *("lint", "-m", "scripts.api_schema", "--check"),
+            after=[BUILD],
+        ),
         Step(name="Import directions", group="lint", command=[program("lint-imports")]),
         python("Python lint", "lint", "-m", "ruff", "check", "."),
         python("Python formatting", "lint", "-m", "ruff", "format", "--check", "."),
@@ -185,7 +190,7 @@ def frontend_steps(plan: Plan) -> list[Step]:
     return [
         python(BUILD, "frontend", "-m", "scripts.bootstrap", "--dev", "--build"),
         # It needs no database, but begun before the tests that do, it would take the lane of one.
-        replace(vitest, yields=True, after=[MADE]),
+        replace(vitest, yields=True, after=[BUILD, MADE]),
     ]
 
 
@@ -343,10 +348,10 @@ def python(
 
 
 def npm(name: str, group: str, script: str, *arguments: str) -> Step:
-    """A step that runs one of the front end's scripts."""
+    """A step that runs one of the front end's scripts, once its packages are there."""
     found = shutil.which("npm", path=tool_environment()["PATH"]) or "npm"
     command = [found, "run", "--silent", script, *arguments]
-    return Step(name=name, group=group, command=command, cwd=str(FRONTEND))
+    return Step(name=name, group=group, command=command, cwd=str(FRONTEND), after=[BUILD])
 
 
 def program(name: str) -> str:
