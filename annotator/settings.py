@@ -70,7 +70,7 @@ ALLOWED_HOSTS = given.allowed_hosts
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL else []
 # nginx is in front: it names the client, receives uploads and sends files.
 BEHIND_NGINX = given.behind_nginx
-CSRF_FAILURE_VIEW = "api.site.csrf_failed"
+CSRF_FAILURE_VIEW = "api.views.site.csrf_failed"
 # Each adds the address that called it to X-Forwarded-For; anything before is the client's claim.
 TRUSTED_PROXIES = given.trusted_proxies
 SITE_URL = given.site_url
@@ -121,17 +121,17 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "api.may_send.put_refusals_into_headers",
+    "api.requests.may_send.put_refusals_into_headers",
     "annotator.running.operations.hosts.refuse_foreign_hosts",
     "annotator.running.operations.requests.RequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
     # Before WhiteNoise, so that static files have their headers too.
     "annotator.running.operations.content_policy.PolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "api.front_end.FrontEndFiles",
-    "api.caching.keep_out_of_caches",
+    "api.responses.front_end.FrontEndFiles",
+    "api.responses.caching.keep_out_of_caches",
     "annotator.running.operations.hosts.answer_health_checks",
-    "api.bodies.keep_bodies_small",
+    "api.requests.bodies.keep_bodies_small",
     "annotator.workspace.accounts.sign_in_waits.wait_little_at_sign_in",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -139,10 +139,10 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "annotator.workspace.accounts.sessions.LastSeenMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "api.incoming.IncomingCheck",
+    "api.requests.incoming.IncomingCheck",
 ]
 
-ROOT_URLCONF = "api.site_urls"
+ROOT_URLCONF = "api.addresses.whole_site"
 WSGI_APPLICATION = "annotator.wsgi.application"
 TEMPLATES: list[dict[str, Any]] = [
     {
@@ -343,7 +343,7 @@ STATIC_URL = "/static/"
 STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.exists() else []
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "api.front_end.CollectedFiles"},
+    "staticfiles": {"BACKEND": "api.responses.front_end.CollectedFiles"},
 }
 # Vite puts a hash into every file name below assets/.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/assets/.+$"
@@ -351,7 +351,7 @@ UPLOAD_DIR = DATA_DIR / "uploads"
 RESULT_DIR = DATA_DIR / "results"
 MAX_UPLOAD_BYTES = given.max_upload_bytes
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024**2
-FILE_UPLOAD_HANDLERS = ["api.bodies.NoFiles"]
+FILE_UPLOAD_HANDLERS = ["api.requests.bodies.NoFiles"]
 # Django would give files that it stores, the static ones too, to everybody.
 FILE_UPLOAD_PERMISSIONS = 0o600
 RESULT_DAYS = given.result_days
@@ -364,20 +364,20 @@ USE_TZ = True
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "api.authentication.TokenAuthentication",
-        "api.authentication.SessionAuthentication",
+        "api.access.authentication.TokenAuthentication",
+        "api.access.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.negotiation.ContentNegotiation",
-    "DEFAULT_PARSER_CLASSES": ["api.parsers.JSONParser"],
-    "DEFAULT_PAGINATION_CLASS": "api.pagination.Pages",
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.responses.negotiation.ContentNegotiation",
+    "DEFAULT_PARSER_CLASSES": ["api.requests.parsers.JSONParser"],
+    "DEFAULT_PAGINATION_CLASS": "api.responses.pagination.Pages",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     # The schema says what an endpoint takes, so OPTIONS doesn't.
     "DEFAULT_METADATA_CLASS": None,
-    "EXCEPTION_HANDLER": "api.exceptions.handle",
-    "DEFAULT_THROTTLE_CLASSES": ["api.throttles.CallerThrottle"],
+    "EXCEPTION_HANDLER": "api.responses.exceptions.handle",
+    "DEFAULT_THROTTLE_CLASSES": ["api.access.throttles.CallerThrottle"],
     "NUM_PROXIES": TRUSTED_PROXIES,
     "DEFAULT_THROTTLE_RATES": {
         # A whole team opens its links at the same time, from the address of one office.
@@ -398,7 +398,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "api.schema.describe_refusals",
+        "api.responses.refusals_in_schema.describe_refusals",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "/static/plumbline.svg",

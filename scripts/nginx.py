@@ -16,7 +16,7 @@ from scripts.bootstrap import ROOT, system_nginx
 
 SNIPPETS = ROOT / "deploy" / "nginx"
 FORM_BYTES = 2**20
-"""What a form may carry around its files, as in `api/bodies.py`."""
+"""What a form may carry around its files, as in `api/requests/bodies.py`."""
 LONGEST_SOCKET_PATH = 100
 """Bytes; the system takes 107."""
 

@@ -18,8 +18,8 @@ from annotator.foundation.database.compiled_queries import CompiledQuery, Parame
 from annotator.material.corpus.models import Example, Page
 from annotator.material.corpus.queries import packed_candidates_of, tagged_candidates_of
 from annotator.workspace.projects.models import Kind
-from api.frames import carried, versioned
 from api.presenters.long_form import present_ambiguity
+from api.responses.frames import carried, versioned
 
 _EXAMPLES = CompiledQuery(
     "example_to_answer",

@@ -36,7 +36,7 @@ from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Kind, Project, Role
 from annotator.workspace.projects.queries import sees_hidden_split
 from annotator.workspace.projects.shown_names import names_of
-from api.hidden_jobs import newest_job
+from api.access.hidden_jobs import newest_job
 from api.presenters.references import references_of_people, references_of_system
 
 _Differences = Mapping[int, dict[str, dict[str, Any]]]

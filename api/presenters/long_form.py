@@ -6,7 +6,7 @@ from annotator.collecting.assignments.models import Assignment
 from annotator.material.corpus.models import Disambiguation, Example, VisitedPage
 from annotator.material.corpus.shown_context import shown_context
 from annotator.workspace.projects.models import Project, Regime
-from api.frames import versioned
+from api.responses.frames import versioned
 
 
 def present_ambiguity(assignment: Assignment) -> dict[str, Any]:

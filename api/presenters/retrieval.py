@@ -27,7 +27,7 @@ from annotator.systems.evaluation.retrieval.receipts import code_version
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.shown_names import names_of
-from api.hidden_jobs import newest_job
+from api.access.hidden_jobs import newest_job
 
 Rankings = Mapping[int, tuple[str, Ranking]]
 """The name and the ranking of each encoder, by its number."""

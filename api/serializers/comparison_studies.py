@@ -10,7 +10,7 @@ from annotator.quality.comparisons.results import CAPTURED, COLUMNS, RESPECTS
 from annotator.quality.comparisons.sources import LONGEST_NAME, MOST_SYSTEMS
 from annotator.quality.comparisons.studies import LONGEST_METRIC
 from annotator.workspace.projects.seeds import LARGEST_SEED
-from api.pagination import LARGEST_ID
+from api.responses.pagination import LARGEST_ID
 from api.serializers.form_json import FormJSONField
 from api.serializers.jobs import JobOutput
 from api.serializers.strict import StrictInput

@@ -8,7 +8,7 @@ from annotator.systems.error_analysis.labelling import LONGEST_NOTE
 from annotator.systems.error_analysis.labels import LONGEST_MEANING, LONGEST_NAME, MOST
 from annotator.systems.error_analysis.opening import LARGEST_SIZE, MOST_LABELLERS
 from annotator.workspace.projects.seeds import LARGEST_SEED
-from api.pagination import LARGEST_ID
+from api.responses.pagination import LARGEST_ID
 from api.serializers.annotations import PageOutput
 from api.serializers.judgment_reports import ExpertAgreementOutput, ProportionOutput
 from api.serializers.strict import StrictInput

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from annotator.collecting.guidance.faq import TITLE_LENGTH
-from api.pagination import LARGEST_ID
+from api.responses.pagination import LARGEST_ID
 
 LONGEST_TEXT = 20_000
 

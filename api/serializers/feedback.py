@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from annotator.collecting.guidance.feedback import PageSpan, Span
 from annotator.collecting.guidance.models import Criterion
-from api.pagination import LARGEST_ID
+from api.responses.pagination import LARGEST_ID
 from api.serializers.numbers import StrictIntegerField
 
 LONGEST_FEEDBACK = 5000

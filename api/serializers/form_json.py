@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from annotator.exceptions import InvalidInputError
-from api.incoming import check_json
+from api.requests.incoming import check_json
 
 
 @extend_schema_field(OpenApiTypes.STR)

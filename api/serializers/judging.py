@@ -8,7 +8,7 @@ from annotator.collecting.annotations.models import YesNoAnswer
 from annotator.quality.judgments.meeting import LONGEST_NOTE
 from annotator.quality.judgments.models import Phase, Target, Verdict
 from annotator.quality.judgments.verdicts import LONGEST_JUSTIFICATION
-from api.pagination import LARGEST_ID
+from api.responses.pagination import LARGEST_ID
 from api.serializers.accounts import ErrorOutput
 from api.serializers.annotations import CandidateOutput, TokenSpanField
 from api.serializers.numbers import StrictIntegerField, VersionField

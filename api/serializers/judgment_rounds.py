@@ -7,7 +7,7 @@ from rest_framework import serializers
 from annotator.quality.judgments.models import JudgmentRound, Phase, Target
 from annotator.quality.judgments.rounds import LARGEST_SIZE, MOST_EXPERTS
 from annotator.workspace.projects.seeds import LARGEST_SEED
-from api.pagination import LARGEST_ID
+from api.responses.pagination import LARGEST_ID
 from api.serializers.strict import StrictInput
 
 LONGEST_GUIDELINES = 20_000

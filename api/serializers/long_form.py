@@ -11,7 +11,7 @@ from annotator.collecting.annotations.long_form_limits import (
     MOST_PIECES,
 )
 from annotator.kinds.asqa.fields import FIELDS
-from api.pagination import LARGEST_ID
+from api.responses.pagination import LARGEST_ID
 from api.serializers.annotation_origin import AnnotationOrigin
 from api.serializers.answer_fields import (
     Fields,

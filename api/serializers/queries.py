@@ -11,11 +11,11 @@ from annotator.exchange.intake.page_search import MAX_ADDRESS_CHARACTERS
 from annotator.exchange.intake.searching.service import LONGEST_VALUE
 from annotator.exchange.intake.services import BOUNDS, MAX_LIST_CHARACTERS
 from annotator.material.corpus.split_rule import Part
+from api.requests.validation import valid_values
 from api.serializers.form_json import FormJSONField
 from api.serializers.jobs import JobProblemOutput
 from api.serializers.splits import DrawInput, NewSplitField
 from api.serializers.strict import StrictInput
-from api.validation import valid_values
 
 STEPS = [step.value for step in Step]
 

@@ -9,7 +9,7 @@ from annotator.collecting.assignments.queries import EXAMPLE_STATES
 from annotator.material.corpus.ranking import HIGHEST_PRIORITY, MOST_SPLITS
 from annotator.workspace.projects.models import QueueOrder, QueueWithin
 from annotator.workspace.projects.seeds import LARGEST_QUEUE_SEED
-from api.pagination import LARGEST_ID
+from api.responses.pagination import LARGEST_ID
 from api.serializers.strict import StrictInput
 
 

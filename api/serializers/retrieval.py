@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from annotator.systems.evaluation.models import EncoderKind, VectorsOf
-from api.pagination import LARGEST_ID
+from api.responses.pagination import LARGEST_ID
 from api.serializers.jobs import JobOutput
 from api.serializers.leaderboard import DifferenceOutput, EndsField
 from api.serializers.strict import StrictInput

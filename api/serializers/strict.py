@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.validation import unknown_in
+from api.requests.validation import unknown_in
 
 
 class StrictInput(serializers.Serializer[Any]):

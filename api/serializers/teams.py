@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.pagination import LARGEST_ID
+from api.responses.pagination import LARGEST_ID
 from api.serializers.strict import StrictInput
 
 

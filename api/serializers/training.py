@@ -10,7 +10,7 @@ from annotator.collecting.training.standing import STATES
 from annotator.kinds.natural_questions.fields import BESIDE
 from annotator.material.corpus.models import STEPS
 from annotator.workspace.projects.models import Kind
-from api.pagination import LARGEST_ID
+from api.responses.pagination import LARGEST_ID
 from api.serializers.annotations import LongAnswerOutput, ShortAnswerOutput
 from api.serializers.answer_fields import Fields, shown
 from api.serializers.kinds import ASQA_KIND, NQ_KIND, ShownByKind

@@ -17,10 +17,10 @@ from annotator.workspace.accounts.models import User
 from annotator.workspace.accounts.services import change_profile
 from annotator.workspace.accounts.sessions import end_sessions
 from annotator.workspace.accounts.single_sign_on import is_connected, single_sign_on_name
-from api.permissions import SignedInByHand, caller
-from api.proof import proved_caller
+from api.access.permissions import SignedInByHand, caller
+from api.access.proof import proved_caller
+from api.requests.validation import valid_values
 from api.serializers.account import AccountOutput, EmailInput, ProfileInput
-from api.validation import valid_values
 
 
 def _account(user: User) -> dict[str, object]:

@@ -13,9 +13,9 @@ from annotator.quality.reports.adaptive_plan import Adaptation
 from annotator.quality.reports.agreement_sample import annotations_of_sample
 from annotator.quality.reports.services import running_job, start_statistics
 from annotator.workspace.projects.models import Project
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.permissions import LEADS, ProjectMixin, caller
+from api.requests.validation import valid_values
 from api.serializers.adaptive_overlap import AdaptiveOverlapInput, AdaptiveOverlapOutput
-from api.validation import valid_values
 
 
 def _present(project: Project) -> dict[str, Any]:

@@ -27,10 +27,11 @@ from annotator.collecting.annotations.revisions import (
     undo_submission,
     withdraw_request,
 )
-from api.conflicts import current_shown_on_conflict
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.annotations import present_annotation, present_annotations
 from api.presenters.revisions import present_revision
+from api.requests.validation import valid_values
+from api.responses.conflicts import current_shown_on_conflict
 from api.serializers.annotations import AnnotationOutput, DraftInput
 from api.serializers.assignments import AssignmentOutput
 from api.serializers.revisions import (
@@ -40,7 +41,6 @@ from api.serializers.revisions import (
     RevisionInput,
     StaleRevisionOutput,
 )
-from api.validation import valid_values
 from api.views.assignments import own_assignment
 
 

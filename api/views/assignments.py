@@ -34,9 +34,7 @@ from annotator.collecting.suggestions.drawing import draw_suggestion
 from annotator.collecting.suggestions.recording import record_use
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project
-from api.conflicts import current_shown_on_conflict
-from api.frames import page_response
-from api.permissions import ANNOTATORS, ProjectMixin, caller
+from api.access.permissions import ANNOTATORS, ProjectMixin, caller
 from api.presenters.annotations import present_annotation
 from api.presenters.assignments import (
     present_assignment,
@@ -48,7 +46,10 @@ from api.presenters.revisions import (
     QUESTIONS,
     present_summaries,
 )
-from api.renderers import SplicingJSONRenderer
+from api.requests.validation import valid_values
+from api.responses.conflicts import current_shown_on_conflict
+from api.responses.frames import page_response
+from api.responses.renderers import SplicingJSONRenderer
 from api.serializers.annotations import AnswerInput, DraftInput, PageOutput
 from api.serializers.assignments import (
     AssignmentOutput,
@@ -62,7 +63,6 @@ from api.serializers.assignments import (
 )
 from api.serializers.questions import ParkInput
 from api.serializers.reading import read_body
-from api.validation import valid_values
 
 NOT_YOURS = "You have no such assignment."
 

@@ -20,11 +20,11 @@ from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.queries import projects_led_by
-from api.chosen_splits import check_still_shown
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.chosen_splits import check_still_shown
+from api.access.permissions import LEADS, ProjectMixin, caller
+from api.requests.validation import valid_values
 from api.serializers.baselines import BaselineChoicesOutput, BaselineInput
 from api.serializers.jobs import JobCreatedOutput
-from api.validation import valid_values
 
 HIDDEN = "Only stewards can run baselines on the hidden split."
 

@@ -10,16 +10,16 @@ from annotator.quality.comparisons.kept_results import standing_of, start_result
 from annotator.quality.comparisons.models import ComparisonStudy, StudyResults
 from annotator.quality.comparisons.studies import change_scores
 from annotator.workspace.projects.models import Role
-from api.permissions import caller
+from api.access.permissions import caller
 from api.presenters.comparison_results import present_correlations, present_results
+from api.requests.validation import valid_values
+from api.scopes.studies import StudyMixin
 from api.serializers.comparison_studies import (
     CorrelationsOutput,
     ResultsOutput,
     ScoreChangesInput,
 )
 from api.serializers.jobs import JobCreatedOutput
-from api.studies import StudyMixin
-from api.validation import valid_values
 
 
 class StudyResultsView(StudyMixin):

@@ -35,11 +35,13 @@ from annotator.systems.evaluation.records.table_scores import give_scores
 from annotator.workspace.projects.models import Kind, Membership, Project, Role
 from annotator.workspace.projects.queries import projects_led_by
 from annotator.workspace.projects.shown_names import name_of_member, natural_key
-from api.chosen_splits import check_chosen_splits
-from api.downloads import name_download
-from api.parsers import MultiPartParser
-from api.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
+from api.access.chosen_splits import check_chosen_splits
+from api.access.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
 from api.presenters.comparisons import present_studies
+from api.requests.parsers import MultiPartParser
+from api.requests.validation import valid_values
+from api.responses.downloads import name_download
+from api.scopes.studies import StudyMixin
 from api.serializers.comparison_studies import (
     GivenPairsInput,
     SourcesOutput,
@@ -48,8 +50,6 @@ from api.serializers.comparison_studies import (
     StudyOutput,
 )
 from api.serializers.splits import SplitsQuery
-from api.studies import StudyMixin
-from api.validation import valid_values
 
 LARGEST_FILE = 32 * 2**20
 """Bytes of a file of answers or comparisons, unpacked: thousands of questions."""

@@ -21,9 +21,11 @@ from annotator.quality.comparisons.comparing import (
 from annotator.quality.comparisons.models import Comparison
 from annotator.quality.comparisons.queries import comparisons_of
 from annotator.workspace.projects.models import Role
-from api.conflicts import current_shown_on_conflict
-from api.permissions import caller
+from api.access.permissions import caller
 from api.presenters.comparisons import present_comparison
+from api.requests.validation import valid_values
+from api.responses.conflicts import current_shown_on_conflict
+from api.scopes.studies import StudyMixin
 from api.serializers.comparisons import (
     ComparisonOutput,
     DraftOfComparisonInput,
@@ -31,8 +33,6 @@ from api.serializers.comparisons import (
     StaleComparisonOutput,
     SubmittedComparisonInput,
 )
-from api.studies import StudyMixin
-from api.validation import valid_values
 
 
 def own_comparison(request: Request, pk: int) -> Comparison:

@@ -17,7 +17,7 @@ from annotator.systems.competitions.joining import (
     sign_up_with_new_account,
 )
 from annotator.workspace.accounts.models import User
-from api.new_accounts import new_account_values, welcome
+from api.access.new_accounts import new_account_values, welcome
 from api.serializers.competitions import EntryOutput, OpenedCompetitionInvitationOutput
 from api.serializers.invitations import NewAccountInput
 

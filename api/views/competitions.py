@@ -27,16 +27,17 @@ from annotator.systems.competitions.published_files import path_of, request_file
 from annotator.systems.competitions.queries import files_for, participations_of, viewer_of
 from annotator.systems.competitions.table import table_of
 from annotator.systems.evaluation.scoring.halves import seed_of_halves
-from api.addresses import site_of
-from api.competitions import CompetitionMixin, StewardMixin
-from api.downloads import file_response, name_download
-from api.permissions import caller
+from api.access.permissions import caller
 from api.presenters.competitions import (
     present_competition,
     present_phase,
     present_row,
     present_table,
 )
+from api.requests.site_address import site_of
+from api.requests.validation import valid_values
+from api.responses.downloads import file_response, name_download
+from api.scopes.competitions import CompetitionMixin, StewardMixin
 from api.serializers.competitions import (
     CompetitionInput,
     CompetitionInvitationInput,
@@ -54,7 +55,6 @@ from api.serializers.competitions import (
     TableQuery,
 )
 from api.serializers.jobs import JobCreatedOutput
-from api.validation import valid_values
 
 
 class CompetitionView(CompetitionMixin):

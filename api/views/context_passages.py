@@ -22,7 +22,8 @@ from annotator.material.corpus.context_share import (
 )
 from annotator.material.corpus.models import ContextPassage
 from annotator.workspace.projects.models import Project
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.permissions import LEADS, ProjectMixin, caller
+from api.requests.validation import valid_values
 from api.serializers.context_passages import (
     ContextPassageOutput,
     ContextShareOutput,
@@ -31,7 +32,6 @@ from api.serializers.context_passages import (
     ThresholdInput,
 )
 from api.serializers.jobs import JobCreatedOutput
-from api.validation import valid_values
 
 
 class ContextThresholdView(ProjectMixin):

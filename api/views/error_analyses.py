@@ -24,10 +24,11 @@ from annotator.systems.evaluation.leaderboard.queries import score_on, scores_of
 from annotator.systems.evaluation.models import Score
 from annotator.workspace.projects.models import Role
 from annotator.workspace.projects.shown_names import name_of_member, natural_key
-from api.downloads import name_download
-from api.error_analyses import AnalysisMixin
-from api.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
+from api.access.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
 from api.presenters.error_analyses import present_analyses, present_results
+from api.requests.validation import valid_values
+from api.responses.downloads import name_download
+from api.scopes.error_analyses import AnalysisMixin
 from api.serializers.error_analyses import (
     ErrorAnalysisInput,
     ErrorAnalysisOutput,
@@ -36,7 +37,6 @@ from api.serializers.error_analyses import (
     ErrorLabelsField,
     ErrorResultsOutput,
 )
-from api.validation import valid_values
 
 EARLY = {409: OpenApiResponse(description="Not everybody has finished.")}
 

@@ -16,10 +16,11 @@ from annotator.systems.error_analysis.labelling import finish_labelling, save_la
 from annotator.systems.error_analysis.models import AnalysedAnswer, AnswerLabels
 from annotator.systems.error_analysis.queries import answers_for
 from annotator.workspace.projects.models import Kind
-from api.error_analyses import AnalysisMixin
-from api.frames import page_response
-from api.permissions import caller
+from api.access.permissions import caller
 from api.presenters.error_analyses import present_answer, present_own
+from api.requests.validation import valid_values
+from api.responses.frames import page_response
+from api.scopes.error_analyses import AnalysisMixin
 from api.serializers.error_analyses import (
     AnalysedAnswerOutput,
     AnalysedAnswerRowOutput,
@@ -27,7 +28,6 @@ from api.serializers.error_analyses import (
     AnswerLabelsOutput,
     ErrorAnalysisOutput,
 )
-from api.validation import valid_values
 
 
 class AnswersMixin(AnalysisMixin):

@@ -30,18 +30,18 @@ from annotator.collecting.assignments.ordering import set_priority
 from annotator.collecting.assignments.queries import EXAMPLE_STATES, keys_in_order, narrow_examples
 from annotator.material.corpus.models import Example, Page
 from annotator.workspace.projects.models import Kind, Project
-from api.frames import page_response
-from api.pagination import LARGEST_ID
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.annotations import present_annotations, present_example
 from api.presenters.assignments import present_page
+from api.requests.validation import valid_values
+from api.responses.frames import page_response
+from api.responses.pagination import LARGEST_ID
 from api.serializers.annotations import (
     AnnotationOutput,
     ExampleDetailOutput,
     ExampleSummaryOutput,
 )
 from api.serializers.queue import ExampleChangeInput
-from api.validation import valid_values
 
 
 class ExampleFilter(django_filters.FilterSet):  # type: ignore[misc]

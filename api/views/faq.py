@@ -25,11 +25,11 @@ from annotator.collecting.guidance.queries import (
     threads_for,
 )
 from annotator.workspace.projects.models import Role
-from api.pagination import LARGEST_ID
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.guidance import present_faq, present_faq_versions
+from api.requests.validation import valid_values
+from api.responses.pagination import LARGEST_ID
 from api.serializers.faq import FaqInput, FaqOutput, FaqQuery, FaqVersionsOutput, NewFaqInput
-from api.validation import valid_values
 
 LONGEST_SEARCH = 200
 

@@ -27,15 +27,15 @@ from annotator.collecting.guidance.queries import (
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Role
 from annotator.workspace.projects.shown_names import names_of, natural_key
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.guidance import present_feedback
+from api.requests.validation import valid_values
 from api.serializers.feedback import (
     FeedbackFilterInput,
     FeedbackInput,
     FeedbackOutput,
     FeedbackSummaryOutput,
 )
-from api.validation import valid_values
 
 
 class FeedbackMixin(ProjectMixin):

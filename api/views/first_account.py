@@ -12,11 +12,11 @@ from rest_framework.views import APIView
 from annotator.workspace.accounts.email_addresses import ask_to_confirm
 from annotator.workspace.accounts.first_account import check_set_up_link, create_first_account
 from annotator.workspace.accounts.sessions import open_session
-from api.authentication import SessionAuthentication
+from api.access.authentication import SessionAuthentication
+from api.requests.validation import valid_values
 from api.serializers.accounts import MeOutput
 from api.serializers.first_account import SetUpOutput
 from api.serializers.invitations import NewAccountInput
-from api.validation import valid_values
 from api.views.session import describe_caller
 
 

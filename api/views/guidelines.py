@@ -16,9 +16,10 @@ from annotator.collecting.guidance.markdown import find_broken_links
 from annotator.collecting.guidance.models import GuidelinePicture
 from annotator.collecting.guidance.pictures import MAX_BYTES, add_picture
 from annotator.workspace.projects.guideline_visits import mark_guideline_seen
-from api.parsers import MultiPartParser
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.guidance import present_changes, present_picture
+from api.requests.parsers import MultiPartParser
+from api.requests.validation import valid_values
 from api.serializers.guidelines import (
     BrokenLinksOutput,
     GuidelineChangesOutput,
@@ -27,7 +28,6 @@ from api.serializers.guidelines import (
     PictureInput,
     PictureOutput,
 )
-from api.validation import valid_values
 
 # Even opened alone, a picture loads and runs nothing.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

@@ -17,12 +17,12 @@ from rest_framework.response import Response
 from annotator.material.corpus.hidden_examples import without_hidden
 from annotator.workspace.history.models import Event
 from annotator.workspace.history.queries import events_of_project
-from api.downloads import name_download
-from api.pagination import LARGEST_ID
-from api.permissions import LEADS, ProjectMixin
+from api.access.permissions import LEADS, ProjectMixin
 from api.presenters.history import present_events, present_example_history
+from api.requests.validation import valid_values
+from api.responses.downloads import name_download
+from api.responses.pagination import LARGEST_ID
 from api.serializers.history import DownloadQuery, EventOutput, ExampleHistoryOutput
-from api.validation import valid_values
 
 
 class _MomentField(IsoDateTimeField):  # type: ignore[misc]

@@ -26,9 +26,10 @@ from annotator.workspace.projects.invitations import (
     revoke_invitation,
 )
 from annotator.workspace.projects.models import Invitation, InvitationState, InvitationUse, Role
-from api.addresses import site_of
-from api.new_accounts import new_account_values, welcome
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.new_accounts import new_account_values, welcome
+from api.access.permissions import LEADS, ProjectMixin, caller
+from api.requests.site_address import site_of
+from api.requests.validation import valid_values
 from api.serializers.invitations import (
     AcceptanceOutput,
     InvitationInput,
@@ -36,7 +37,6 @@ from api.serializers.invitations import (
     NewAccountInput,
     OpenedInvitationOutput,
 )
-from api.validation import valid_values
 
 _SHOWN_USES = 5
 

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from annotator.material.formats.csv_lines import csv_lines
 from annotator.workspace.jobs.job_folders import result_of
 from annotator.workspace.jobs.models import Job
-from api.downloads import file_response, name_download
+from api.responses.downloads import file_response, name_download
 from api.views.jobs import job_with_files
 
 _BINARY = OpenApiResponse(OpenApiTypes.BINARY)

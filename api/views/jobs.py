@@ -24,10 +24,11 @@ from annotator.workspace.jobs.services import cancel_job, create_job
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Kind, Project, Role
 from annotator.workspace.projects.queries import role_of, sees_hidden_split
-from api.chosen_splits import check_chosen_splits, check_new_split
-from api.hidden_jobs import brings_questions, has_hidden
-from api.parsers import MultiPartParser
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.chosen_splits import check_chosen_splits, check_new_split
+from api.access.hidden_jobs import brings_questions, has_hidden
+from api.access.permissions import LEADS, ProjectMixin, caller
+from api.requests.parsers import MultiPartParser
+from api.requests.validation import valid_values
 from api.serializers.jobs import (
     IMPORT_FORMATS,
     ExportInput,
@@ -37,7 +38,6 @@ from api.serializers.jobs import (
     JobOutput,
     JobProblemOutput,
 )
-from api.validation import valid_values
 
 
 class ImportView(ProjectMixin):

@@ -17,7 +17,6 @@ from annotator.material.corpus.markup.spans import TokenSpan
 from annotator.material.corpus.models import Page
 from annotator.quality.judgments.models import JudgedAnswer, Judgment, Phase, RoundExpert
 from annotator.quality.judgments.verdicts import close_seat, record_context, save_judgment
-from api.frames import page_response, passage_response
 from api.presenters.judging import (
     marked_spans,
     present_answer_row,
@@ -25,7 +24,9 @@ from api.presenters.judging import (
     present_judged_answer,
     present_judgment,
 )
-from api.rounds import RoundMixin
+from api.requests.validation import valid_values
+from api.responses.frames import page_response, passage_response
+from api.scopes.rounds import RoundMixin
 from api.serializers.judging import (
     AnswerRowOutput,
     ContextOutput,
@@ -36,7 +37,6 @@ from api.serializers.judging import (
     StaleJudgmentOutput,
 )
 from api.serializers.judgment_rounds import RoundOutput
-from api.validation import valid_values
 
 
 class SeatMixin(RoundMixin):

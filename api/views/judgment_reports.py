@@ -17,15 +17,16 @@ from annotator.quality.judgments.report import report_of
 from annotator.quality.judgments.round_file import file_lines
 from annotator.quality.judgments.sheet import sheet_entries
 from annotator.quality.judgments.variability import request_variability
-from api.chosen_splits import check_chosen_splits
-from api.downloads import name_download
-from api.permissions import caller
+from api.access.chosen_splits import check_chosen_splits
+from api.access.permissions import caller
 from api.presenters.judgment_reports import (
     present_report,
     present_sheet_entry,
     present_variability,
 )
-from api.rounds import RoundMixin
+from api.requests.validation import valid_values
+from api.responses.downloads import name_download
+from api.scopes.rounds import RoundMixin
 from api.serializers.judgment_reports import (
     ExportInput,
     ReportOutput,
@@ -34,7 +35,6 @@ from api.serializers.judgment_reports import (
     VariabilityOutput,
 )
 from api.serializers.judgment_rounds import RoundOutput
-from api.validation import valid_values
 
 EARLY = {409: OpenApiResponse(description="Not open to the caller yet.")}
 

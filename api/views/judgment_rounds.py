@@ -19,9 +19,10 @@ from annotator.quality.judgments.sampling import population_of
 from annotator.quality.judgments.verdicts import remove_expert
 from annotator.workspace.projects.models import Membership
 from annotator.workspace.projects.shown_names import name_of_member, natural_key
-from api.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
+from api.access.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
 from api.presenters.judgment_rounds import present_round, present_rounds
-from api.rounds import RoundMixin
+from api.requests.validation import valid_values
+from api.scopes.rounds import RoundMixin
 from api.serializers.judgment_rounds import (
     AddableOutput,
     ExpertInput,
@@ -30,7 +31,6 @@ from api.serializers.judgment_rounds import (
     RoundOutput,
     TargetInput,
 )
-from api.validation import valid_values
 
 
 class RoundListView(ProjectMixin, generics.GenericAPIView[JudgmentRound]):

@@ -18,10 +18,10 @@ from annotator.collecting.annotations.lead_revisions import (
 )
 from annotator.collecting.annotations.models import Annotation, LeadDraft
 from annotator.collecting.annotations.queries import annotations_of
-from api.conflicts import current_shown_on_conflict
-from api.permissions import caller
+from api.access.permissions import caller
 from api.presenters.annotations import present_annotations
 from api.presenters.revisions import present_lead_revision
+from api.responses.conflicts import current_shown_on_conflict
 from api.serializers.annotations import AnnotationOutput, DraftInput
 from api.serializers.assignments import AssignmentOutput
 from api.serializers.revisions import LeadRevisionOutput, RevisionInput, StaleRevisionOutput

@@ -44,17 +44,18 @@ from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.models import Kind, Project, Regime, Role
 from annotator.workspace.projects.queries import projects_led_by
-from api.boards import BoardMixin
-from api.chosen_splits import check_still_shown
-from api.downloads import name_download
-from api.parsers import MultiPartParser
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.chosen_splits import check_still_shown
+from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.leaderboard import present_leaderboard
 from api.presenters.system_results import (
     present_results,
     present_scored_example,
     present_system_answer,
 )
+from api.requests.parsers import MultiPartParser
+from api.requests.validation import valid_values
+from api.responses.downloads import name_download
+from api.scopes.boards import BoardMixin
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.leaderboard import (
     LeaderboardOutput,
@@ -72,7 +73,6 @@ from api.serializers.system_results import (
     SystemAnswerOutput,
     SystemResultsOutput,
 )
-from api.validation import valid_values
 
 LARGEST_FILE = 64 * 2**20
 """Bytes of a file of predictions, compressed or not: a hundred thousand examples."""

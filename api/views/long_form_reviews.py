@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from annotator.collecting.annotations.long_form_reviews import concerns_of, confirmations_of
 from annotator.collecting.annotations.models import Annotation
 from annotator.collecting.annotations.queries import published_examples
-from api.permissions import LEADS, ProjectMixin
+from api.access.permissions import LEADS, ProjectMixin
 from api.presenters.annotations import present_example
 from api.presenters.long_form_reviews import present_reviewed, present_sheet
 from api.serializers.long_form_reviews import ReferenceSheetOutput, ReviewedAnnotationOutput

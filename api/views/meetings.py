@@ -15,9 +15,10 @@ from annotator.quality.judgments.meeting import (
     show_answer,
 )
 from annotator.quality.judgments.models import Phase
-from api.permissions import caller
+from api.access.permissions import caller
 from api.presenters.meetings import present_meeting, present_note
-from api.rounds import RoundMixin
+from api.requests.validation import valid_values
+from api.scopes.rounds import RoundMixin
 from api.serializers.judging import (
     ConsensusInput,
     MeetingNoteInput,
@@ -28,7 +29,6 @@ from api.serializers.judging import (
     StaleConsensusOutput,
 )
 from api.serializers.judgment_rounds import RoundOutput
-from api.validation import valid_values
 from api.views.judging import AnswerMixin
 
 OPEN_LATER = {409: OpenApiResponse(description="The experts still judge alone.")}

@@ -17,11 +17,11 @@ from annotator.exchange.intake.page_refreshing import (
     start_refreshing,
 )
 from annotator.workspace.jobs.models import Job
-from api.hidden_jobs import has_hidden
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.hidden_jobs import has_hidden
+from api.access.permissions import LEADS, ProjectMixin, caller
+from api.requests.validation import valid_values
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.page_refreshes import PageRefreshInput, RefreshedPageOutput
-from api.validation import valid_values
 
 
 class PageRefreshesView(ProjectMixin):

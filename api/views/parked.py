@@ -9,10 +9,10 @@ from rest_framework.response import Response
 
 from annotator.collecting.assignments.models import Assignment
 from annotator.collecting.assignments.parked import free_parked, parked_of
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.parked import ASKED, present_parked
+from api.requests.validation import valid_values
 from api.serializers.parked import FreeInput, ParkedOutput
-from api.validation import valid_values
 
 
 class ParkedListView(ProjectMixin, generics.GenericAPIView[Assignment]):

@@ -18,11 +18,11 @@ from annotator.running.personal_data.services import (
     request_export,
 )
 from annotator.running.personal_data.traces import queue_wiping
-from api.permissions import SignedInByHand, caller
-from api.proof import proved_caller
+from api.access.permissions import SignedInByHand, caller
+from api.access.proof import proved_caller
+from api.requests.validation import valid_values
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.personal_data import DataExportOutput, ErasureInput
-from api.validation import valid_values
 
 
 class DataExportView(APIView):

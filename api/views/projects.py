@@ -42,7 +42,8 @@ from annotator.workspace.projects.services import (
 )
 from annotator.workspace.projects.shown_names import name_of_member, names_of, natural_key
 from annotator.workspace.projects.stewards import set_steward
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.permissions import LEADS, ProjectMixin, caller
+from api.requests.validation import valid_values
 from api.serializers.projects import (
     AnnotatorOutput,
     GuidelineInput,
@@ -55,7 +56,6 @@ from api.serializers.projects import (
     ProjectInput,
     ProjectOutput,
 )
-from api.validation import valid_values
 
 _SHOWN = (
     "slug kind title overlap lease_minutes queue_order allows_revisions revision_minutes"

@@ -20,9 +20,10 @@ from annotator.exchange.intake.queries import funnel_of, shown_queries
 from annotator.exchange.intake.services import decide_query, set_query_filters
 from annotator.exchange.intake.uploaded_previews import preview_upload
 from annotator.workspace.jobs.job_folders import stored_uploads
-from api.chosen_splits import check_new_split
-from api.parsers import MultiPartParser
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.chosen_splits import check_new_split
+from api.access.permissions import LEADS, ProjectMixin, caller
+from api.requests.parsers import MultiPartParser
+from api.requests.validation import valid_values
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.queries import (
     FunnelOutput,
@@ -37,7 +38,6 @@ from api.serializers.queries import (
     QueryPreviewOutput,
     QueryResultsInput,
 )
-from api.validation import valid_values
 
 
 class QueryListView(ProjectMixin, generics.GenericAPIView[Query]):

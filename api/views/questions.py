@@ -13,8 +13,9 @@ from annotator.collecting.guidance.models import QuestionThread
 from annotator.collecting.guidance.queries import count_news, narrow_threads, threads_for
 from annotator.collecting.guidance.threads import close_thread, write_message
 from annotator.workspace.projects.models import Role
-from api.permissions import ProjectMixin, caller
+from api.access.permissions import ProjectMixin, caller
 from api.presenters.questions import NOTHING_OF_THE_EXAMPLE, present_question, present_threads
+from api.requests.validation import valid_values
 from api.serializers.questions import (
     MessageInput,
     NewsOutput,
@@ -22,7 +23,6 @@ from api.serializers.questions import (
     ThreadFilterInput,
     ThreadOutput,
 )
-from api.validation import valid_values
 
 
 class ThreadListView(ProjectMixin, generics.GenericAPIView[QuestionThread]):

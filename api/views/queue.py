@@ -24,8 +24,9 @@ from annotator.collecting.assignments.overlaps import change_split_overlap, over
 from annotator.exceptions import InvalidInputError
 from annotator.material.corpus.models import Example, Purpose
 from annotator.workspace.projects.models import Project
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.annotations import present_annotations
+from api.requests.validation import valid_values
 from api.serializers.annotations import AnnotationOutput
 from api.serializers.queue import (
     AcceptanceInput,
@@ -34,7 +35,6 @@ from api.serializers.queue import (
     QueueInput,
     QueueOutput,
 )
-from api.validation import valid_values
 from api.views.splits import split_counts
 
 _COLUMNS = {"order": "queue_order", "within": "queue_within"}

@@ -9,8 +9,8 @@ from rest_framework.views import APIView
 
 from annotator.material.corpus.models import Page
 from annotator.workspace.projects.models import Regime
-from api.frames import page_response
-from api.permissions import LEADS, ProjectMixin
+from api.access.permissions import LEADS, ProjectMixin
+from api.responses.frames import page_response
 from api.views.assignments import own_assignment
 
 RENDERING = {(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)}

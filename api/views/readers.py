@@ -22,12 +22,12 @@ from annotator.systems.readers.services import queue_training
 from annotator.systems.readers.stored import reader_of
 from annotator.workspace.jobs.models import ENDED, Job
 from annotator.workspace.projects.models import Kind, Role
-from api.chosen_splits import check_still_shown
-from api.downloads import name_download
-from api.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
+from api.access.chosen_splits import check_still_shown
+from api.access.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
+from api.requests.validation import valid_values
+from api.responses.downloads import name_download
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.readers import ReaderCardOutput, ReaderInput, ReadersOutput
-from api.validation import valid_values
 
 HIDDEN = "Only stewards can run systems on the hidden split."
 

@@ -41,15 +41,16 @@ from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.queries import sees_hidden_split
-from api.boards import BoardMixin
-from api.downloads import name_download
-from api.parsers import MultiPartParser
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.retrieval import (
     present_asked_question,
     present_ranked_question,
     present_retrieval,
 )
+from api.requests.parsers import MultiPartParser
+from api.requests.validation import valid_values
+from api.responses.downloads import name_download
+from api.scopes.boards import BoardMixin
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.retrieval import (
     AskedQuestionsQuery,
@@ -60,7 +61,6 @@ from api.serializers.retrieval import (
     RetrievalQuery,
     RetrievalQuestionOutput,
 )
-from api.validation import valid_values
 
 MIB = 2**20
 LARGEST = {SQUAD: 64 * MIB, VectorsOf.QUESTIONS: 256 * MIB, VectorsOf.ANSWERS: 256 * MIB}

@@ -17,8 +17,9 @@ from annotator.workspace.accounts.second_factor import (
     turn_off,
     turn_on,
 )
-from api.permissions import SignedInByHand, caller
-from api.proof import proved_caller
+from api.access.permissions import SignedInByHand, caller
+from api.access.proof import proved_caller
+from api.requests.validation import valid_values
 from api.serializers.second_factor import (
     NewKeyOutput,
     ProofInput,
@@ -26,7 +27,6 @@ from api.serializers.second_factor import (
     SecondFactorOutput,
     TurnOnInput,
 )
-from api.validation import valid_values
 
 
 class _OwnView(APIView):

@@ -13,9 +13,9 @@ from annotator.workspace.accounts.second_factor import must_set_up_second_factor
 from annotator.workspace.accounts.tokens import create_token, usual_end
 from annotator.workspace.projects.models import Membership
 from annotator.workspace.projects.queries import may_create_projects
-from api.permissions import caller
+from api.access.permissions import caller
+from api.requests.validation import valid_values
 from api.serializers.accounts import CredentialsInput, MeOutput, TokenOutput
-from api.validation import valid_values
 
 
 def describe_caller(user: User) -> dict[str, object]:

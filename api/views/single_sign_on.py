@@ -15,12 +15,12 @@ from annotator.workspace.accounts.single_sign_on import (
     check_not_connected,
     disconnect,
 )
-from api.authentication import SessionAuthentication
-from api.permissions import SignedInByHand, caller
-from api.proof import proved_caller
+from api.access.authentication import SessionAuthentication
+from api.access.permissions import SignedInByHand, caller
+from api.access.proof import proved_caller
+from api.requests.validation import valid_values
 from api.serializers.second_factor import ProofInput
 from api.serializers.single_sign_on import ProviderAddressOutput, SingleSignOnInput
-from api.validation import valid_values
 
 
 class SingleSignOnView(APIView):

@@ -23,10 +23,10 @@ from annotator.material.corpus.split_draws import draw_of, parts_of
 from annotator.quality.reports.hidden_split import hide_split, show_split
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.permissions import LEADS, ProjectMixin, caller
+from api.requests.validation import valid_values
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.splits import DrawInput, HiddenInput, PreviewOutput, SplitsOutput
-from api.validation import valid_values
 
 
 def split_counts(project: Project) -> list[dict[str, Any]]:

@@ -20,13 +20,14 @@ from annotator.quality.reports.services import (
     standing_of,
     start_statistics,
 )
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.statistics import (
     present_found,
     present_run,
     present_sections,
     present_standing,
 )
+from api.requests.validation import valid_values
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.statistics import (
     HiddenSplitParameters,
@@ -37,7 +38,6 @@ from api.serializers.statistics import (
     StatisticsParameters,
     StatisticsRunOutput,
 )
-from api.validation import valid_values
 
 
 class ReportMixin(ProjectMixin):

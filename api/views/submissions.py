@@ -22,14 +22,15 @@ from annotator.systems.evaluation.leaderboard.queries import is_made_here
 from annotator.systems.evaluation.models import Score
 from annotator.systems.evaluation.records.receipts import flaws_of_kept
 from annotator.workspace.jobs.job_folders import stored_uploads
-from api.competitions import ParticipantMixin
-from api.downloads import name_download
-from api.parsers import MultiPartParser
 from api.presenters.competitions import (
     present_open_phase,
     present_own_files,
     present_submissions,
 )
+from api.requests.parsers import MultiPartParser
+from api.requests.validation import valid_values
+from api.responses.downloads import name_download
+from api.scopes.competitions import ParticipantMixin
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.submissions import (
     FinalInput,
@@ -39,7 +40,6 @@ from api.serializers.submissions import (
     SubmissionOutput,
     SubmissionsOutput,
 )
-from api.validation import valid_values
 from api.views.leaderboard import MOST_BYTES, check_upload, uploaded_parts
 
 NO_COMPETITION_YET = "This project has no competition yet. A steward opens one on the hidden split."

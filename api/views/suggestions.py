@@ -14,12 +14,12 @@ from annotator.collecting.suggestions.services import end_plan
 from annotator.collecting.suggestions.suggestion_file import suggestions_csv
 from annotator.systems.evaluation.suggesting import preparing_job, suggest, systems_to_suggest
 from annotator.workspace.projects.models import Project
-from api.chosen_splits import check_chosen_splits
-from api.downloads import name_download
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.chosen_splits import check_chosen_splits
+from api.access.permissions import LEADS, ProjectMixin, caller
+from api.requests.validation import valid_values
+from api.responses.downloads import name_download
 from api.serializers.splits import SplitsQuery
 from api.serializers.suggestions import OFF, SuggestionsInput, SuggestionsOutput
-from api.validation import valid_values
 
 
 def _present(project: Project) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from rest_framework.response import Response
 
 from annotator.systems.competitions.models import Submission
 from annotator.systems.competitions.queries import all_submissions
-from api.competitions import StewardMixin
 from api.presenters.competitions import present_team_submissions
+from api.scopes.competitions import StewardMixin
 from api.serializers.submissions import TeamSubmissionOutput
 
 

@@ -24,8 +24,9 @@ from annotator.systems.competitions.teams import (
     take_back_request,
     team_link,
 )
-from api.addresses import site_of
-from api.competitions import ParticipantMixin
+from api.requests.site_address import site_of
+from api.requests.validation import valid_values
+from api.scopes.competitions import ParticipantMixin
 from api.serializers.teams import (
     JoinTeamInput,
     ListedTeamOutput,
@@ -34,7 +35,6 @@ from api.serializers.teams import (
     TeamInput,
     TeamOutput,
 )
-from api.validation import valid_values
 
 FIELDS = ("id", "name", "paper_url", "code_url", "model_url", "model_parameters")
 

@@ -11,9 +11,9 @@ from rest_framework.views import APIView
 
 from annotator.workspace.accounts.models import ApiToken
 from annotator.workspace.accounts.tokens import create_token, revoke_tokens, usual_end
-from api.permissions import SignedInByHand, caller
+from api.access.permissions import SignedInByHand, caller
+from api.requests.validation import valid_values
 from api.serializers.tokens import ApiTokenInput, ApiTokenOutput, NewApiTokenOutput
-from api.validation import valid_values
 
 
 class ApiTokenListView(generics.GenericAPIView[ApiToken]):

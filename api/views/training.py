@@ -31,13 +31,14 @@ from annotator.collecting.training.settings import require_training, write_short
 from annotator.collecting.training.standing import trainees_of, with_training
 from annotator.material.corpus.hidden_examples import without_hidden
 from annotator.workspace.projects.models import Membership, Project, Role
-from api.permissions import ANNOTATORS, LEADS, MEMBERS, ProjectMixin, caller
+from api.access.permissions import ANNOTATORS, LEADS, MEMBERS, ProjectMixin, caller
 from api.presenters.training import (
     present_own_training,
     present_trainee,
     present_trainee_detail,
     present_training,
 )
+from api.requests.validation import valid_values
 from api.serializers.training import (
     DecisionInput,
     GradesInput,
@@ -50,7 +51,6 @@ from api.serializers.training import (
     TrainingOutput,
     WaiverInput,
 )
-from api.validation import valid_values
 
 _ANSWERS = TrainingAnswer.objects.select_related(
     "example__question", "example__project"

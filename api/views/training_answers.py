@@ -21,10 +21,10 @@ from annotator.material.corpus.models import Example, Purpose
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Kind, Regime, Role
 from annotator.workspace.projects.queries import role_of, sees_hidden_split
-from api.conflicts import current_shown_on_conflict
-from api.frames import page_response
-from api.permissions import caller
+from api.access.permissions import caller
 from api.presenters.training import present_training_assignment
+from api.responses.conflicts import current_shown_on_conflict
+from api.responses.frames import page_response
 from api.serializers.annotations import AnswerInput, DraftInput
 from api.serializers.assignments import AssignmentOutput, StaleDraftOutput
 

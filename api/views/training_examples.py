@@ -15,15 +15,15 @@ from annotator.collecting.training.pool import (
     training_examples,
 )
 from annotator.material.corpus.models import Example
-from api.permissions import LEADS, ProjectMixin, caller
+from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.training import present_training_assignment, present_training_examples
+from api.requests.validation import valid_values
 from api.serializers.assignments import AssignmentOutput
 from api.serializers.training import (
     ReferenceInput,
     TrainingExampleOutput,
     TrainingExamplesInput,
 )
-from api.validation import valid_values
 
 
 class TrainingExampleListView(ProjectMixin):

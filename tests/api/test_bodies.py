@@ -12,7 +12,7 @@ from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from annotator.workspace.accounts.tokens import create_token
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.projects.models import Role
-from api.bodies import ANONYMOUS_BYTES, WholeBody
+from api.requests.bodies import ANONYMOUS_BYTES, WholeBody
 from tests.factories.corpus import AT, make_member, make_project
 
 pytestmark = [pytest.mark.django_db, pytest.mark.above_database]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from annotator.exceptions import InvalidInputError
 from annotator.material.formats.fields import MOST_SHORT_ANSWERS
-from api.incoming import MOST_VALUES, check_json
+from api.requests.incoming import MOST_VALUES, check_json
 from api.serializers.annotations import NaturalQuestionsAnswerInput
 from tests.api.clients import client_with_two_questions, next_of
 

@@ -11,7 +11,7 @@ from annotator.material.corpus.markup.rendering import FRAME_POLICY
 from annotator.material.corpus.models import ContextPassage, Disambiguation, Example, VisitedPage
 from annotator.material.corpus.queries import tokens_of
 from annotator.workspace.projects.models import Project, Role
-from api.frames import versioned
+from api.responses.frames import versioned
 from tests.api.clients import client_of, next_of
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import make_annotators, make_member, make_page

@@ -12,7 +12,7 @@ from annotator.collecting.assignments.models import Assignment
 from annotator.running.operations.hosts import REFUSAL
 from annotator.workspace.accounts.tokens import create_token
 from annotator.workspace.projects.models import Role
-from api.bodies import FORM_BYTES
+from api.requests.bodies import FORM_BYTES
 from tests.factories.corpus import AT, make_member, make_project
 
 pytestmark = [pytest.mark.django_db, pytest.mark.above_database]

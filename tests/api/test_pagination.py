@@ -15,8 +15,8 @@ from rest_framework.test import APIClient
 
 from annotator.collecting.annotations.revisions import revise_annotation
 from annotator.workspace.projects.models import Role
-from api import pagination
-from api.pagination import KeysFirst
+from api.responses import pagination
+from api.responses.pagination import KeysFirst
 from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user
 from tests.factories.guidance import BAD, annotate
 

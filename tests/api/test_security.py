@@ -13,9 +13,9 @@ from annotator.collecting.guidance.pictures import MAX_BYTES
 from annotator.exchange.intake.uploaded_previews import MAX_PREVIEW_BYTES
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.projects.models import Role
-from api.bodies import ANONYMOUS_BYTES, FORM_BYTES
-from api.parsers import MultiPartParser
-from api.urls import urlpatterns
+from api.addresses.endpoints import urlpatterns
+from api.requests.bodies import ANONYMOUS_BYTES, FORM_BYTES
+from api.requests.parsers import MultiPartParser
 from scripts.bootstrap import ROOT
 from tests.api.clients import client_of
 from tests.factories.corpus import make_member, make_project

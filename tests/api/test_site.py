@@ -6,7 +6,7 @@ from django.test import Client, RequestFactory
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.views import SpectacularAPIView
 
-from api.schema_view import rendered_schema
+from api.views.schema import rendered_schema
 
 
 def test_an_unknown_address_of_the_api_answers_in_its_form() -> None:

@@ -20,7 +20,7 @@ from annotator.workspace.jobs import job_folders
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import run_job
 from annotator.workspace.projects.models import Project, Role
-from api.competitions import ParticipantMixin
+from api.scopes.competitions import ParticipantMixin
 from api.views.submissions import SubmissionListView
 from tests.api.clients import client_of
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project

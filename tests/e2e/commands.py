@@ -63,7 +63,7 @@ def main() -> None:
 
     django.setup()
     # What the checks before each command look at.
-    import api.urls  # noqa: F401
+    import api.addresses.endpoints  # noqa: F401
 
     for line in sys.stdin:
         print(json.dumps(vars(in_a_copy(json.loads(line)))), flush=True)

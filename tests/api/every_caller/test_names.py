@@ -97,7 +97,7 @@ def named(world: World) -> World:
 
 def routes() -> Iterator[str]:
     """The patterns of all addresses of the API that can be read."""
-    for pattern in get_resolver("api.urls").url_patterns:
+    for pattern in get_resolver("api.addresses.endpoints").url_patterns:
         assert isinstance(pattern, URLPattern)
         if hasattr(pattern.callback.view_class, "get"):  # type: ignore[attr-defined]
             yield str(pattern.pattern)

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.urls import URLPattern
 from rest_framework.test import APIClient
 
-from api.urls import urlpatterns
+from api.addresses.endpoints import urlpatterns
 from tests.api.clients import SignedIn
 from tests.api.comparisons_calls import COMPARISONS_CALLS
 from tests.api.competition_calls import COMPETITION_CALLS

@@ -11,7 +11,7 @@ from annotator.foundation.database.database_waits import (
     is_lock_kept,
     timeouts,
 )
-from api.unavailable import unavailable
+from api.responses.unavailable import unavailable
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from django.test import Client
 
 from annotator.foundation.caches.redis_cache import ForgivingRedisCache
 from annotator.workspace.accounts.services import create_user
-from api import throttles
-from api.throttles import CallerThrottle
+from api.access import throttles
+from api.access.throttles import CallerThrottle
 from tests.api.clients import client_of
 from tests.factories.corpus import PASSWORD, make_user
 from tests.workspace.accounts.browser import is_signed_in, send, sign_in

@@ -18,7 +18,7 @@ def test_what_the_addresses_have_in_a_slug_s_place_is_reserved() -> None:
     pages = [found[1] for path in routes if (found := re.match(r"/?projects/([^/:*]+)", path))]
     calls = [
         found[1]
-        for pattern in get_resolver("api.urls").url_patterns
+        for pattern in get_resolver("api.addresses.endpoints").url_patterns
         if (found := re.match(r"projects/([^/<]+)", str(pattern.pattern)))
     ]
     assert "/projects/:slug" in routes

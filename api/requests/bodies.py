@@ -1,8 +1,8 @@
 """How much a request may carry, without Django storing any of it.
 
-Forms with files are read by `api.parsers.MultiPartParser` alone, which a view calls once it knows
-the sender. Django would read them earlier, when it looks for the token against forgery in the form,
-before the caller is known.
+Forms with files are read by `api.requests.parsers.MultiPartParser` alone, which a view calls once
+it knows the sender. Django would read them earlier, when it looks for the token against forgery in
+the form, before the caller is known.
 """
 
 from collections.abc import Callable, Mapping

@@ -12,7 +12,7 @@ from annotator.quality.judgments.overview import with_experts
 from annotator.quality.judgments.queries import rounds_of
 from annotator.workspace.projects.models import Role
 from annotator.workspace.projects.queries import visible_project
-from api.permissions import caller
+from api.access.permissions import caller
 from api.presenters.judgment_rounds import present_round
 from api.serializers.judgment_rounds import RoundOutput
 

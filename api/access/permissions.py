@@ -2,7 +2,7 @@
 
 Every view asks for a signed-in caller unless its ``permission_classes`` say otherwise. Below
 ``projects/{slug}/`` a ``ProjectMixin`` decides by the caller's role. Elsewhere a view finds only
-what the caller may see: see ``api/rounds.py``, and ``own_assignment`` for annotators.
+what the caller may see: see ``api/scopes/rounds.py``, and ``own_assignment`` for annotators.
 """
 
 from functools import cached_property

@@ -11,7 +11,7 @@ from annotator.quality.comparisons.models import ComparisonStudy, StudyComparer
 from annotator.quality.comparisons.queries import studies_of, with_figures
 from annotator.workspace.projects.models import Role
 from annotator.workspace.projects.queries import visible_project
-from api.permissions import caller
+from api.access.permissions import caller
 from api.presenters.comparisons import present_studies
 from api.serializers.comparison_studies import StudyOutput
 

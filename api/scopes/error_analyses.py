@@ -10,7 +10,7 @@ from annotator.exceptions import ConflictError
 from annotator.systems.error_analysis.models import ErrorAnalysis, Labeller
 from annotator.systems.error_analysis.queries import analyses_of, with_labellers
 from annotator.workspace.projects.models import Role
-from api.permissions import EXPERTS_AND_LEADS, ProjectMixin, caller
+from api.access.permissions import EXPERTS_AND_LEADS, ProjectMixin, caller
 from api.presenters.error_analyses import present_analyses
 from api.serializers.error_analyses import ErrorAnalysisOutput
 

@@ -12,7 +12,7 @@ from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
 from annotator.foundation.database.snapshot import snapshot
-from api.validation import unknown_in
+from api.requests.validation import unknown_in
 
 LARGEST_ID = 2**63 - 1
 """What a filter by number may ask for; SQLite fails on more."""

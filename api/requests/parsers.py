@@ -9,7 +9,7 @@ from django.http.multipartparser import MultiPartParserError
 from rest_framework import parsers
 from rest_framework.exceptions import ParseError
 
-from api.bodies import WholeBody, announced_length, refuse_too_large
+from api.requests.bodies import WholeBody, announced_length, refuse_too_large
 
 
 class JSONParser(parsers.JSONParser):

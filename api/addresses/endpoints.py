@@ -2,17 +2,17 @@
 
 from django.urls import path
 
-from api.comparisons_urls import urlpatterns as comparisons
-from api.competition_urls import urlpatterns as competitions
-from api.error_analyses_urls import urlpatterns as error_analyses
-from api.guidance_urls import urlpatterns as guidance
-from api.judgments_urls import urlpatterns as judgments
-from api.leaderboard_urls import urlpatterns as leaderboard
-from api.page_refreshes_urls import urlpatterns as page_refreshes
-from api.queries_urls import urlpatterns as queries
-from api.splits_urls import urlpatterns as splits
-from api.statistics_urls import urlpatterns as statistics
-from api.training_urls import urlpatterns as training
+from api.addresses.comparisons import urlpatterns as comparisons
+from api.addresses.competitions import urlpatterns as competitions
+from api.addresses.error_analyses import urlpatterns as error_analyses
+from api.addresses.guidance import urlpatterns as guidance
+from api.addresses.judgments import urlpatterns as judgments
+from api.addresses.leaderboard import urlpatterns as leaderboard
+from api.addresses.page_refreshes import urlpatterns as page_refreshes
+from api.addresses.queries import urlpatterns as queries
+from api.addresses.splits import urlpatterns as splits
+from api.addresses.statistics import urlpatterns as statistics
+from api.addresses.training import urlpatterns as training
 from api.views import (
     account,
     adaptive_overlap,

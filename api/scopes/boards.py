@@ -11,7 +11,7 @@ from annotator.systems.evaluation.leaderboard.queries import published_project
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.queries import project_and_role
-from api.permissions import EXPERTS_AND_LEADS
+from api.access.permissions import EXPERTS_AND_LEADS
 
 
 class BoardMixin(APIView):

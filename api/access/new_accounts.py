@@ -7,9 +7,9 @@ from rest_framework.request import Request
 from annotator.workspace.accounts.email_addresses import ask_to_confirm
 from annotator.workspace.accounts.models import User
 from annotator.workspace.accounts.sessions import open_session
-from api.authentication import SessionAuthentication
+from api.access.authentication import SessionAuthentication
+from api.requests.validation import valid_values
 from api.serializers.invitations import NewAccountInput
-from api.validation import valid_values
 
 
 def new_account_values(request: Request) -> dict[str, Any]:

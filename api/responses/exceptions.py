@@ -18,8 +18,8 @@ from annotator.exceptions import (
     NotFoundError,
     TooManyAttemptsError,
 )
-from api.bodies import TooLarge
-from api.unavailable import unavailable
+from api.requests.bodies import TooLarge
+from api.responses.unavailable import unavailable
 
 STATUS = {
     InvalidInputError: status.HTTP_400_BAD_REQUEST,

@@ -16,8 +16,8 @@ from annotator.running.operations.readiness import check_readiness
 from annotator.workspace.accounts.first_account import nobody_has_an_account
 from annotator.workspace.accounts.mail import mail_is_set_up
 from annotator.workspace.accounts.single_sign_on import single_sign_on_name
-from api.authentication import FORGED
-from api.front_end import read_document
+from api.access.authentication import FORGED
+from api.responses.front_end import read_document
 
 FORWARDED = (
     *("Forwarded", "Via", "X-Forwarded", "X-Real-", "X-Original-", "X-Client-", "X-Cluster-"),

@@ -23,14 +23,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator.foundation.files.full_disk import has_room, refuse_without_room
-from api.bodies import (
+from api.requests.bodies import (
     ANONYMOUS_BYTES,
     LengthRequired,
     largest_body,
     refuse_too_large,
     too_large,
 )
-from api.incoming import refused_address, refused_numbers
+from api.requests.incoming import refused_address, refused_numbers
 
 QUESTION = "/-/may-send"
 ALLOWED = status.HTTP_204_NO_CONTENT

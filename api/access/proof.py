@@ -4,7 +4,7 @@ from rest_framework.request import Request
 
 from annotator.workspace.accounts.authentication import prove_identity
 from annotator.workspace.accounts.models import User
-from api.permissions import caller
+from api.access.permissions import caller
 from api.serializers.second_factor import ProofInput
 
 

@@ -12,7 +12,7 @@ from rest_framework.utils.mediatypes import media_type_matches
 
 from annotator.exceptions import InvalidInputError
 from annotator.material.formats.fields import MOST_SHORT_ANSWERS
-from api.bodies import too_large
+from api.requests.bodies import too_large
 
 _INT64 = range(-(2**63), 2**63)
 _SIGN_IN = "/_allauth/"

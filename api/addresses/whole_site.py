@@ -3,12 +3,12 @@
 from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from api.frames import empty_frame
-from api.may_send import may_send
-from api.schema_view import SchemaView
-from api.site import healthz, index, metrics, no_such_address, readyz
+from api.requests.may_send import may_send
+from api.responses.frames import empty_frame
+from api.views.schema import SchemaView
+from api.views.site import healthz, index, metrics, no_such_address, readyz
 
-handler500 = "api.unavailable.internal_error"
+handler500 = "api.responses.unavailable.internal_error"
 
 urlpatterns = [
     path("healthz", healthz),
@@ -16,7 +16,7 @@ urlpatterns = [
     path("metrics", metrics),
     # Asked by nginx, see deploy/nginx/site.conf.
     path("-/may-send", may_send),
-    path("api/v1/", include("api.urls")),
+    path("api/v1/", include("api.addresses.endpoints")),
     path("api/schema/", SchemaView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema")),
     path("api/frame/", empty_frame),
