@@ -34,7 +34,7 @@ MAX_LINE_BYTES = 2**20
 _LARGEST_COUNT = 10**12
 _MOST_LINES = 20
 _COLUMNS_WITHOUT_HEADING = 2
-_CELLS = re.compile(r"\t|[,;|^\x01\x1f]\s*\"?\d{4}-\d\d-\d\d")
+_CELLS = re.compile(r"\t|[,;|^~\x01\x1f]\s*\"?\d{4}-\d\d-\d\d")
 # Of a row: a cell with more of them is a quotation mark that somebody forgot to close.
 
 

@@ -21,10 +21,12 @@ NAMES = {
 """What a column or key can be called, whatever its case, blanks and hyphens. The first of them
 counts where a log has several.
 """
-_SEPARATORS = ("\t", ",", ";", "|", "^", "\x01", "\x1f")
+_SEPARATORS = ("\t", ",", ";", "|", "^", "~", "\x01", "\x1f")
 _TABLES = {",": "CSV", ";": "CSV with semicolons", "\t": "TSV"}
 _USUAL = _SEPARATORS[:4]
 _BLANKS = "  "
+# Parts cells where every line has one. A heading with one may be a query: "question: who won it".
+_COLON = ":"
 _SEPARATOR_NAMES = {
     _BLANKS: "two or more blanks",
     "\t": "a tab",
@@ -39,7 +41,7 @@ _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _ARRAY = re.compile(r"\[\s*(?:[\"\[{\]\d-]|$)")
 _W3C_HEAD = re.compile(r"#(?:Software|Version|Date|Fields|Start-Date):")
 _WEB_LOG = re.compile(r"\bHTTP/\d|[?&]\w+=[^\s&]+&\w+=|^(?:https?://|/)\S*\?\w+=")
-_LEADING_NUMBER = re.compile(r"\s*(?:\d{4}-\d\d-\d\d\S*|\d+)\s+\S")
+_LEADING_ID = re.compile(r"\s*(?=\S*\d)[\w.:/@-]+\s+\S")
 _ID = re.compile(r"(?=\S*\d)[\w.:/-]+")
 _TITLE = re.compile(r"\s*(?:[^\s\d]+\s+){0,3}[^\s\d]*\s*")
 _LONGEST_QUOTED = 200
@@ -104,7 +106,7 @@ def layout_of(lines: Sequence[str]) -> Layout:
         return Layout(JSON_LINES)
     separator = hint[1] if hint else ""
     found = _with_heading(rows, (separator,) if separator else _SEPARATORS)
-    layout = found or _without_heading(rows, separator or _shared_separator(rows))
+    layout = found or _without_heading(rows, separator)
     return replace(layout, has_hint=bool(hint))
 
 
@@ -158,9 +160,11 @@ def _with_heading(rows: Sequence[str], separators: Sequence[str]) -> Layout | No
         is_told_later = len(heading) == 1 and len(separators) > 1 and separator != ","
         if "query" not in fields or is_told_later:
             continue
-        if not any(separator in row for row in rows[1:]):
-            # The rows have one cell. What if something else parts them?
-            _check_one_column(rows)
+        _check_parted_alike(heading, separator)
+        alone = [row for row in rows[1:] if separator not in row]
+        if 2 * len(alone) >= len(rows):
+            # Most rows have one cell. What if something else parts them?
+            _check_one_column(rows[0], alone)
         columns = {field: heading.index(name) for field, name in fields.items()}
         return Layout(
             _TABLES.get(separator, "a table"), separator, columns, (*map(_bare, heading),)
@@ -171,6 +175,8 @@ def _with_heading(rows: Sequence[str], separators: Sequence[str]) -> Layout | No
 def _without_heading(rows: Sequence[str], separator: str) -> Layout:
     """Text, or a table with tabs."""
     _refuse_web_log(rows)
+    rows = [row for row in rows if not row.startswith("#")] or rows
+    separator = separator or _shared_separator(rows)
     if separator == "\t":
         return _table_with_tabs(rows)
     if separator:
@@ -180,10 +186,21 @@ def _without_heading(rows: Sequence[str], separator: str) -> Layout:
     return Layout(QUOTED if is_quoted else "text")
 
 
-def _check_one_column(rows: Sequence[str]) -> None:
-    if len(rows) > 1 and (shared := _shared_separator(rows[1:])):
+def _check_parted_alike(heading: Sequence[str], separator: str) -> None:
+    """Refuse a heading in which something else parts the names of two fields, such as users."""
+    for other in (each for each in _SEPARATORS if each != separator):
+        for cell in heading:
+            if other in cell and fields_of(cell.split(other)):
+                _refuse(
+                    f"the heading has {_named(separator)} and {_named(other)} between its names",
+                    "Part the cells of all lines alike",
+                )
+
+
+def _check_one_column(head: str, rows: Sequence[str]) -> None:
+    if rows and (shared := _shared_separator(rows)):
         _refuse(
-            f"the heading {_quoted(rows[0])} is not parted by {_named(shared)}, and the rows are",
+            f"the heading {_quoted(head)} is not parted by {_named(shared)}, and the rows are",
             "Name every column in the heading, and put a query that has the separator in it in "
             "quotation marks",
         )
@@ -194,8 +211,10 @@ def _shared_separator(lines: Sequence[str]) -> str:
     does. What is in quotation marks doesn't count, nor the ends of entities (``&#39;``) and the
     commas of ``1,000``.
     """
-    bare = [_ENTITY.sub("", _THOUSANDS.sub("", _QUOTED.sub("", line.strip(" ")))) for line in lines]
-    for separator in (*_SEPARATORS, _BLANKS):
+    bare = [
+        _ENTITY.sub("x", _THOUSANDS.sub("", _QUOTED.sub("x", line.strip(" ")))) for line in lines
+    ]
+    for separator in (*_SEPARATORS, _BLANKS, _COLON):
         tight = re.compile(rf"{re.escape(separator)}(?=\S)")
         number = sum(separator in line for line in bare)
         tight_number = sum(bool(tight.search(line)) for line in bare)
@@ -247,9 +266,9 @@ def _refuse_web_log(rows: Sequence[str]) -> None:
 
 
 def _refuse_numbered(rows: Sequence[str]) -> None:
-    if len(rows) > 1 and all(map(_LEADING_NUMBER.match, rows)):
+    if len(rows) > 1 and all(map(_LEADING_ID.match, rows)):
         _refuse(
-            "every line begins with a number or a time",
+            "every line begins with a number, a time or an id",
             "Part the cells with tabs or commas, and begin the file with a heading. "
             f"{known_names()}",
         )

@@ -32,7 +32,8 @@ class QueryPreview:
             parts.append(", ".join(f"{field} from {name}" for field, name in columns))
         if self.layout.ignored:
             parts.append(f"not read: {', '.join(self.layout.ignored)}")
-        return [f"{'; '.join(parts)}. It begins:", *(f"  {each.text}" for each in self.queries)]
+        begins = " It begins:" if self.queries else ""
+        return [f"{'; '.join(parts)}.{begins}", *(f"  {each.text}" for each in self.queries)]
 
 
 def preview_queries(path: Path, *, name: str = "", is_part: bool = False) -> QueryPreview:

@@ -1,3 +1,4 @@
+import { UNSEEN_IN_WORDS } from "./joinedPieces";
 import { at, canBeSeen, lowerBound } from "./tokenIndex";
 
 const BLOCKS = new Set(
@@ -9,15 +10,13 @@ const BLOCKS = new Set(
 const SILENT = new Set(["STYLE", "SCRIPT", "NOSCRIPT", "TEMPLATE", "TITLE", "HEAD"]);
 /** Stands between blocks; no query can match it. */
 const EDGE = "\u0000";
-/** Within words, and seen by nobody: soft hyphens and joiners. */
-const UNSEEN = "\\u00ad\\u200c-\\u200d\\u2060";
-const ALL_UNSEEN = new RegExp(`[${UNSEEN}]+`, "gu");
+const ALL_UNSEEN = new RegExp(`[${UNSEEN_IN_WORDS}]+`, "gu");
 /** Marks on letters, but not those that make another kana: か is ka, が is ga. */
 const MARK = "[^\\P{M}\\u3099\\u309a]";
 const ONLY_MARKS = new RegExp(`^${MARK}*$`, "u");
 /** What may stand between two letters of a query on the page. */
-const SIGNS = `(?:[${UNSEEN}]|${MARK})*`;
-const ALL_SIGNS = new RegExp(`[${UNSEEN}]|${MARK}`, "gu");
+const SIGNS = `(?:[${UNSEEN_IN_WORDS}]|${MARK})*`;
+const ALL_SIGNS = new RegExp(`[${UNSEEN_IN_WORDS}]|${MARK}`, "gu");
 
 /**
  * Search in a page's text, blind to case, accents, soft hyphens and kinds of white space. The text

@@ -32,6 +32,44 @@ test("a Persian word with a joiner that nobody sees is one", () => {
   expect(wordsOf("می", "\u200c", "خواهم")).toEqual([[0, 3]]);
 });
 
+test.each(["\u200e", "\u200f", "\u202c", "\u2061", "\u2069", "\ufeff", "\u180e"])(
+  "a mark that nobody sees is no end of a word (%#)",
+  (mark) => {
+    expect(wordsOf("in", mark, "tern", " ", "(", mark, "x")).toEqual([
+      [0, 3],
+      [3, 5],
+      [5, 6],
+    ]);
+  },
+);
+
+test("a zero width space ends a word", () => {
+  expect(wordsOf("in", "\u200b", "tern")).toHaveLength(3);
+});
+
+test("the flag of England, a kiss and a kanji with its variant are one word each", () => {
+  const tags = ["\u{e0067}", "\u{e0062}", "\u{e0065}", "\u{e006e}", "\u{e0067}", "\u{e007f}"];
+  expect(wordsOf("🏴", ...tags, "x")).toEqual([
+    [0, 7],
+    [7, 8],
+  ]);
+  const kiss = ["👩", "\u200d", "❤", "\ufe0f", "\u200d", "💋", "\u200d", "👨"];
+  expect(wordsOf(...kiss, "!")).toEqual([
+    [0, 8],
+    [8, 9],
+  ]);
+  expect(wordsOf("辻", "\u{e0100}", "さん")).toEqual([
+    [0, 2],
+    [2, 3],
+  ]);
+});
+
+test("a word goes on into bold letters", () => {
+  const pieces = '<span data-t="0">ex</span><span data-t="1">\u00ad</span>';
+  const index = new TokenIndex(documentOf(`<p>${pieces}<b><span data-t="2">tra</span></b></p>`));
+  expect(index.spanOf(0)).toMatchObject({ start_token: 0, end_token: 3 });
+});
+
 test("flags side by side are one word each", () => {
   expect(wordsOf("🇫", "🇷", "🇩", "🇪")).toEqual([
     [0, 2],

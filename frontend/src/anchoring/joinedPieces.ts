@@ -1,8 +1,15 @@
 /** What only pages have that need a closer look: characters that join, and halves of what is seen. */
 const SPECIAL = /[\p{Cf}\p{RI}\p{EMod}\p{M}]/u;
-/** Nothing but characters that nobody sees and that are no end of a word, such as soft hyphens. */
-const UNSEEN = /^(?:\u00ad|\u200c|\u200d|\u2060|\ufe0e|\ufe0f)+$/u;
+/**
+ * Characters within words that nobody sees, as in a class of a pattern: soft hyphens, joiners, and
+ * marks of direction. A zero width space ends a word.
+ */
+export const UNSEEN_IN_WORDS =
+  "\\u00ad\\u180e\\u200c-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff";
+const UNSEEN = new RegExp(`^[${UNSEEN_IN_WORDS}\\ufe0e\\ufe0f]+$`, "u");
 const GOES_ON = /^[\p{L}\p{N}\p{M}]/u;
+/** The end of a word, or nothing that is seen. */
+const MAY_GO_ON = new RegExp(`(?:^|[\\p{L}\\p{N}\\p{M}])[${UNSEEN_IN_WORDS}\\ufe0e\\ufe0f]+$`, "u");
 
 /**
  * The positions of the pieces that people see as one with the piece before: the rest of a word
@@ -25,7 +32,7 @@ export function joinedPieces(pieces: readonly Element[]): ReadonlySet<number> {
       before !== null &&
       // Of nearly all pieces nothing more has to be known.
       (isSpecial || isUnitSpecial) &&
-      belongsTo(unit, before, text, segmenter) &&
+      belongsTo(unit, text, segmenter) &&
       isNextTo(before, piece);
     if (isJoined) {
       joined.add(position);
@@ -40,15 +47,10 @@ export function joinedPieces(pieces: readonly Element[]): ReadonlySet<number> {
   return joined;
 }
 
-function belongsTo(
-  unit: string,
-  before: Element,
-  text: string,
-  segmenter: Intl.Segmenter,
-): boolean {
+function belongsTo(unit: string, text: string, segmenter: Intl.Segmenter): boolean {
   if (unit === "" || text === "") return false;
   if (UNSEEN.test(text)) return true;
-  if (UNSEEN.test(before.textContent) && GOES_ON.test(text)) return true;
+  if (MAY_GO_ON.test(unit) && GOES_ON.test(text)) return true;
   // A boundary between characters as people see them begins where the text does.
   return segmenter.segment(unit + text).containing(unit.length)?.index !== unit.length;
 }

@@ -72,18 +72,32 @@ def test_a_moved_page_is_followed_and_a_missing_one_is_not_there(wiki: Wiki) -> 
 
 PARSOID = '<html><body><section><link rel="mw:PageProp/redirect" href="{}" id="mwAg"/></section>'
 TURNED = "<html><body><link href='{}' class='x' rel='mw:PageProp/redirect'></body>"
+SEVERAL = "<html><head><LINK REL='nofollow mw:PageProp/Redirect'\n HREF = {}></head><body></body>"
 OLDER = (
     '<div class="mw-content-ltr mw-parser-output"><div class="redirectMsg"><p>Redirect to:</p>'
     '<ul class="redirectText"><li><a href="{}" title="x">x</a></li></ul></div></div>'
 )
 
 
-@pytest.mark.parametrize("html", [PARSOID, TURNED, OLDER])
+WITH_HEAD = f"<!DOCTYPE html><html><head><title>A</title></head><body>\n{OLDER}</body></html>"
+OLDEST = (
+    '<!-- cached --><div class="plain redirectMsg"><img src="/r.png" alt="#REDIRECT " />'
+    "<span class='redirectText'><a title='x' href='{}'>x</a></span></div>"
+)
+
+
+@pytest.mark.parametrize("html", [PARSOID, TURNED, SEVERAL, OLDER, WITH_HEAD, OLDEST])
 @pytest.mark.parametrize("href", ["./R&amp;B_music", "/wiki/R%26B_music#History"])
 def test_an_answer_that_is_a_redirect_is_followed(wiki: Wiki, html: str, href: str) -> None:
     wiki.answers["Bike"] = page("Bike", html.format(href), revision=5)
     wiki.answers["R&B_music"] = page("R&B music", "<p>x</p>")
     assert fetch(wiki, "Bike").title == "R&B music"
+
+
+def test_a_redirect_to_a_title_with_an_apostrophe_is_followed(wiki: Wiki) -> None:
+    wiki.answers["Bobs"] = page("Bobs", PARSOID.format("./Bob's"))
+    wiki.answers["Bob's"] = page("Bob's", "<p>x</p>")
+    assert fetch(wiki, "Bobs").title == "Bob's"
 
 
 def test_a_redirect_that_leads_to_no_article_is_told(wiki: Wiki) -> None:
@@ -102,18 +116,66 @@ def test_a_redirect_that_leads_to_no_article_is_told(wiki: Wiki) -> None:
         fetch_page(make_client(), site=wiki.site, revision=12)
 
 
-def test_an_article_about_redirects_is_none(wiki: Wiki) -> None:
-    html = f"<p>See {OLDER.format('/wiki/B')}</p>"
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<p>See {OLDER.format('/wiki/B')}</p>",
+        f"<p>See:</p>{OLDER.format('/wiki/B')}",
+        f"<!-- {PARSOID.format('./B')} --><p>x</p>",
+        f"<p>x</p><textarea>{PARSOID.format('./B')}</textarea>",
+        "<p>&lt;link rel='mw:PageProp/redirect' href='./B'></p><a href='./B'>redirectMsg</a>",
+    ],
+)
+def test_an_article_about_redirects_is_none(wiki: Wiki, html: str) -> None:
     wiki.answers["A"] = page("A", html)
     assert fetch(wiki, "A").html == html
 
 
-@pytest.mark.parametrize("charset", ["ISO-8859-1", "windows-1252", "utf-16"])
-def test_an_answer_in_another_charset_is_decoded(wiki: Wiki, charset: str) -> None:
+@pytest.mark.parametrize(
+    ("charset", "text", "codec"),
+    [
+        ("ISO-8859-1", "Zoë", "latin-1"),
+        ("ISO-8859-1", "Zoë’s", "cp1252"),
+        ("windows-1251", "Москва", "cp1251"),
+        ("KOI8-R", "Москва", "koi8-r"),
+        ("Shift_JIS", "東京①", "cp932"),
+        ("EUC-JP", "東京", "euc-jp"),
+        ("ISO-2022-JP", "東京", "iso-2022-jp"),
+        ("GB18030", "北京𠀀", "gb18030"),
+        ("gb2312", "北京镕", "gb18030"),
+        ("Big5", "台北", "big5"),
+        ("EUC-KR", "서울똠", "cp949"),
+        ("utf-16", "Zoë", "utf-16"),
+        ("utf-16le", "Zoe", "utf-16le"),
+    ],
+)
+def test_an_answer_in_another_charset_is_decoded(
+    wiki: Wiki, charset: str, text: str, codec: str
+) -> None:
     kind = {"Content-Type": f"application/json; charset={charset}"}
-    text = orjson.dumps(page("A", "<p>Zoë</p>")).decode()
-    wiki.answers["A"] = [(200, kind, text.encode(charset))]
-    assert (fetch(wiki, "A").html, wiki.asked["A"]) == ("<p>Zoë</p>", 1)
+    answer = orjson.dumps(page("A", f"<p>{text}</p>")).decode()
+    wiki.answers["A"] = [(200, kind, answer.encode(codec))]
+    assert (fetch(wiki, "A").html, wiki.asked["A"]) == (f"<p>{text}</p>", 1)
+
+
+@pytest.mark.parametrize(
+    ("named", "meta", "codec"),
+    [
+        ("; charset=ISO-8859-1", "utf-8", "utf-8"),
+        ("; charset=klingon", "utf-8", "utf-8-sig"),
+        ("", "utf-8", "utf-8-sig"),
+        ("", "windows-1251", "windows-1251"),
+        ("; charset=utf-8", "windows-1251", "windows-1251"),
+        ("; charset=windows-1251", "utf-8", "windows-1251"),
+    ],
+)
+def test_a_charset_that_headers_or_page_name_wrongly_spoils_nothing(
+    wiki: Wiki, named: str, meta: str, codec: str
+) -> None:
+    html = f'<head><meta charset="{meta}"></head><p>Москва</p>'
+    answer = orjson.dumps(page("A", html)).decode().encode(codec)
+    wiki.answers["A"] = [(200, {"Content-Type": f"application/json{named}"}, answer)]
+    assert (fetch(wiki, "A").html, wiki.asked["A"]) == (html, 1)
 
 
 @pytest.mark.parametrize("kind", ["application/json", "application/json; charset=klingon"])

@@ -152,7 +152,9 @@ def test_network_addresses_of_all_forms_are_flagged(address: str, end: str) -> N
 @pytest.mark.parametrize(
     "query",
     ["std::vector in c++", "what is a::b", "from 10:20 to 12:30:45", "genesis 1:1:2", "won 3:2",
-     "999.1.1.1", "version 1.2.3.4.5", "a facade of a decade", "00:00:5e:00:53", "1:2:3:4:5:6:7:g"],
+     "999.1.1.1", "version 1.2.3.4.5", "a facade of a decade", "00:00:5e:00:53", "1:2:3:4:5:6:7:g",
+     "mix 1:2:3:4:5:6", "mix 1:1:1:1:1:1:1:2", "10:20:30-11:20:30", "at 01:12:30:45.250",
+     "romans 1:1-2:3"],
 )  # fmt: skip
 def test_what_only_looks_like_a_network_address_is_not_flagged(query: str) -> None:
     assert flags_of(query, [], offensive=frozenset()) == ()

@@ -75,6 +75,14 @@ def read(path: Path, data: bytes) -> list[LoggedQuery | Problem]:
           LoggedQuery(3, 'who "won" it')]),
         ("who won 1,000 and 2,000\nwho won 3,000\n",
          [LoggedQuery(1, "who won 1,000 and 2,000"), LoggedQuery(2, "who won 3,000")]),
+        ("rock &amp; roll\nsoul &amp; jazz\n",
+         [LoggedQuery(1, "rock & roll"), LoggedQuery(2, "soul & jazz")]),
+        ('who said "hello" first\nwho said "no" first\n',
+         [LoggedQuery(1, 'who said "hello" first'), LoggedQuery(2, 'who said "no" first')]),
+        ("Query~Count\nwho won~3\n", [LoggedQuery(2, "who won", 3)]),
+        ("question: who won it\nwhat won it\n",
+         [LoggedQuery(1, "question: who won it"), LoggedQuery(2, "what won it")]),
+        ("who won it\n2pac songs\n", [LoggedQuery(1, "who won it"), LoggedQuery(2, "2pac songs")]),
         ("rock&amp;roll\nthe mayor&#39;s\n",
          [LoggedQuery(1, "rock&roll"), LoggedQuery(2, "the mayor's")]),
         ("为什么天空是蓝色的\n", [LoggedQuery(1, "为什么天空是蓝色的")]),
@@ -120,6 +128,13 @@ def test_a_log_is_recognised_by_its_content(
         (b"who won it,2026-01-31,u0\n", 1, "", "no heading names the column"),
         (b"who won it\x01u0\nwhat won it\x01u1\n", 1, "", "no heading names the column"),
         (b"  12 who won it\n   3 what won it\n", 1, "", "every line begins with a number"),
+        (b"u12 who won it\nu3 what won it\n", 1, "", "every line begins with a number, a time o"),
+        (b"u12: who won it\nu3: what won it\n", 1, "", "no heading names the column with queries"),
+        (b"who won it~u3\nwhat won it~u4\n", 1, "", "no heading names the column with queries"),
+        (b"query\tcount,user\nwho\t2,u0\n", 1, "", "the heading has a tab and"),
+        (b"query,n\tuser\nwho,2\tu0\n", 1, "", "the heading has"),
+        (b"query,user\nwho won, and when\tu0\nwhat\tu1\nwhen\tu2\n", 1, "", "the heading “qu"),
+        (b"# Terms\n# ---\n\nTerm,Users\nwho won it,5\nwhat won it,5\n", 1, "", "the heading “Te"),
         (b'u0 - - "GET /search?q=who+won HTTP/1.1" 200\n', 1, "", "the lines are addresses or a w"),
         (b"/search?q=who+won&uid=u0\n", 1, "", "the lines are addresses or a web server's log"),
         (b"q\xff\n", 1, "", "the line is not UTF-8"),
@@ -270,3 +285,9 @@ def test_a_preview_of_a_part_leaves_the_cut_line_out(
     preview = preview_queries(tmp_path / "log", is_part=True)
     assert [each.text for each in preview.queries] == ["who won it", "what won it"]
     assert preview.problems == []
+
+
+def test_a_preview_without_queries_announces_none(tmp_path: Path) -> None:
+    (tmp_path / "log").write_text("query,count\n")
+    preview = preview_queries(tmp_path / "log")
+    assert preview.lines() == ["log is read as CSV; query from query, count from count."]

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -85,12 +86,12 @@ class Caller:
             answer = server.getresponse()
             return answer.status, json.load(answer), answer.headers["Retry-After"]
 
-    def web_processes(self) -> list[int]:
-        """The processes that answer requests: gunicorn's children."""
+    def answering_processes(self) -> list[int]:
+        """The processes that answer requests: the children of gunicorn and of nginx."""
         found = [
             number
             for number in self._server.processes()
-            if b"gunicorn" in Path(f"/proc/{number}/cmdline").read_bytes()
+            if re.search(b"gunicorn|nginx: master", Path(f"/proc/{number}/cmdline").read_bytes())
         ]
         return [each for number in found for each in processes_below(number)]
 
@@ -137,15 +138,17 @@ def test_a_frozen_writer_on_sqlite_costs_others_ten_seconds(tmp_path: Path) -> N
         assert (status, lead.wait_for(body["job"])) == (202, "succeeded")
 
 
-def test_a_stopped_web_process_holds_up_no_request_that_comes_later(tmp_path: Path) -> None:
+def test_a_stopped_process_of_gunicorn_or_nginx_holds_up_no_request_that_comes_later(
+    tmp_path: Path,
+) -> None:
     with serving(tmp_path / "data") as lead, ThreadPoolExecutor(THREADS) as pool:
 
         def ask_often() -> set[int]:
             return set(pool.map(lambda _: lead.send("GET", "healthz")[0], range(100)))
 
-        # nginx has connections to both, if it keeps any.
+        # nginx has connections to both of gunicorn, if it keeps any.
         assert ask_often() == {200}
-        for number in lead.web_processes():
+        for number in lead.answering_processes():
             os.kill(number, signal.SIGSTOP)
             try:
                 assert ask_often() == {200}

@@ -41,6 +41,23 @@ _CHUNK_BYTES = 2**16
 # One program takes these for the end of a host's name, another one for a part of it.
 _AMBIGUOUS = re.compile(r"[\x00-\x1f\x7f-\x9f\\]")
 _HOST = re.compile(r"([a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}|[0-9a-f.]*:[0-9a-f:.]*")
+_META_CHARSET = re.compile(
+    rb"<meta\b[^>]*?\bcharset=[\\\"' ]*([A-Za-z0-9_:.-]{1,40})", re.IGNORECASE
+)
+# Names that stand for more than they say, as in the WHATWG's Encoding Standard.
+_AS_BROWSERS_READ = {
+    "us-ascii": "cp1252",
+    "iso-8859-1": "cp1252",
+    "iso-8859-9": "cp1254",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "shift_jis": "cp932",
+    "shift-jis": "cp932",
+    "x-sjis": "cp932",
+    "euc-kr": "cp949",
+    "ks_c_5601-1987": "cp949",
+    "big5": "big5hkscs",
+}
 _BUSY = frozenset({429, 500, 502, 503, 504})
 # What a server says of itself. The others may come from one page alone.
 _BUSY_EVERYWHERE = frozenset({429, 503})
@@ -281,11 +298,7 @@ class PoliteClient:
             if status in _GONE or key.startswith(_HIDDEN):
                 raise NotThereError(f"{url}: there is no such page.", key)
             raise RefusedError(f"{url}: the server answered with status {status}.", status)
-        content = _as_utf8(self._read(response, url), response, url)
-        try:
-            value = orjson.loads(content)
-        except orjson.JSONDecodeError as error:
-            raise _TryAgainError("the answer is not JSON") from error
+        value = _json_in(self._read(response, url), response, url)
         code = code_of(value)
         if code in _BUSY_CODES:
             raise _TryAgainError(code, after=_seconds_asked_for(response), everywhere=True)
@@ -341,18 +354,36 @@ def code_of(value: Any) -> str:
     return str(error.get("code", "")) if isinstance(error, dict) else ""
 
 
-def _as_utf8(content: bytes, response: requests.Response, url: str) -> bytes:
-    """An answer in UTF-8, whatever charset its headers name.
+def _json_in(content: bytes, response: requests.Response, url: str) -> Any:
+    """The value of an answer: in UTF-8, as JSON is by its definition, or else in the charset that
+    its headers name, or that the page in it names.
 
-    Raises ``RefusedError`` if it is in another one than they say.
+    Raises ``RefusedError`` if nothing decodes it, and ``_TryAgainError`` if it is no JSON.
     """
+    named = _charset_named_by(response)
+    is_text = False
+    for charset in ("utf-8-sig", named, _charset_named_in(content)):
+        try:
+            text = content.decode(_AS_BROWSERS_READ.get(charset, charset))
+            is_text = True
+            return orjson.loads(text)
+        except (LookupError, ValueError):
+            # orjson's error is a ValueError too, and so is one of a text that isn't in the charset.
+            continue
+    if is_text:
+        raise _TryAgainError("the answer is not JSON")
+    raise RefusedError(f"{url}: the answer is not in the charset {named or 'utf-8':.40}.")
+
+
+def _charset_named_by(response: requests.Response) -> str:
     headers = Message()
     headers["Content-Type"] = response.headers.get("Content-Type", "")
-    charset = headers.get_content_charset("utf-8")
-    try:
-        return content.decode(charset).encode()
-    except (LookupError, UnicodeError) as error:
-        raise RefusedError(f"{url}: the answer is not in the charset {charset:.40}.") from error
+    return headers.get_content_charset("")
+
+
+def _charset_named_in(content: bytes) -> str:
+    found = _META_CHARSET.search(content)
+    return found[1].decode().lower() if found else ""
 
 
 def is_allowed(host: str, hosts: Sequence[str]) -> bool:

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass
-from html import unescape
 from typing import Any
 from urllib.parse import quote, urlencode, urljoin
 
@@ -14,6 +13,7 @@ from annotator.exchange.imports.fetching.client import (
     RefusedError,
     code_of,
 )
+from annotator.exchange.imports.fetching.redirects import redirect_in
 from annotator.exchange.imports.fetching.references import PageReference, reference_of
 
 MAX_LAG_SECONDS = 5
@@ -23,16 +23,6 @@ _NO_REST = frozenset({"", "rest-no-match"})
 _BAD_REQUEST = 400
 _DISAMBIGUATION = re.compile(
     r'property="mw:PageProp/disambiguation"|id="disambigbox"|class="[^"]*\bdmbox-disambig\b'
-)
-# A page that only leads to another one: as Parsoid writes it, and as the older parser does, which
-# begins with it.
-_REDIRECTS = (
-    re.compile(r"""<link\b(?=[^>]*\brel=["']mw:PageProp/redirect["'])[^>]*\bhref=["']([^"']*)"""),
-    re.compile(
-        r"""^(?:\s|<!--.*?-->|<div class="mw-[^>]*>)*"""
-        r"""<div class="redirectMsg">.*?<a\b[^>]*\bhref=["']([^"']*)""",
-        re.DOTALL,
-    ),
 )
 
 
@@ -90,14 +80,14 @@ def _after_redirects(client: PoliteClient, wanted: PageReference) -> WikiPage:
     asked = wanted
     for _ in range(MAX_REDIRECTS + 1):
         page = _answered(client, asked)
-        href = next((found[1] for each in _REDIRECTS if (found := each.search(page.html))), None)
+        href = redirect_in(page.html)
         if href is None:
             return page
-        target = reference_of(urljoin(f"{asked.site}/wiki/", unescape(href)))
+        target = reference_of(urljoin(f"{asked.site}/wiki/", href))
         if wanted.revision is not None:
             raise NotThereError(f"Revision {wanted.revision} is a redirect, not an article.")
         if target is None or target.site != asked.site:
-            raise NotThereError(f"{wanted} leads to another site: {unescape(href):.200}.")
+            raise NotThereError(f"{wanted} leads to another site: {href:.200}.")
         asked = target
     raise NotThereError(f"{wanted} leads from page to page in a circle.")
 

@@ -62,7 +62,7 @@ def missing_image(source: bytes) -> str | None:
     """A quiet box with the picture's description, of its size unless it is an icon. Empty for a
     picture without a description, None for one that can be shown.
     """
-    given = _attributes(source)
+    given = attributes_of(source)
     if safe_attribute("img", "src", given.get("src", "")) is not None:
         return None
     description = " ".join(given.get("alt", "").split())
@@ -97,7 +97,7 @@ def escape_text(source: bytes) -> str:
 def _safe_attributes(name: str, source: bytes) -> dict[str, str]:
     allowed = ATTRIBUTES.get(name, set()) | ATTRIBUTES["*"]
     kept = {}
-    for attribute, value in _attributes(source).items():
+    for attribute, value in attributes_of(source).items():
         if attribute == "href" and name == "a":
             # Nothing navigates; the application may scroll to where a link inside the page leads.
             if value.startswith("#") and len(value) > 1:
@@ -109,7 +109,11 @@ def _safe_attributes(name: str, source: bytes) -> dict[str, str]:
     return kept
 
 
-def _attributes(source: bytes) -> dict[str, str]:
+def attributes_of(source: bytes) -> dict[str, str]:
+    """The attributes of a tag, by name in lower case; ``source`` is what follows the tag's name.
+
+    Where a name is given twice, the first value counts.
+    """
     given: dict[str, str] = {}
     for name, *values in _ATTRIBUTE.findall(source):
         value = html_entities.unescape(b"".join(values).decode("utf-8", "replace"))
