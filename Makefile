@@ -6,7 +6,7 @@ BOOTSTRAP := $(PYTHON) -m scripts.bootstrap
 VENV_PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e faults fuzz format minilm faiss lock outdated schema benchmark screenshots nlp training clean
+.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e faults fuzz format minilm lock outdated schema benchmark screenshots nlp training clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -66,9 +66,6 @@ format: ## format all code, and fix what can be fixed automatically
 
 minilm: ## install the sentence encoder minilm (100 MB), for evaluate_retrieval
 	@$(BOOTSTRAP) --minilm
-
-faiss: ## install the approximate index (65 MB), for evaluate_retrieval --approximate
-	@$(BOOTSTRAP) --faiss
 
 lock: ## write the lock files after a change of requirements*.txt (UPGRADE=1: the newest versions)
 	@$(BOOTSTRAP)

@@ -39,7 +39,6 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--build", action="store_true", help="build the front end")
     parser.add_argument("--chromium", action="store_true", help="install Chromium if there is none")
     parser.add_argument("--minilm", action="store_true", help="also the sentence encoder minilm")
-    parser.add_argument("--faiss", action="store_true", help="also the approximate index")
     parser.add_argument("--training", action="store_true", help="also JAX, which trains systems")
     parser.add_argument("--npm", metavar="SCRIPT", help="run a script of the front end")
     options = parser.parse_args(arguments)
@@ -54,7 +53,7 @@ def main(arguments: list[str] | None = None) -> int:
                 install_requirements(["requirements-nlp.txt"])
             if packages:
                 packages.result()
-        for name in ("minilm", "faiss", "training"):
+        for name in ("minilm", "training"):
             if getattr(options, name):
                 install_requirements([f"requirements-{name}.txt"])
         for is_wanted, ensure in (

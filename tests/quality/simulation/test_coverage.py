@@ -7,9 +7,9 @@ from scipy.stats import binom
 
 from annotator.measures.intervals import binomial_ends
 from annotator.quality.simulation.model.populations import draw_annotators, draw_examples
-from annotator.quality.simulation.model.targets import long_distribution, true_precision
 from benchmarks._coverage_nq import POPULATION, covered_figures
 from benchmarks._coverage_other import suggestion_figures
+from tests.quality.simulation.targets import long_distribution, true_precision
 
 
 def coverage(truth: NDArray[np.float64], number: int) -> NDArray[np.float64]:

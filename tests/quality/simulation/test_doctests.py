@@ -7,8 +7,10 @@ import pkgutil
 import pytest
 
 from annotator.quality.simulation import model
+from tests.quality.simulation import pluralities
 
 MODULES = [found.name for found in pkgutil.walk_packages(model.__path__, f"{model.__name__}.")]
+MODULES.append(pluralities.__name__)
 
 
 @pytest.mark.parametrize("name", MODULES)

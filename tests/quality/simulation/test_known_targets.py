@@ -14,7 +14,11 @@ from annotator.measures.answers import count_coded
 from annotator.measures.coding import CodedRatings
 from annotator.measures.human_bounds import single_annotator
 from annotator.quality.judgments.sampling import counted_annotations
-from annotator.quality.simulation.model.targets import (
+from annotator.quality.simulation.planning import Plan, Wish, make_plan
+from annotator.quality.simulation.services import simulate
+from annotator.workspace.projects.models import Project
+from tests.factories.corpus import AT, make_examples, make_page, make_project
+from tests.quality.simulation.targets import (
     bad_probability,
     long_distribution,
     short_distribution,
@@ -22,10 +26,6 @@ from annotator.quality.simulation.model.targets import (
     true_alpha_of_two,
     true_single,
 )
-from annotator.quality.simulation.planning import Plan, Wish, make_plan
-from annotator.quality.simulation.services import simulate
-from annotator.workspace.projects.models import Project
-from tests.factories.corpus import AT, make_examples, make_page, make_project
 
 pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 EXAMPLES, ANNOTATIONS = 150, 25

@@ -17,9 +17,9 @@ from annotator.measures.human_bounds import single_annotator, super_annotator
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.quality.simulation.model.annotators import Annotator, Drift
 from annotator.quality.simulation.model.draws import draw_annotations
-from annotator.quality.simulation.model.pluralities import plurality_chances
 from annotator.quality.simulation.model.populations import draw_annotators, draw_examples
-from annotator.quality.simulation.model.targets import (
+from tests.quality.simulation.pluralities import plurality_chances
+from tests.quality.simulation.targets import (
     AnswerDistribution,
     bad_probability,
     long_distribution,

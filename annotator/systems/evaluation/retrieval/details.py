@@ -51,9 +51,7 @@ def question_details(
                 "document_rank": float(ranking.ranks.document[place]),
                 "first": [
                     {"sentence": benchmark.sentences[entry], "right": entry in right}
-                    # An approximate index may find fewer than it was asked for.
                     for entry in ranking.first[place].tolist()
-                    if entry >= 0
                 ],
             }
             for name, ranking in rankings.items()

@@ -6,19 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from annotator.systems.evaluation.retrieval.approximate import (
-    ApproximateIndex,
-    Loss,
-    measured_loss,
-    rank_approximately,
-)
 from annotator.systems.evaluation.retrieval.benchmark import (
     Benchmark,
     Ranking,
     Scorer,
     rank_answers,
 )
-from annotator.systems.evaluation.retrieval.encoder_error import EncoderError
 from annotator.systems.evaluation.retrieval.encoders import (
     Bm25Scorer,
     EncoderScorer,
@@ -36,8 +29,7 @@ class Run:
     """How an encoder did, the seconds it took for the index and for a question, and the bytes of
     the index.
 
-    Blocks of an earlier run, or of another process, count with the seconds that they took. ``loss``
-    is what an approximate index loses, None for an exact ranking.
+    Blocks of an earlier run, or of another process, count with the seconds that they took.
     """
 
     name: str
@@ -45,7 +37,6 @@ class Run:
     index_seconds: float
     question_seconds: float
     index_bytes: int
-    loss: Loss | None = None
 
 
 def run_encoder(
@@ -55,13 +46,12 @@ def run_encoder(
     vectors: tuple[Path, Path] | None = None,
     keep: Path | None = None,
     first: int = 0,
-    is_approximate: bool = False,
     on_done: OnDone = lambda _: None,
 ) -> Run:
     """Rank all questions by the encoder ``name``, or by ``vectors`` of questions and answers.
 
     The ranking has the ``first`` entries of each question. With ``keep``, a folder, a run that was
-    killed goes on where it stopped; an approximate ranking starts again.
+    killed goes on where it stopped.
 
     Raises ``EncoderError`` if the encoder can't be used, ``OSError`` if the folder can't be
     written.
@@ -69,22 +59,15 @@ def run_encoder(
     kept = kept_blocks(keep, benchmark, name, vectors=vectors) if keep else KeptBlocks()
     clock = _Clock(kept)
     scorer = _scorer(benchmark, name, vectors, kept, on_done)
-    index = ApproximateIndex(_with_vectors(scorer).answers) if is_approximate else None
     index_seconds = clock.lap()
     answers = len(benchmark.sentences)
 
     def on_block(done: int) -> None:
         on_done(answers + done)
 
-    if index:
-        ranking = rank_approximately(
-            benchmark, _with_vectors(scorer), index, first=first, on_block=on_block
-        )
-    else:
-        ranking = rank_answers(benchmark, scorer, first=first, kept=kept, on_block=on_block)
+    ranking = rank_answers(benchmark, scorer, first=first, kept=kept, on_block=on_block)
     seconds = clock.lap() / max(len(benchmark.questions), 1)
-    loss = measured_loss(benchmark, _with_vectors(scorer), index) if index else None
-    return Run(name, ranking, index_seconds, seconds, scorer.index_bytes, loss)
+    return Run(name, ranking, index_seconds, seconds, scorer.index_bytes)
 
 
 def kept_blocks(
@@ -108,12 +91,6 @@ class _Clock:
 
     def _now(self) -> float:
         return time.perf_counter() + self._kept.spared
-
-
-def _with_vectors(scorer: Scorer) -> EncoderScorer:
-    if not isinstance(scorer, EncoderScorer):
-        raise EncoderError("bm25 has no vectors. Leave --approximate out, or name an encoder.")
-    return scorer
 
 
 def _parts(benchmark: Benchmark, name: str, vectors: tuple[Path, Path] | None) -> Iterator[str]:

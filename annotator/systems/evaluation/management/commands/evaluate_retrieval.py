@@ -60,11 +60,6 @@ class Command(ProjectCommand):
             help="a second encoder: prints its scores minus the first one's",
         )
         parser.add_argument(
-            "--approximate",
-            action="store_true",
-            help="rank by an approximate index of faiss, and print what it loses",
-        )
-        parser.add_argument(
             "--details", metavar="FILE", help="write ranks and first sentences of each question"
         )
         parser.add_argument(
@@ -96,7 +91,7 @@ class Command(ProjectCommand):
         values: dict[str, Any] = {**sizes, **of_texts}
         for number, run in enumerate(runs):
             found = estimates_of(run.ranking)
-            lines += [*_lines(run.name, found), *_loss_line(run)]
+            lines += _lines(run.name, found)
             values |= {"compared": _values(run, found)} if number else _values(run, found)
         if len(runs) > 1:
             less = Comparison([run.ranking for run in runs]).between(1, 0)
@@ -169,7 +164,6 @@ class Command(ProjectCommand):
                             vectors=given,
                             keep=keep,
                             first=FIRST if options["details"] else 0,
-                            is_approximate=options["approximate"],
                             on_done=on_done,
                         )
                     )
@@ -193,12 +187,6 @@ def _misplaced_line(paragraphs: list[AskedParagraph]) -> Iterator[str]:
         yield f"{answers} other words at its place in the file; only the place counts."
 
 
-def _loss_line(run: Run) -> Iterator[str]:
-    if run.loss:
-        kept = ", ".join(f"{share:.3f} of the first {n}" for n, share in run.loss.kept.items())
-        yield f"    approximate: it has {kept} that are exact, on {run.loss.questions:,} questions"
-
-
 def _figure(named: tuple[str, Estimate]) -> str:
     name, each = named
     ends = "" if each.low is None else f" [{each.low:.3f}, {each.high:.3f}]"
@@ -213,9 +201,4 @@ def _values(run: Run, found: Found) -> dict[str, Any]:
         "intervals": ends_of(found),
         "seconds": {name: round(value, 6) for name, value in seconds.items()},
         "index_bytes": run.index_bytes,
-        "loss": run.loss
-        and {
-            "questions": run.loss.questions,
-            "kept": {str(n): share for n, share in run.loss.kept.items()},
-        },
     }

@@ -17,7 +17,7 @@ from annotator.measures.human_bounds import ALPHA, PREDICTORS, REFERENCES
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.quality.simulation.model.annotators import Annotator, Traits, traits_at
 from annotator.quality.simulation.model.examples import NO_SHORT, SPANS, YES, Examples
-from annotator.quality.simulation.model.pluralities import plurality_chances
+from tests.quality.simulation.pluralities import plurality_chances
 
 
 @dataclass(frozen=True, slots=True, eq=False)
