@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from annotator.measures import system_scores
 from annotator.measures.evaluation import BETA
+from annotator.measures.extractor_accuracy import ExtractorScores
 from annotator.measures.human_bounds import REFERENCES
 from annotator.measures.intervals import PAGES, Clusters, Interval, optimism
-from annotator.measures.reader_accuracy import ReaderScores
 from annotator.measures.reference_draws import enough_drawn, expect_prediction
 from annotator.measures.resampled_scores import (
     Replicates,
@@ -298,7 +298,7 @@ def paragraphs(seed: int, *, power: float = 1.0) -> tuple[System, System]:
 def _of_paragraphs(
     easy: NDArray[np.float64], parts: NDArray[np.int64], generator: np.random.Generator
 ) -> System:
-    """Answers of 2 to 6 parts each; a reader finds fewer than there are as words."""
+    """Answers of 2 to 6 parts each; an extractor finds fewer than there are as words."""
     rouge = generator.beta(12 * easy + 3, 15 - 12 * easy)
     present = generator.binomial(parts, easy) / parts
     exact = generator.binomial(parts, 0.5 * easy) / parts
@@ -310,7 +310,9 @@ def _of_paragraphs(
             rouge_l=float(rouge[each]),
             str_em=float(present[each]),
             words=int(words[each]),
-            reader=ReaderScores(float(exact[each]), float(near[each]), hit=bool(exact[each] == 1)),
+            extractor=ExtractorScores(
+                float(exact[each]), float(near[each]), hit=bool(exact[each] == 1)
+            ),
         )
         for each in range(len(easy))
     ]

@@ -1,4 +1,4 @@
-"""The answer that an extractive reader finds in a text, or that it finds none.
+"""The answer that an extractor finds in a text, or that it finds none.
 
 Source: SQuAD 2.0 (Rajpurkar, Jia and Liang 2018), section 5, and the way in which transformers'
 ``run_qa`` chooses a span, with which ASQA's scorer computes Disambig-F1.
@@ -20,7 +20,7 @@ Characters = tuple[int, int]
 
 
 class Window(NamedTuple):
-    """What a reader says about a part of the text: a score of each token as start and as end.
+    """What an extractor says about a part of the text: a score of each token as start and as end.
 
     ``spans`` has each token's characters in the text, start inclusive and end exclusive, and None
     for tokens of the question and the model's own. The first token stands for *no answer*.

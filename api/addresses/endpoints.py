@@ -31,12 +31,12 @@ from api.views import (
     personal_data,
     projects,
     queue,
-    reader_pages,
     second_factor,
     session,
     single_sign_on,
     suggestions,
     tokens,
+    visited_pages,
 )
 
 _project = "projects/<slug:slug>/"
@@ -87,7 +87,7 @@ urlpatterns = [
     path(f"{_project}examples/<int:pk>/page/", examples.ExamplePageView.as_view()),
     path(
         f"{_project}examples/<int:pk>/pages/<int:number>/",
-        reader_pages.ExampleReaderPageView.as_view(),
+        visited_pages.ExampleVisitedPageView.as_view(),
     ),
     path(f"{_project}examples/<int:pk>/history/", history.ExampleHistoryView.as_view()),
     path(
@@ -124,7 +124,7 @@ urlpatterns = [
     path(_assignment, assignments.AssignmentView.as_view()),
     path(
         f"{_assignment}pages/<int:number>/",
-        reader_pages.AssignmentReaderPageView.as_view(),
+        visited_pages.AssignmentVisitedPageView.as_view(),
     ),
     path(f"{_assignment}release/", assignments.ReleaseView.as_view()),
     path(f"{_assignment}skip/", assignments.SkipView.as_view()),

@@ -30,5 +30,5 @@ urlpatterns = [
     path(f"{_answer}draft/", training_answers.TrainingDraftView.as_view()),
     path(f"{_answer}submit/", training_answers.TrainingSubmitView.as_view()),
     path(f"{_answer}page/", training_answers.TrainingPageView.as_view()),
-    path(f"{_answer}pages/<int:number>/", training_answers.TrainingReaderView.as_view()),
+    path(f"{_answer}pages/<int:number>/", training_answers.TrainingVisitedPageView.as_view()),
 ]

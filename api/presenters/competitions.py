@@ -242,7 +242,7 @@ def _receipt(submission: Submission, score: Score) -> dict[str, Any]:
 def present_own_files(submission: Submission, score: Score) -> list[dict[str, Any]]:
     """The files that the team uploaded for a score.
 
-    What this site's reader found is left out: its sha256 would tell how many disambiguations the
+    What this site's extractor found is left out: its sha256 would tell how many disambiguations the
     hidden questions have.
     """
     slug = submission.phase.competition.project.slug

@@ -131,8 +131,8 @@ def present_leaderboard(
 def _with_values(
     metrics: tuple[str, ...], scores: list[ShownScore], people: list[dict[str, Any]]
 ) -> tuple[str, ...]:
-    """The metrics that a row has, or all where there is no row: without a reader, nobody has those
-    that need one.
+    """The metrics that a row has, or all where there is no row: without an extractor, nobody has
+    those that need one.
     """
     found = {name for each in scores for name in each.metrics}
     found.update(name for row in people for name in row["metrics"])
@@ -251,8 +251,8 @@ def present_files(
 ) -> list[dict[str, Any]]:
     """A score's files, each with its address where the viewer may download it.
 
-    What this site's reader found in answers to hidden questions is left out: its sha256 would tell
-    how many disambiguations they have.
+    What this site's extractor found in answers to hidden questions is left out: its sha256 would
+    tell how many disambiguations they have.
     """
     folder = f"/api/v1/projects/{project.slug}/scored-files"
     return [

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator.exceptions import InvalidInputError
-from annotator.exchange.exports.formats import ASQA_ALONE, EXPORT_FORMATS, READER
+from annotator.exchange.exports.formats import ASQA_ALONE, EXPORT_FORMATS, EXTRACTOR
 from annotator.quality.reports.services import STEWARDS_JOBS
 from annotator.systems.competitions.queries import is_of_own_team
 from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
@@ -96,7 +96,7 @@ class ExportView(ProjectMixin):
         values = valid_values(ExportInput, request.data)
         options = dict(values)
         chosen = options.pop("format")
-        form = READER if options.get("reader") else EXPORT_FORMATS[chosen]
+        form = EXTRACTOR if options.get("reader") else EXPORT_FORMATS[chosen]
         check_fits(self.project, chosen, EXPORT_FORMATS[chosen].kind)
         for option in ASQA_ALONE:
             if options.get(option):

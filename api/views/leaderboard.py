@@ -21,7 +21,7 @@ from annotator.foundation.names.naming import name_key
 from annotator.material.corpus.splits import flaw_of_split, names_hidden_split
 from annotator.material.corpus.storage import unpack
 from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
-from annotator.systems.evaluation.leaderboard.hidden_scores import OWN_READER_ALONE
+from annotator.systems.evaluation.leaderboard.hidden_scores import OWN_EXTRACTOR_ALONE
 from annotator.systems.evaluation.leaderboard.queries import (
     file_of,
     may_download,
@@ -78,7 +78,7 @@ LARGEST_FILE = 64 * 2**20
 """Bytes of a file of predictions, compressed or not: a hundred thousand examples."""
 
 MOST_BYTES = 2 * LARGEST_FILE
-"""Of an upload: of ASQA with what a reader found."""
+"""Of an upload: of ASQA with what an extractor found."""
 
 HIDDEN = "Submit predictions for the hidden split as a submission."
 
@@ -190,7 +190,7 @@ def check_upload(
     if "found" in files and project.kind != Kind.ASQA:
         problems["found"] = "Only ASQA answers need a reader. Leave this out."
     elif "found" in files and names_hidden_split(project, [values["split"]]):
-        problems["found"] = OWN_READER_ALONE
+        problems["found"] = OWN_EXTRACTOR_ALONE
     slug = values.get("without_context")
     if slug and not _may_read_without_context(project, slug, actor):
         problems["without_context"] = (

@@ -128,7 +128,7 @@ class TrainingPageView(APIView):
         return page_response(request, page)
 
 
-class TrainingReaderView(APIView):
+class TrainingVisitedPageView(APIView):
     """A page of an ambiguous question in training, for a frame."""
 
     @extend_schema(responses={(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)})

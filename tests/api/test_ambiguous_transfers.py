@@ -101,7 +101,7 @@ def test_asqa_goes_into_the_split_as_the_project_spells_it(lead: APIClient) -> N
     assert set(Example.objects.values_list("split", flat=True)) == {"Dev"}
 
 
-def test_disambiguations_become_questions_of_a_reader_model(lead: APIClient) -> None:
+def test_disambiguations_become_questions_of_an_extractor_model(lead: APIClient) -> None:
     value = asqa_example()
     value["qa_pairs"][1]["context"] = "Bell 1 was cast in 1801 by hand."
     upload(lead, dump({"dev": {"5": value}}), format="asqa", split="dev")
@@ -226,7 +226,7 @@ def test_a_project_of_asqa_has_no_such_export(lead: APIClient, chosen: str) -> N
     assert (answer.status_code, answer.json()["code"]) == (400, "wrong_kind")
 
 
-def test_long_form_answers_go_to_the_reader(lead: APIClient) -> None:
+def test_long_form_answers_go_to_the_extractor(lead: APIClient) -> None:
     value = dump({"dev": {"5": asqa_example()}})
     upload(lead, value, format="asqa", split="dev", annotations="true")
     job, exported = export(lead, format="squad", reader=True)

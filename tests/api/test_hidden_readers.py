@@ -1,4 +1,4 @@
-"""On the hidden split of ASQA only this site's own reader counts."""
+"""On the hidden split of ASQA only this site's own extractor counts."""
 
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from annotator.quality.reports.hidden_split import hide_split
-from annotator.systems.evaluation.leaderboard.hidden_scores import OWN_READER_ALONE
+from annotator.systems.evaluation.leaderboard.hidden_scores import OWN_EXTRACTOR_ALONE
 from annotator.systems.evaluation.models import Part, Score
 from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
@@ -51,12 +51,12 @@ def form(name: str, **more: Any) -> dict[str, Any]:
     ("who", "address", "more"),
     [("ada", "submissions", {}), ("steward", "systems", {"split": "test"})],
 )
-def test_what_another_reader_found_is_refused_on_the_hidden_split(
+def test_what_another_extractor_found_is_refused_on_the_hidden_split(
     project: Project, who: str, address: str, more: dict[str, Any]
 ) -> None:
     client = client_of(project.memberships.get(user__username=who).user)
     answer = client.post(f"{P}{address}/", form("Mine", **more), format="multipart")
-    assert (answer.status_code, answer.json()["fields"]) == (400, {"found": OWN_READER_ALONE})
+    assert (answer.status_code, answer.json()["fields"]) == (400, {"found": OWN_EXTRACTOR_ALONE})
     steward = client_of(project.memberships.get(user__username="steward").user)
     answer = steward.post(f"{P}systems/", form("Mine", split="dev"), format="multipart")
     assert answer.status_code == 202
@@ -69,10 +69,10 @@ def test_a_job_that_was_queued_before_the_split_was_hidden_refuses_it_too(
     path.write_bytes(b"{}")
     paths = {Part.PREDICTIONS: str(path), Part.FOUND: str(path)}
     job = run_scoring(project, path, split="test", paths=paths)
-    assert (job.state, job.message) == ("failed", f"Nothing was scored: {OWN_READER_ALONE}")
+    assert (job.state, job.message) == ("failed", f"Nothing was scored: {OWN_EXTRACTOR_ALONE}")
 
 
-def test_a_leaderboard_marks_scores_whose_reader_was_the_submitters(project: Project) -> None:
+def test_a_leaderboard_marks_scores_whose_extractor_was_the_submitters(project: Project) -> None:
     found = {"QA-F1": 50.0, "rougeLsum": 20.0}
     make_score(project, "Theirs", split="dev", metrics=found)
     make_score(project, "Ours", split="dev", metrics=found)

@@ -22,7 +22,7 @@ from annotator.measures.intervals import bootstrap_interval
 from annotator.measures.intervals.resampled import chosen_interval
 from annotator.measures.resampled_scores import SEED, draws
 from annotator.measures.system_scores import Outcomes, official_metrics
-from annotator.systems.evaluation.answer_reader import site_reader
+from annotator.systems.evaluation.answer_extractor import site_extractor
 from annotator.systems.evaluation.models import Half, Halves, Score
 from annotator.systems.evaluation.records.receipts import receipt_fields, receipt_of
 from annotator.systems.evaluation.scoring.halves import half_of
@@ -57,18 +57,18 @@ an attack on it would find nothing whatever the seed.
 
 
 class FindsNothing:
-    """A reader."""
+    """An extractor."""
 
     def find(self, question: str, text: str) -> str:
         return ""
 
 
 @pytest.fixture
-def reader(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def extractor(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The site has one."""
     settings.ANSWER_READER = str(tmp_path / "reader")
     (tmp_path / "reader").mkdir()
-    monkeypatch.setattr(site_reader, "load_reader", lambda _: FindsNothing())
+    monkeypatch.setattr(site_extractor, "load_extractor", lambda _: FindsNothing())
 
 
 def candidates(right: int) -> list[Guesses]:
@@ -271,8 +271,8 @@ def test_a_receipt_proves_no_guess(tmp_path: Path) -> None:
     assert [each["receipt"] for each in published()] == [row["receipt"]]
 
 
-@pytest.mark.usefixtures("reader")
-def test_the_sum_of_what_the_sites_reader_found_is_not_told(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("extractor")
+def test_the_sum_of_what_the_sites_extractor_found_is_not_told(tmp_path: Path) -> None:
     """In empty answers it finds nothing, once for each disambiguation: of three questions with two
     to six disambiguations 125 files are possible.
     """

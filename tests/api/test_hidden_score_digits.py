@@ -11,7 +11,7 @@ from annotator.material.corpus.storage import Packed
 from annotator.measures.resampled_scores import Replicates
 from annotator.systems.evaluation.models import Part
 from annotator.systems.evaluation.records.services import Entry, KeptFile, keep_score
-from annotator.systems.evaluation.scoring.metric_names import READER
+from annotator.systems.evaluation.scoring.metric_names import EXTRACTOR
 from annotator.systems.evaluation.scoring.scored import UNTOLD, Scored
 from annotator.workspace.projects.models import Project
 from tests.api.guessing import F1, hidden, make_asqa_with, natural_questions, published
@@ -101,6 +101,6 @@ def test_a_root_does_not_magnify_what_is_rounded_away() -> None:
     project = hidden(make_asqa_with(1))
     for name, found in (("Nothing", 0.0), ("One", 0.02)):
         metrics = {"QA-F1": found, "rougeLsum": 40.0, "ovscore": float(np.sqrt(found * 40))}
-        keep_metrics(project, name, metrics, {READER: "ab" * 32})
+        keep_metrics(project, name, metrics, {EXTRACTOR: "ab" * 32})
     nothing, one = (row["metrics"] for row in published())
     assert nothing == one == {"QA-F1": 0.0, "rougeLsum": 40.0, "ovscore": 0.0}

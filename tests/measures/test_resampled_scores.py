@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from statsmodels.stats.proportion import proportion_confint
 
+from annotator.measures.extractor_accuracy import ExtractorScores
 from annotator.measures.intervals import (
     LEAST_AVERAGED,
     LEAST_RESAMPLED,
@@ -16,7 +17,6 @@ from annotator.measures.intervals import (
     bootstrap_interval,
     chosen_interval,
 )
-from annotator.measures.reader_accuracy import ReaderScores
 from annotator.measures.resampled_scores import (
     RESAMPLES,
     Replicates,
@@ -109,7 +109,9 @@ def test_resampled_questions_have_the_official_means() -> None:
             rouge_l=float(draw.random()),
             str_em=float(draw.random()),
             words=int(draw.integers(90)),
-            reader=ReaderScores(float(draw.random()), float(draw.random()), hit=each % 3 == 0),
+            extractor=ExtractorScores(
+                float(draw.random()), float(draw.random()), hit=each % 3 == 0
+            ),
         )
         for each in range(30)
     ]

@@ -12,7 +12,7 @@ from annotator.workspace.projects.kinds import has_part, part_of
 
 @dataclass(frozen=True, slots=True)
 class CheckedTrainingAnswer:
-    """``answer`` is what was submitted, without other fields; ``shown`` is what readers see."""
+    """``answer`` is what was submitted, without other fields; ``shown`` is what people see."""
 
     answer: dict[str, Any]
     shown: dict[str, Any]

@@ -93,7 +93,7 @@ EXPORT_FORMATS: Mapping[str, ExportFormat] = {
     ),
 }
 
-READER = ExportFormat(
+EXTRACTOR = ExportFormat(
     job="export_squad",
     kind=Kind.ASQA,
     suffix="-reader.json",

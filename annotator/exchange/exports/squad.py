@@ -1,4 +1,4 @@
-"""``export_squad``: questions for a reader model, in three forms."""
+"""``export_squad``: questions for an extractor, in three forms."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -9,13 +9,13 @@ import orjson
 
 from annotator.exchange.exports.ambiguous_examples import concern_sentence, count_left_out
 from annotator.exchange.exports.destination import destination_of
-from annotator.exchange.exports.formats import EXPORT_FORMATS, READER
+from annotator.exchange.exports.formats import EXPORT_FORMATS, EXTRACTOR
 from annotator.exchange.exports.simulated import simulated_sentence
 from annotator.exchange.exports.squad_forms import (
     SquadForm,
+    extractor_form,
     natural_questions_form,
     passage_form,
-    reader_form,
 )
 from annotator.exchange.exports.writing import Piece, Progress, write_resumably
 from annotator.material.corpus.hidden_since import check_not_hidden_since
@@ -35,7 +35,7 @@ def export_squad(context: JobContext) -> str:
 
     Parameters of the job: ``output``, where the file goes (else into the job's result); ``splits``,
     all of them if none is named. For ASQA ``with_concerns`` as in ``chosen_examples``; ``reader``
-    asks for the rows of the reader of Disambig-F1, on the annotators' answers or on those in the
+    asks for the rows of the extractor of Disambig-F1, on the annotators' answers or on those in the
     file ``predictions``, whose hash is ``predictions_sha256``. ``simulated`` includes simulated
     annotations.
     """
@@ -43,7 +43,7 @@ def export_squad(context: JobContext) -> str:
     parameters = context.parameters
     check_not_hidden_since(context.job, project, parameters.get("splits") or [])
     form = _form_of(project, parameters)
-    official = READER if parameters.get("reader") else EXPORT_FORMATS["squad"]
+    official = EXTRACTOR if parameters.get("reader") else EXPORT_FORMATS["squad"]
     progress = write_resumably(
         context,
         destination_of(context, name=official.filename(project.slug)),
@@ -81,7 +81,7 @@ def _form_of(project: Project, parameters: dict[str, Any]) -> SquadForm:
     with_concerns = bool(parameters.get("with_concerns"))
     if not parameters.get("reader"):
         return passage_form(project, with_concerns=with_concerns, splits=splits)
-    return reader_form(
+    return extractor_form(
         project,
         with_concerns=with_concerns,
         splits=splits,

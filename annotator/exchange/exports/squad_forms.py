@@ -15,7 +15,7 @@ from annotator.exchange.exports.natural_questions import exported_examples
 from annotator.exchange.exports.original_examples import original_examples
 from annotator.material.corpus.models import Example
 from annotator.material.formats.asqa import AsqaExample
-from annotator.material.formats.reader_questions import reader_rows
+from annotator.material.formats.extractor_questions import extractor_rows
 from annotator.material.formats.squad import VERSION, disambiguations_as_articles, write_article
 from annotator.material.formats.squad_of_nq import VERSION as NQ_VERSION
 from annotator.material.formats.squad_of_nq import example_as_article
@@ -49,7 +49,7 @@ class SquadForm:
 
 
 def passage_form(project: Project, *, with_concerns: bool, splits: list[str]) -> SquadForm:
-    """ASQA's disambiguations on their context passages, for training a reader model."""
+    """ASQA's disambiguations on their context passages, for training an extractor."""
     return SquadForm(
         chosen_examples(project, with_concerns=with_concerns, splits=splits),
         _opening(VERSION),
@@ -59,7 +59,7 @@ def passage_form(project: Project, *, with_concerns: bool, splits: list[str]) ->
     )
 
 
-def reader_form(
+def extractor_form(
     project: Project,
     *,
     with_concerns: bool,
@@ -67,7 +67,7 @@ def reader_form(
     simulated: bool,
     predictions: Mapping[str, str] | None,
 ) -> SquadForm:
-    """ASQA's disambiguations on long-form answers, for the official reader of Disambig-F1.
+    """ASQA's disambiguations on long-form answers, for the official extractor of Disambig-F1.
 
     The answers are ``predictions``, by the example's key, even empty ones, or else each example's
     first annotation.
@@ -78,7 +78,7 @@ def reader_form(
             official = official_example(example, threshold=threshold)
             key = example.ambiguous_question.key
             text = _first_answer(official) if predictions is None else predictions.get(key)
-            rows = [] if text is None else reader_rows(key, text, official.disambiguations)
+            rows = [] if text is None else extractor_rows(key, text, official.disambiguations)
             yield ExampleRows(example.position, rows, len(rows), int(text is None))
 
     return SquadForm(

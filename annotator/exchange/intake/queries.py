@@ -72,7 +72,7 @@ def asked_among(project_id: int, texts: Sequence[str]) -> set[str]:
 def funnel_of(project: Project, *, hidden: bool) -> list[FunnelStep]:
     """Where the project's queries ended, step by step, with the number of look-ups fixed.
 
-    All of them count; samples are of those that the reader may read (``shown_queries``).
+    All of them count; samples are of those that the viewer may read (``shown_queries``).
     """
     queries, shown = published_queries(project), shown_queries(project, hidden=hidden)
     counted = {

@@ -20,7 +20,7 @@ PIECE = ("content", "page_title", "page", "start_token", "end_token")
 
 
 def check(example: Example, content: Mapping[str, Any]) -> CheckedTrainingAnswer:
-    """The answer without confirmations that were not needed, and the form that readers see."""
+    """The answer without confirmations that were not needed, and the form that people see."""
     checked = check_long_form_for_example(project=example.project, example=example, answer=content)
     answer = {
         "long_form_answer": checked.text,

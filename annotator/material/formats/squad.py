@@ -1,4 +1,4 @@
-"""Writing SQuAD 1.1's JSON, and ASQA's disambiguations as questions of a reader model.
+"""Writing SQuAD 1.1's JSON, and ASQA's disambiguations as questions of an extractor.
 
 Source: Rajpurkar et al. (2016) and the published files: ``data`` has articles, an article has
 paragraphs, a paragraph a ``context`` and its questions ``qas``, each with ``answers``: the words

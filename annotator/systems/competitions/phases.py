@@ -32,7 +32,7 @@ MOST_PHASES = 50
 
 def deciding_metrics(competition: Competition) -> tuple[str, ...]:
     """The figures that can decide the order, those of ``RANKING`` that the split shows; the first
-    if nobody chooses. A site without a reader has none that a reader takes.
+    if nobody chooses. A site without an extractor has none that an extractor takes.
     """
     project = competition.project
     shown = shown_metrics(project, competition.split, sees_hidden=False)
@@ -153,7 +153,7 @@ def _is_later(end: datetime | None, phase: Phase, at: datetime) -> bool:
 def _check(phase: Phase, competition: Competition, others: Any, *, kept_metric: str = "") -> None:
     problems = {}
     allowed = deciding_metrics(competition)
-    # A phase keeps its figure where the site's reader is gone.
+    # A phase keeps its figure where the site's extractor is gone.
     if phase.metric not in (*allowed, kept_metric):
         problems["metric"] = f"Choose one of {', '.join(allowed)}."
     if phase.starts_at and phase.ends_at and phase.ends_at <= phase.starts_at:

@@ -45,7 +45,7 @@ export class CandidateCursor {
 
   /**
    * Where keys move from: the cursor, or else the chosen box, or else the box under the pointer.
-   * Null if that is out of sight: the reader has gone on since, and keys begin where they read.
+   * Null if that is out of sight: the user has gone on since, and keys begin where they read.
    */
   start(chosen: number | null): number | null {
     const from = this.focused ?? chosen ?? this.hovered;

@@ -27,7 +27,7 @@ export interface FrameHandlers {
   readonly onDrag?: (range: Range | null, done: boolean) => void;
   readonly onKey?: (event: KeyboardEvent) => void;
   readonly onScroll?: () => void;
-  /** Any sign of the reader: pointer, key, wheel, touch. */
+  /** Any sign of the user: pointer, key, wheel, touch. */
   readonly onInput?: (event: Event) => void;
 }
 

@@ -76,7 +76,7 @@ test("the theme is written on the root element", () => {
   expect(view.document.documentElement.dataset.theme).toBe("dark");
 });
 
-test("what was shown stays in view at another width, until the reader scrolls away", () => {
+test("what was shown stays in view at another width, until the user scrolls away", () => {
   // A window of its own: pages of other tests listen to the shared one.
   const frame = document.body.appendChild(document.createElement("iframe"));
   const { contentDocument: page, contentWindow: shown } = frame;

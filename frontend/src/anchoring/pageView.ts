@@ -39,9 +39,9 @@ export class PageView {
   private readonly marks = new Map<string, HTMLElement>();
   private dimmed: Element[] = [];
   private finder: FindInPage | null = null;
-  /** Where a scroll leads that goes on; null once it has ended, or the reader scrolls themselves. */
+  /** Where a scroll leads that goes on; null once it has ended, or the user scrolls themselves. */
   private goal: Element | Range | null = null;
-  /** What was last brought into view; null once the reader has scrolled away from it. */
+  /** What was last brought into view; null once the user has scrolled away from it. */
   private shown: Element | Range | null = null;
   private width: number;
   private readonly candidates: readonly Candidate[] | null;
@@ -304,7 +304,7 @@ function fits(box: DOMRect, view: Window): boolean {
   return box.height <= view.innerHeight - 2 * MARGIN;
 }
 
-/** Smooth over short ways, unless the reader asked for less motion. */
+/** Smooth over short ways, unless the user asked for less motion. */
 function scrollBy(view: Window, distance: number): void {
   const still = view.matchMedia("(prefers-reduced-motion: reduce)").matches;
   const near = Math.abs(distance) <= 1.5 * view.innerHeight;

@@ -8,7 +8,7 @@ export interface SelectedPassage {
   readonly text: string;
 }
 
-/** What the reader selected in the page, or null. */
+/** What the user selected in the page, or null. */
 export function readSelection(view: PageView): SelectedPassage | null {
   const selection = view.document.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;

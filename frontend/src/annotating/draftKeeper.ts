@@ -233,7 +233,7 @@ export class DraftKeeper<Assignment extends Drafted> {
   }
 
   private async sendPending(draft: DraftOf<Assignment>): Promise<void> {
-    // Without a connection the reader is told so until a request has got through.
+    // Without a connection the user is told so until a request has got through.
     if (this.failures === 0) this.setState({ kind: "saving" });
     this.unanswered.push(draft);
     this.remember();

@@ -98,7 +98,7 @@ export const errorResultsQuery = (slug: string, id: number) =>
       }),
   });
 
-/** All answers of an analysis that the reader may see, in their order. */
+/** All answers of an analysis that the user may see, in their order. */
 export const analysedAnswersQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: [...errorKeys.analysis(slug, id), "answers"],

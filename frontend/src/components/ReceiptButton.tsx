@@ -17,7 +17,7 @@ type Receipted = Pick<SystemRow, "name" | "receipt" | "files" | "scored_at">;
 
 interface ReceiptButtonProps {
   readonly score: Receipted;
-  /** What a reader can do with it here. */
+  /** What a user can do with it here. */
   readonly children?: ReactNode;
 }
 

@@ -84,7 +84,7 @@ def test_an_export_that_was_killed_anywhere_gives_the_same_bytes(
         assert left == files(whole)
 
 
-def test_the_reader_gets_each_disambiguation_on_the_annotated_answer(tmp_path: Path) -> None:
+def test_the_extractor_gets_each_disambiguation_on_the_annotated_answer(tmp_path: Path) -> None:
     project = make_asqa_project(overlap=2)
     answered, concern, _ = make_ambiguous_examples(project, 3)
     make_long_form_annotation(answered, make_user("model"), text="No.", source=Source.SIMULATED)
@@ -110,7 +110,7 @@ def test_the_reader_gets_each_disambiguation_on_the_annotated_answer(tmp_path: P
     }
 
 
-def test_the_reader_gets_predicted_answers_and_unknown_keys_are_named(tmp_path: Path) -> None:
+def test_the_extractor_gets_predicted_answers_and_unknown_keys_are_named(tmp_path: Path) -> None:
     project = make_asqa_project()
     first, second = make_ambiguous_examples(project, 2)
     make_long_form_annotation(first, make_user("ada"))

@@ -132,7 +132,7 @@ def test_halves_are_drawn_once_for_a_split_that_is_large_enough() -> None:
     assert sum(half_sizes(project, "test", seed=seed).values()) == 40
 
 
-def test_without_a_reader_the_order_is_by_a_figure_that_needs_none(settings: Any) -> None:
+def test_without_an_extractor_the_order_is_by_a_figure_that_needs_none(settings: Any) -> None:
     project = make_asqa_project("dev")
     steward = make_member(project, "steward", Role.LEAD).user
     make_ambiguous_examples(project, 1, split="test")
@@ -145,6 +145,6 @@ def test_without_a_reader_the_order_is_by_a_figure_that_needs_none(settings: Any
     settings.ANSWER_READER = "reader"
     phases.append(make_phase(competition, starts_at=AT))
     assert [each.metric for each in phases] == ["rougeLsum", "ovscore"]
-    # The reader is gone: the phase can be renamed.
+    # The extractor is gone: the phase can be renamed.
     settings.ANSWER_READER = ""
     assert change_phase(phase=phases[1], at=AT, actor=None, name="Later").metric == "ovscore"

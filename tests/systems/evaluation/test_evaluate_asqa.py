@@ -53,7 +53,7 @@ def test_a_worked_example_gets_its_scores(
         qa=write(tmp_path, "qa.json", {"7_0": ["Charles", "king Charles X"], "7_1": ""}),
     )
     # Three tokens of the four of the nearer reference, all three of the answer: F1 is 6 / 7. The
-    # reader has two of "king charles x" and both of "charles x": F1 is 4 / 5, of two halves 2 / 5.
+    # extractor has two of "king charles x" and both of "charles x": F1 is 4 / 5, of both 2 / 5.
     assert found == {
         "rougeLsum": pytest.approx(100 * 6 / 7),
         "length": 3.0,
@@ -243,7 +243,7 @@ def test_people_and_the_naive_system_stand_beside_a_system(
     assert alone["rougeLsum"] == pytest.approx(100 * 2 * 2 / (2 + 7))
 
 
-def test_a_readers_answers_that_cannot_be_flushed_leave_the_file_that_was_there(
+def test_an_extractors_answers_that_cannot_be_flushed_leave_the_file_that_was_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fail(_: int) -> NoReturn:
@@ -255,8 +255,8 @@ def test_a_readers_answers_that_cannot_be_flushed_leave_the_file_that_was_there(
         "asqa": write(tmp_path, "asqa.json", {"dev": {"1": example()}}),
         "predictions": write(tmp_path, "answers.json", {"1": "Charles X ruled."}),
     }
-    reader = SimpleNamespace(find=lambda *_: "Charles X")
-    monkeypatch.setattr(evaluate_asqa, "load_reader", lambda _: reader)
+    extractor = SimpleNamespace(find=lambda *_: "Charles X")
+    monkeypatch.setattr(evaluate_asqa, "load_extractor", lambda _: extractor)
     monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(SystemExit):
         evaluate(capsys, reader=str(tmp_path), write_qa=str(kept), **files)

@@ -1,4 +1,4 @@
-"""Systems' answers to ASQA's questions, and what a reader model finds in them.
+"""Systems' answers to ASQA's questions, and what an extractor finds in them.
 
 Two JSON files of the data set's scorer: ``{key: long-form answer}``, and
 ``{"key_number": short answer or list of them}``, where ``number`` counts the question's
@@ -57,7 +57,7 @@ def read_some_answers(path: Path, *, keys: Iterable[str]) -> dict[str, str]:
 
 
 def read_found_answers(path: Path, *, keys: Iterable[str]) -> dict[str, list[str]]:
-    """What a reader found for each disambiguation of ``keys``; an empty text is not an answer.
+    """What an extractor found for each disambiguation of ``keys``; an empty text is not an answer.
 
     Raises ``FormatError`` as ``read_long_form_answers`` does.
     """
@@ -66,7 +66,7 @@ def read_found_answers(path: Path, *, keys: Iterable[str]) -> dict[str, list[str
 
 
 def disambiguation_key(key: str, number: int) -> str:
-    """How the reader's files call disambiguation ``number``, from 0, of the question ``key``."""
+    """How the extractor's files call disambiguation ``number``, from 0, of the question ``key``."""
     return f"{key}_{number}"
 
 

@@ -18,7 +18,7 @@ def read_scored_example(value: Any, *, with_questions: bool) -> AsqaExample:
 
     A short answer or a long-form answer may be empty, and there may be any number of annotations.
     ``with_questions`` the ambiguous question and those of the disambiguations are read as well, for
-    a reader model; otherwise they are empty. Raises ``ExampleError`` with up to ten problems: a
+    an extractor; otherwise they are empty. Raises ``ExampleError`` with up to ten problems: a
     field that is missing or of another type, no disambiguation, one without a short answer.
     """
     questions: dict[str, type] = {"question": str} if with_questions else {}

@@ -22,13 +22,13 @@ from annotator.systems.evaluation.models import HalfScore, Score
 from annotator.systems.evaluation.records.replicates import Compared, compared_with, differences_to
 from annotator.systems.evaluation.scoring.asqa import MOST, dr
 from annotator.systems.evaluation.scoring.interval_words import compared, ends
-from annotator.systems.evaluation.scoring.metric_names import METRICS, OF_A_READER, READER
+from annotator.systems.evaluation.scoring.metric_names import EXTRACTOR, METRICS, OF_AN_EXTRACTOR
 from annotator.systems.evaluation.scoring.scored import UNTOLD, seed_of
 from annotator.workspace.projects.models import Kind, Project
 
 Ends = list[float] | None
 
-OWN_READER_ALONE = (
+OWN_EXTRACTOR_ALONE = (
     "On the hidden split only this site's own reader counts. Leave out what another one found."
 )
 
@@ -58,19 +58,19 @@ def has_hidden_answers(score: Score, project: Project) -> bool:
 
 
 def is_read_by_submitter(score: Score, metrics: Mapping[str, float]) -> bool:
-    """Whether some of a score's metrics come from what the submitter says that a reader found."""
-    return READER not in score.parameters and not OF_A_READER.isdisjoint(metrics)
+    """Whether some of a score's metrics come from what the submitter says an extractor found."""
+    return EXTRACTOR not in score.parameters and not OF_AN_EXTRACTOR.isdisjoint(metrics)
 
 
 def shown_score(score: Score, project: Project, *, sees_hidden: bool) -> ShownScore:
     """A score for somebody who sees all of the hidden split, or not.
 
-    On the hidden split nobody sees metrics that rest on the submitter's own reader.
+    On the hidden split nobody sees metrics that rest on the submitter's own extractor.
     """
     if not has_hidden_answers(score, project):
         return ShownScore(score, score.metrics, score.intervals, is_exact=True)
     if sees_hidden:
-        metrics = _of_no_other_reader(score, score.metrics)
+        metrics = _of_no_other_extractor(score, score.metrics)
         return ShownScore(score, metrics, score.intervals, is_exact=True)
     return rounded_score(score, Kind(project.kind))
 
@@ -94,7 +94,7 @@ def rounded_score(score: Score, kind: Kind, half: HalfScore | None = None) -> Sh
     split was hidden, have no intervals until the system is scored again.
     """
     exact = half or score
-    metrics = _of_no_other_reader(score, exact.metrics)
+    metrics = _of_no_other_extractor(score, exact.metrics)
     shown = rounded_metrics(metrics, kind)
     is_secret = seed_of(score.parameters) == UNTOLD
     intervals = {
@@ -107,21 +107,21 @@ def rounded_score(score: Score, kind: Kind, half: HalfScore | None = None) -> Sh
     return ShownScore(score, shown, intervals, is_exact=False)
 
 
-def _of_no_other_reader(score: Score, metrics: Mapping[str, float]) -> Mapping[str, float]:
+def _of_no_other_extractor(score: Score, metrics: Mapping[str, float]) -> Mapping[str, float]:
     if not is_read_by_submitter(score, metrics):
         return metrics
-    return {name: each for name, each in metrics.items() if name not in OF_A_READER}
+    return {name: each for name, each in metrics.items() if name not in OF_AN_EXTRACTOR}
 
 
 def shown_metrics(project: Project, split: str | None, *, sees_hidden: bool) -> tuple[str, ...]:
     """The metrics that a table of a split has, for somebody who sees all of it or not. The hidden
-    split of a site without a reader has none that a reader takes.
+    split of a site without an extractor has none that an extractor takes.
     """
     kind = Kind(project.kind)
     if split is None or not names_hidden_split(project, [split]):
         return METRICS[kind]
     names = METRICS[kind] if sees_hidden else _SHOWN[kind]
-    absent = () if settings.ANSWER_READER else OF_A_READER
+    absent = () if settings.ANSWER_READER else OF_AN_EXTRACTOR
     return tuple(name for name in names if name not in absent)
 
 

@@ -27,7 +27,7 @@ from annotator.systems.evaluation.models import (
     ScoredFile,
     System,
 )
-from annotator.systems.evaluation.scoring.metric_names import READER
+from annotator.systems.evaluation.scoring.metric_names import EXTRACTOR
 from annotator.workspace.projects.models import Project
 
 
@@ -131,8 +131,8 @@ def may_download(
 ) -> bool:
     """Whether somebody, who sees what is ``hidden`` or not, may have the bytes of a file.
 
-    What the site's own reader found has a line for each hidden disambiguation, and nobody uploaded
-    it: the submitter doesn't own it.
+    What the site's own extractor found has a line for each hidden disambiguation, and nobody
+    uploaded it: the submitter doesn't own it.
     """
     score = file.score
     readable = hidden or not has_hidden_answers(score, project)
@@ -140,8 +140,8 @@ def may_download(
 
 
 def is_made_here(file: ScoredFile) -> bool:
-    """Whether it is what the site's own reader found, which nobody uploaded."""
-    return file.part == Part.FOUND and READER in file.score.parameters
+    """Whether it is what the site's own extractor found, which nobody uploaded."""
+    return file.part == Part.FOUND and EXTRACTOR in file.score.parameters
 
 
 PARTS = ("long", "short")

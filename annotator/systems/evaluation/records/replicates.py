@@ -17,7 +17,7 @@ from annotator.systems.evaluation.scoring.interval_words import Differences
 from annotator.systems.evaluation.scoring.scored import DRAWN, UNTOLD, seed_of
 
 KEPT_COMPARISONS = 100
-"""Leaderboards, each as one kind of reader sees it."""
+"""Leaderboards, each as one kind of viewer sees it."""
 
 
 def packed_replicates(replicates: Replicates | None) -> bytes | None:
@@ -47,7 +47,7 @@ def compared_with(other: Score, scores: Sequence[Score]) -> Compared | None:
     it has no replicates.
 
     Scores on other gold, with another threshold of answerable examples, or from before resampling
-    aren't compared. All ``scores`` must be open to the reader: intervals hang on all of them.
+    aren't compared. All ``scores`` must be open to the viewer: intervals hang on all of them.
     """
     alike = {(each.pk, each.receipt) for each in (other, *scores) if _are_alike(each, other)}
     found = _compared(tuple(sorted(alike)))

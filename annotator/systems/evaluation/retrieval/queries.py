@@ -19,7 +19,7 @@ from annotator.systems.evaluation.retrieval.stored import read_benchmark, unpack
 from annotator.workspace.projects.models import Project
 
 KEPT_COMPARISONS = 100
-"""Tables, each as one kind of reader sees it."""
+"""Tables, each as one kind of viewer sees it."""
 
 
 def scores_of(project: Project, *, is_public: bool) -> "QuerySet[RetrievalScore]":
@@ -57,7 +57,7 @@ Keys = tuple[tuple[int, str], ...]
 
 def differences_to(other: RetrievalScore, scores: Sequence[RetrievalScore]) -> Mapping[int, Found]:
     """How much greater the figures of ``scores`` are than the ``other``'s, which is among them, by
-    the score's key. All of them must be open to the reader: intervals hang on all of them.
+    the score's key. All of them must be open to the viewer: intervals hang on all of them.
     """
     keys = tuple(sorted((each.pk, each.receipt) for each in scores))
     comparison = _comparison(keys)

@@ -15,8 +15,8 @@ from annotator.material.formats.asqa.predictions import (
 )
 from annotator.material.formats.asqa.scored import read_scored_example
 from annotator.material.formats.problems import ExampleError, FormatError, Problem
+from annotator.measures.extractor_accuracy import ExtractorScores, extractor_scores
 from annotator.measures.intervals import Interval
-from annotator.measures.reader_accuracy import ReaderScores, reader_scores
 from annotator.measures.resampled_scores import SEED, Replicates, mean_intervals, mean_replicates
 from annotator.measures.rouge import rouge_l
 from annotator.measures.short_answer_presence import string_exact_match
@@ -29,14 +29,15 @@ REFERENCES = 2
 class QuestionScores:
     """The scores of one answer: ROUGE-L and STR-EM 0 to 1, its length in words.
 
-    ``reader`` is None if no reader's answers were given. ``place`` is the answer's in its file.
+    ``extractor`` is None if no extractor's answers were given. ``place`` is the answer's in its
+    file.
     """
 
     key: str
     rouge_l: float
     str_em: float
     words: int
-    reader: ReaderScores | None
+    extractor: ExtractorScores | None
     place: int = 0
 
 
@@ -56,8 +57,8 @@ def evaluate_files(
     """Score a file of long-form answers against a split of ASQA's file.
 
     From a file of passages, the first ``passages`` of each question are its answer. ``found`` is a
-    file of what a reader found in the answers; instead, ``reading`` has one read them now. Raises
-    ``FormatError`` if something is wrong with one of the files.
+    file of what an extractor found in the answers; instead, ``reading`` has one read them now.
+    Raises ``FormatError`` if something is wrong with one of the files.
     """
     examples = annotated_examples(asqa, split, with_questions=reading is not None)
     answers = read_long_form_answers(predictions, keys=examples, passages=passages)
@@ -93,7 +94,7 @@ def score_answer(
     *,
     references: Sequence[str] | None = None,
 ) -> QuestionScores:
-    """Score one answer; ``found`` is what a reader found, by the disambiguation's key.
+    """Score one answer; ``found`` is what an extractor found, by the disambiguation's key.
 
     ``references`` are the first two annotations unless others are given. Raises
     ``UndefinedMeasureError`` if there are none.
@@ -104,13 +105,13 @@ def score_answer(
     read = None
     if found is not None:
         keys = disambiguation_keys(key, example)
-        read = reader_scores(wordings, [found[each] for each in keys])
+        read = extractor_scores(wordings, [found[each] for each in keys])
     return QuestionScores(
         key=key,
         rouge_l=rouge_l(answer, references),
         str_em=string_exact_match(answer, wordings),
         words=len(answer.split()),
-        reader=read,
+        extractor=read,
     )
 
 
@@ -128,7 +129,7 @@ def official_metrics(scores: Sequence[QuestionScores]) -> dict[str, float]:
         "length": sum(each.words for each in scores) / len(scores),
         "str_em": 100 * float(np.mean([each.str_em for each in in_file])),
     }
-    read = [each.reader for each in scores if each.reader is not None]
+    read = [each.extractor for each in scores if each.extractor is not None]
     if read:
         metrics["QA-EM"] = 100 * float(np.mean([each.exact for each in read]))
         metrics["QA-F1"] = 100 * float(np.mean([each.f1 for each in read]))
@@ -161,7 +162,7 @@ def metric_replicates(scores: Sequence[QuestionScores], seed: int = SEED) -> Rep
         "length": np.array([float(each.words) for each in scores]),
         "str_em": np.array([100 * each.str_em for each in scores]),
     }
-    read = [each.reader for each in scores if each.reader is not None]
+    read = [each.extractor for each in scores if each.extractor is not None]
     if read:
         columns["QA-EM"] = np.array([100 * each.exact for each in read])
         columns["QA-F1"] = np.array([100 * each.f1 for each in read])
@@ -209,5 +210,5 @@ def annotated_examples(path: Path, split: str, *, with_questions: bool) -> dict[
 
 
 def disambiguation_keys(key: str, example: AsqaExample) -> list[str]:
-    """How a reader's file calls the disambiguations of the example ``key``."""
+    """How an extractor's file calls the disambiguations of the example ``key``."""
     return [disambiguation_key(key, number) for number in range(len(example.disambiguations))]

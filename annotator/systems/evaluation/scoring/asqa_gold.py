@@ -23,8 +23,8 @@ BETWEEN_STEPS = 20
 
 @dataclass(frozen=True, slots=True)
 class LongFormAnswers:
-    """A system's answers by their questions' keys, in their file's order, and what a reader found
-    in them by the disambiguations' keys, if one read them.
+    """A system's answers by their questions' keys, in their file's order, and what an extractor
+    found in them by the disambiguations' keys, if one read them.
     """
 
     answers: Mapping[str, str]
@@ -50,7 +50,7 @@ class AsqaGold:
     def read_predictions(
         self, path: Path, found: Path | None, settings: Settings, *, names_missing: bool = True
     ) -> LongFormAnswers:
-        """An answer to each question, and what a reader found in it for each disambiguation."""
+        """An answer to each question, and what an extractor found in it for each disambiguation."""
         answers = read_long_form_answers(
             path, keys=self.examples, passages=settings.passages, names_missing=names_missing
         )

@@ -16,8 +16,8 @@ METRICS = {
 }
 """What a leaderboard shows, by the project's kind; the first decides the order unless asked."""
 
-READER = "answer_reader"
-"""The parameter of a score of ASQA that has the sha256 of this site's reader, if that was used."""
+EXTRACTOR = "answer_reader"
+"""The parameter of a score of ASQA with the sha256 of this site's extractor, if that was used."""
 
-OF_A_READER = frozenset(("QA-F1", "QA-EM", "QA-Hit", "ovscore"))
-"""The metrics of ASQA that come from what a reader found in the answers."""
+OF_AN_EXTRACTOR = frozenset(("QA-F1", "QA-EM", "QA-Hit", "ovscore"))
+"""The metrics of ASQA that come from what an extractor found in the answers."""

@@ -40,12 +40,12 @@ SOURCE = "source"
 ANSWERS = "answers_sha256"
 """In such a row, the sha256 (hex) of their answers."""
 READ_BY = "read_by"
-"""In a row of ASQA, the sha256 of the reader's folder, empty where none has read, and of the code
-that scored it.
+"""In a row of ASQA, the sha256 of the extractor's folder, empty where none has read, and of the
+code that scored it.
 """
 
 Read = Callable[[str, str], str]
-"""A reader: what answers a question in a text, or nothing."""
+"""An extractor: what answers a question in a text, or nothing."""
 
 Answered = tuple[AsqaExample, str, list[str]]
 """An example, an answer to it, and the references that it is compared with."""
@@ -191,8 +191,8 @@ def asqa_rows(
     ``question_repeated`` repeats the question eight times. ``annotators_against_each_other`` (HP
     w/-C) are the first two annotations of each question, each compared with the other as its only
     reference, while systems have two. ``annotators_without_context`` (HP w/o-C) are answers to some
-    of the questions, compared with both references. With ``read``, a reader, rows have Disambig-F1
-    and DR. Questions without an annotation don't count.
+    of the questions, compared with both references. With ``read``, an extractor, rows have
+    Disambig-F1 and DR. Questions without an annotation don't count.
     """
     gold = {key: example for key, example in gold.items() if example.annotations}
     naive = [

@@ -108,7 +108,7 @@ class SplitGold(Protocol):
     def read_predictions(
         self, path: Path, found: Path | None, settings: Settings, *, names_missing: bool = True
     ) -> Any:
-        """A system's answers to all examples, and what a reader ``found`` in long-form ones.
+        """A system's answers to all examples, and what an extractor ``found`` in long-form ones.
 
         Without ``names_missing`` problems don't name what has no prediction. Raises
         ``FormatError`` if something is wrong with the files.

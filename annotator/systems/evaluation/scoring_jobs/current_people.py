@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 
 from annotator.material.formats.asqa import AsqaExample
-from annotator.systems.evaluation.answer_reader.site_reader import SiteReader
+from annotator.systems.evaluation.answer_extractor.site_extractor import SiteExtractor
 from annotator.systems.evaluation.gold.gold_file import first_answers
 from annotator.systems.evaluation.scoring.people import (
     ANSWERS,
@@ -31,24 +31,24 @@ def current_people(
     *,
     kept: Sequence[Row],
     thresholds: Sequence[int],
-    reader: SiteReader | None,
+    extractor: SiteExtractor | None,
     alone: Project | None,
 ) -> dict[str, list[Row]]:
     """The ``rows`` of people, and why others are ``missing``: Natural Questions' for each of the
-    ``thresholds``; of ASQA those that ``reader`` reads, and of the project ``alone``, where people
-    saw the question without context.
+    ``thresholds``; of ASQA those that ``extractor`` reads, and of the project ``alone``, where
+    people saw the question without context.
     """
     if kind == Kind.NQ:
         found = (people_on_natural_questions(gold.examples, each) for each in thresholds)
         return reduce(merged_people, found)
-    return _asqa_people(gold.examples, kept=kept, reader=reader, alone=alone)
+    return _asqa_people(gold.examples, kept=kept, extractor=extractor, alone=alone)
 
 
 def _asqa_people(
     examples: Mapping[str, AsqaExample],
     *,
     kept: Sequence[Row],
-    reader: SiteReader | None,
+    extractor: SiteExtractor | None,
     alone: Project | None,
 ) -> dict[str, list[Row]]:
     """Rows that are ``kept`` of the same gold are taken as they are if nothing else has changed:
@@ -56,7 +56,7 @@ def _asqa_people(
     """
     answers = first_answers(alone) if alone else None
     # Beside the gold, all that a row depends on.
-    marks: dict[str, Any] = {READ_BY: [reader.sha256 if reader else "", code_version()]}
+    marks: dict[str, Any] = {READ_BY: [extractor.sha256 if extractor else "", code_version()]}
     of_alone = {SOURCE: alone.pk, ANSWERS: _sha256_of(answers, examples)} if alone else {}
 
     def marked(row: Row) -> Row:
@@ -65,7 +65,7 @@ def _asqa_people(
     current = [row for row in kept if row == marked(row)]
     people = people_on_asqa(
         examples,
-        read=reader.find_of_people() if reader else None,
+        read=extractor.find_of_people() if extractor else None,
         without_context=answers,
         known={row["who"] for row in current},
     )

@@ -18,14 +18,14 @@ from annotator.material.corpus.splits import check_splits, flaw_of_split
 from annotator.material.corpus.storage import Packed, unpack
 from annotator.material.formats.problems import FormatError, counted
 from annotator.measures.undefined import UndefinedMeasureError
-from annotator.systems.evaluation.answer_reader.site_reader import site_reader
+from annotator.systems.evaluation.answer_extractor.site_extractor import site_extractor
 from annotator.systems.evaluation.gold.gold_file import gold_of, is_simulated
 from annotator.systems.evaluation.gold.material import read_material
 from annotator.systems.evaluation.gold.written_files import written
 from annotator.systems.evaluation.models import Gold, Part, Score
 from annotator.systems.evaluation.records.services import Entry, store_score
 from annotator.systems.evaluation.records.table_scores import give_scores
-from annotator.systems.evaluation.scoring.metric_names import READER
+from annotator.systems.evaluation.scoring.metric_names import EXTRACTOR
 from annotator.systems.evaluation.scoring.people import SOURCE, WITHOUT_CONTEXT, merged_people
 from annotator.systems.evaluation.scoring_jobs.current_people import current_people
 from annotator.systems.evaluation.scoring_jobs.system_scoring import scored_files
@@ -141,7 +141,7 @@ class _Again:
         self._context, self._project, self._gold = context, project, gold
         self._below = folder_of_job(context.job.pk)
         self._material = read_material(project, gold.split, below=self._below, kept=gold)
-        self._reader = site_reader(context, project)
+        self._extractor = site_extractor(context, project)
 
     def has(self, stored: Score) -> bool:
         """Whether an earlier run has scored the system."""
@@ -155,7 +155,7 @@ class _Again:
             self._project.kind,
             kept=self._gold.people["rows"],
             thresholds=self._thresholds(),
-            reader=self._reader,
+            extractor=self._extractor,
             alone=self._without_context(),
         )
         self._gold.people = merged_people(self._gold.people, people)
@@ -216,10 +216,10 @@ class _Again:
 
     def _entry(self, stored: Score) -> Entry:
         files = {each.part: (each.name, unpack(each.content)) for each in stored.files.all()}
-        material, told = self._material, READER in stored.parameters
-        # On the hidden split only the site's own reader counts. Elsewhere the gold may have other
-        # disambiguations now, which the reader has not read.
-        reads = material.is_hidden or bool(told and self._reader)
+        material, told = self._material, EXTRACTOR in stored.parameters
+        # On the hidden split only the site's own extractor counts. Elsewhere the gold may have
+        # other disambiguations now, which the extractor has not read.
+        reads = material.is_hidden or bool(told and self._extractor)
         if reads:
             files.pop(Part.FOUND, None)
         with written(files, below=self._below) as paths:
@@ -227,11 +227,11 @@ class _Again:
                 material,
                 {Part(part): path for part, path in paths.items()},
                 material.settings(stored.parameters),
-                self._reader if reads else None,
+                self._extractor if reads else None,
                 on_scored=lambda _: self._context.stay_alive(),  # the bar counts systems
             )
         if told and not reads:
-            parameters = {**parameters, READER: stored.parameters[READER]}
+            parameters = {**parameters, EXTRACTOR: stored.parameters[EXTRACTOR]}
         return Entry(
             name=stored.system.name,
             notes="",

@@ -14,9 +14,9 @@ from annotator.material.corpus.hidden_since import check_not_hidden_since
 from annotator.material.corpus.splits import check_splits, names_hidden_split
 from annotator.material.formats.problems import FormatError, counted
 from annotator.measures.undefined import UndefinedMeasureError
-from annotator.systems.evaluation.answer_reader.site_reader import site_reader
+from annotator.systems.evaluation.answer_extractor.site_extractor import site_extractor
 from annotator.systems.evaluation.gold.material import read_material
-from annotator.systems.evaluation.leaderboard.hidden_scores import OWN_READER_ALONE
+from annotator.systems.evaluation.leaderboard.hidden_scores import OWN_EXTRACTOR_ALONE
 from annotator.systems.evaluation.leaderboard.queries import kept_people
 from annotator.systems.evaluation.models import Part, System
 from annotator.systems.evaluation.records.services import Entry, check_free, keep_score
@@ -77,17 +77,17 @@ def score_files(
     split, folder = parameters["split"], folder_of_job(context.job.pk)
     check_scorable(context, project, baseline=baseline, is_trained=is_trained)
     if Part.FOUND in uploads and names_hidden_split(project, [split]):
-        raise JobFailedError(f"Nothing was scored: {OWN_READER_ALONE}")
+        raise JobFailedError(f"Nothing was scored: {OWN_EXTRACTOR_ALONE}")
     context.save(done=0, message="Reading annotations")
     material = read_material(project, split, below=folder)
-    reader = site_reader(context, project)
+    extractor = site_extractor(context, project)
     context.save(message="Scoring")
     with _listing_problems(context):
         scored, files, receipt_parameters = scored_files(
             material,
             uploads,
             material.settings(parameters),
-            reader,
+            extractor,
             names_missing=not material.is_hidden or _sees_hidden(context, project),
             on_scored=progress_of(context),
         )
@@ -97,7 +97,7 @@ def score_files(
         project.kind,
         kept=kept_people(project, material.packed.sha256),
         thresholds=[parameters["non_null_annotations"]],
-        reader=reader,
+        extractor=extractor,
         alone=_alone(parameters),
     )
     return Entry(

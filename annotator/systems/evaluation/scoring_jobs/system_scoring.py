@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from annotator.material.corpus.storage import Packed
-from annotator.systems.evaluation.answer_reader.site_reader import SiteReader
+from annotator.systems.evaluation.answer_extractor.site_extractor import SiteExtractor
 from annotator.systems.evaluation.gold.material import Material
 from annotator.systems.evaluation.models import Part
 from annotator.systems.evaluation.records.services import KeptFile
-from annotator.systems.evaluation.scoring.metric_names import READER
+from annotator.systems.evaluation.scoring.metric_names import EXTRACTOR
 from annotator.systems.evaluation.scoring.score import score
 from annotator.systems.evaluation.scoring.scored import Scored, Settings
 
@@ -27,12 +27,12 @@ def scored_files(
     material: Material,
     paths: Mapping[Part, Path],
     settings: Settings,
-    reader: SiteReader | None,
+    extractor: SiteExtractor | None,
     *,
     names_missing: bool = True,
     on_scored: Callable[[int], None],
 ) -> ScoredFiles:
-    """Score predictions; where the files don't have what a reader found, ``reader`` reads them.
+    """Score predictions; where the files don't have what an extractor found, this one reads them.
 
     Raises ``FormatError`` if something is wrong with the files, ``UndefinedMeasureError`` where
     no example has an annotation.
@@ -44,10 +44,10 @@ def scored_files(
         part: KeptFile(path.name, Packed.of(path.read_bytes())) for part, path in paths.items()
     }
     further: dict[str, Any] = {"simulated_annotations": True} if material.is_simulated else {}
-    if reader and Part.FOUND not in paths:
-        found = reader.found_in(material.gold.examples, predictions.answers)
+    if extractor and Part.FOUND not in paths:
+        found = extractor.found_in(material.gold.examples, predictions.answers)
         predictions = replace(predictions, found=found)
-        files[Part.FOUND] = KeptFile("found.json", Packed.of(reader.file_of(found)))
-        further[READER] = reader.sha256
+        files[Part.FOUND] = KeptFile("found.json", Packed.of(extractor.file_of(found)))
+        further[EXTRACTOR] = extractor.sha256
     scored = score(material.gold, predictions, settings, on_scored)
     return ScoredFiles(scored, files, {**scored.parameters, **further})

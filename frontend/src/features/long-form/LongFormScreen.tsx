@@ -38,7 +38,7 @@ import type { KnowledgeControl } from "./Knowledge";
 import { isKnown, readPiece, refusalOf, selectedPiece } from "./knowledge";
 import { LongFormNotices } from "./LongFormNotices";
 import classes from "./LongFormScreen.module.css";
-import { Reader, type ReaderControl } from "./Reader";
+import { PagesPane, type PagesPaneControl } from "./PagesPane";
 import { handleKeyAnywhere, handleSingleKey, type ScreenCommands } from "./screenKeys";
 import { type LongFormSession, useLongForm } from "./useLongForm";
 
@@ -86,7 +86,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
   const { now, hidden: timeHidden, toggle: toggleTime } = useTimeShown();
   const guidelines = useGuidelinesDrawer();
   const editor = useRef<AnswerEditorControl>(null);
-  const reader = useRef<ReaderControl>(null);
+  const pagesPane = useRef<PagesPaneControl>(null);
   const knowledge = useRef<KnowledgeControl>(null);
   const concernDialog = useRef<ConcernControl>(null);
   const menu = useRef<LeaveMenuControl>(null);
@@ -110,7 +110,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
   };
   const showInPage = (piece: KnowledgePiece) => {
     const [span] = anchorOf(piece, piece.page);
-    if (span && piece.page !== null) reader.current?.show(piece.page, span);
+    if (span && piece.page !== null) pagesPane.current?.show(piece.page, span);
   };
   const showPassage = (passage: Passage) => {
     setShown((before) => ({ ...passage, times: (before?.times ?? 0) + 1 }));
@@ -174,9 +174,9 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     toggleLarge: () => {
       setLarge((before) => !before);
     },
-    reader: (event) => {
+    pagesPane: (event) => {
       if (SCROLLING.test(event.key) && isInScrolledPart(event.target)) return false;
-      if (reader.current?.handleKey(event)) return true;
+      if (pagesPane.current?.handleKey(event)) return true;
       if (event.key === "Escape") commands.leaveText();
       return event.key === "Escape";
     },
@@ -279,9 +279,9 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           onShowInPage={showInPage}
         />
         {pages.length > 0 && (
-          <div className={classes.reader} inert={isSending}>
-            <Reader
-              ref={reader}
+          <div className={classes.pagesPane} inert={isSending}>
+            <PagesPane
+              ref={pagesPane}
               pages={pages}
               knowledge={content.knowledge}
               large={large}

@@ -17,8 +17,8 @@ export interface ScreenCommands {
   readonly help: () => void;
   readonly toggleTime: () => void;
   readonly toggleLarge: () => void;
-  /** Keys of the reader; true when it knew one. */
-  readonly reader: (event: KeyboardEvent) => boolean;
+  /** Keys of the pages beside; true when it knew one. */
+  readonly pagesPane: (event: KeyboardEvent) => boolean;
 }
 
 /** Keys that mean something while the text is being written, too. */
@@ -41,7 +41,7 @@ export function handleSingleKey(event: KeyboardEvent, commands: ScreenCommands):
   }
   const command = singleKeys(commands)[key];
   if (command) command();
-  else return commands.reader(event);
+  else return commands.pagesPane(event);
   return true;
 }
 

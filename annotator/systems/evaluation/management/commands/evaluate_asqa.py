@@ -13,8 +13,12 @@ from annotator.material.formats.asqa import AsqaExample
 from annotator.material.formats.asqa.predictions import read_some_answers
 from annotator.material.formats.problems import FormatError
 from annotator.measures.system_differences import System, compare_systems
-from annotator.systems.evaluation.answer_reader.reader import Reader, found_answers, load_reader
-from annotator.systems.evaluation.answer_reader.reader_folder import ReaderError
+from annotator.systems.evaluation.answer_extractor.extractor import (
+    Extractor,
+    found_answers,
+    load_extractor,
+)
+from annotator.systems.evaluation.answer_extractor.extractor_folder import ExtractorError
 from annotator.systems.evaluation.scoring.asqa import (
     QuestionScores,
     Reading,
@@ -61,7 +65,7 @@ class Command(PlumblineCommand):
     help = "Score long-form answers to ASQA's questions, with the official scorer's numbers."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Name the data, the answers, and where the reader's answers come from."""
+        """Name the data, the answers, and where the extractor's answers come from."""
         super().add_arguments(parser)
         parser.add_argument("--asqa", required=True, metavar="FILE", help="ASQA's JSON")
         parser.add_argument("--split", required=True, metavar="S", help="such as dev")
@@ -116,18 +120,18 @@ class Command(PlumblineCommand):
         others: list[QuestionScores] = []
         people: list[Row] = []
         try:
-            reader = load_reader(Path(options["reader"])) if options["reader"] else None
-            reading = _reading(reader, kept) if reader else None
+            extractor = load_extractor(Path(options["reader"])) if options["reader"] else None
+            reading = _reading(extractor, kept) if extractor else None
             scores = _scores(options, options["predictions"], options["qa"], reading)
             if options["write_qa"]:
                 self._write(Path(options["write_qa"]), kept)
             if options["compare_with"]:
                 others = _scores(options, options["compare_with"], options["compare_qa"], reading)
             if options["people"]:
-                people = _people(options, reader)
+                people = _people(options, extractor)
         except FormatError as error:
             self.refuse_all(error.problems)
-        except ReaderError as error:
+        except ExtractorError as error:
             self.fail("--reader", error)
         metrics = official_metrics(scores)
         replicates = metric_replicates(scores)
@@ -183,26 +187,26 @@ def _scores(
     )
 
 
-def _reading(reader: Reader, kept: dict[str, Any]) -> Reading:
-    """Asks a reader, and keeps what it finds."""
+def _reading(extractor: Extractor, kept: dict[str, Any]) -> Reading:
+    """Asks an extractor, and keeps what it finds."""
 
     def read(
         examples: Mapping[str, AsqaExample], answers: Mapping[str, str]
     ) -> Mapping[str, list[str]]:
         with progress_bar("Reading", total=len(examples)) as on_read:
-            found = found_answers(reader.find, examples, answers, on_read)
+            found = found_answers(extractor.find, examples, answers, on_read)
         kept.update(found)
         return found
 
     return read
 
 
-def _people(options: dict[str, Any], reader: Reader | None) -> list[Row]:
+def _people(options: dict[str, Any], extractor: Extractor | None) -> list[Row]:
     examples = annotated_examples(Path(options["asqa"]), options["split"], with_questions=True)
     alone = None
     if options["without_context"]:
         alone = read_some_answers(Path(options["without_context"]), keys=examples)
-    return asqa_rows(examples, read=reader.find if reader else None, without_context=alone)
+    return asqa_rows(examples, read=extractor.find if extractor else None, without_context=alone)
 
 
 def _lines_of_people(people: list[Row]) -> list[str]:

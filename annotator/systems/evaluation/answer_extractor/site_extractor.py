@@ -1,4 +1,4 @@
-"""The site's own reader: it reads long-form answers where nobody sent what another one found."""
+"""The site's own extractor: it reads long-form answers where nobody sent what another one found."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -9,27 +9,31 @@ from django.conf import settings
 
 from annotator.foundation.files.growing_file import append_line, whole_lines
 from annotator.material.formats.asqa import AsqaExample
-from annotator.systems.evaluation.answer_reader.reader import Reader, found_answers, load_reader
-from annotator.systems.evaluation.answer_reader.reader_folder import ReaderError
-from annotator.systems.evaluation.answer_reader.reader_models import ONNX_PLACES
+from annotator.systems.evaluation.answer_extractor.extractor import (
+    Extractor,
+    found_answers,
+    load_extractor,
+)
+from annotator.systems.evaluation.answer_extractor.extractor_folder import ExtractorError
+from annotator.systems.evaluation.answer_extractor.extractor_models import ONNX_PLACES
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.job_folders import folder_of_job
 from annotator.workspace.projects.models import Kind, Project
 
 BETWEEN_SIGNS = 10
-"""So many questions are put to the reader between two signs of life: seconds, with a large one."""
+"""So many questions go to the extractor between two signs of life: seconds, with a large one."""
 
 
-class SiteReader:
-    """The reader in the folder ``ANSWER_READER``, for one job.
+class SiteExtractor:
+    """The extractor in the folder ``ANSWER_READER``, for one job.
 
     What it found is kept beside the job's uploads, so a worker that takes the job over reads no
     answer twice. ``sha256`` (hex) is that of the folder.
     """
 
     def __init__(self, context: JobContext, folder: Path) -> None:
-        """Raises ``ReaderError`` if the folder has no reader that can be used here."""
-        self._reader: Reader = load_reader(folder)
+        """Raises ``ExtractorError`` if the folder has no extractor that can be used here."""
+        self._extractor: Extractor = load_extractor(folder)
         self.sha256 = sha256_of(folder)
         self._context = context
         self._kept = folder_of_job(context.job.pk) / "read.jsonl"
@@ -42,7 +46,7 @@ class SiteReader:
         """The answer to the question, as it is in the text; empty if there is none."""
         key = hashlib.sha256(f"{question}\0{text}".encode(errors="surrogatepass")).hexdigest()
         if key not in self._found:
-            self._found[key] = self._reader.find(question, text)
+            self._found[key] = self._extractor.find(question, text)
             append_line(self._kept, {"key": key, "answer": self._found[key]})
         return self._found[key]
 
@@ -81,16 +85,16 @@ class SiteReader:
         self._context.let_worker_end()
 
 
-def site_reader(context: JobContext, project: Project) -> SiteReader | None:
-    """The site's reader of a project's answers; None where it has none, and for short answers.
+def site_extractor(context: JobContext, project: Project) -> SiteExtractor | None:
+    """The site's extractor of a project's answers; None where it has none, and for short answers.
 
     Raises ``JobFailedError`` for a broken one.
     """
     if project.kind != Kind.ASQA or not settings.ANSWER_READER:
         return None
     try:
-        return SiteReader(context, Path(settings.ANSWER_READER))
-    except ReaderError as error:
+        return SiteExtractor(context, Path(settings.ANSWER_READER))
+    except ExtractorError as error:
         raise JobFailedError(f"Nothing was scored: ANSWER_READER: {error}") from error
 
 

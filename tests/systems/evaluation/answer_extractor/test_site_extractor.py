@@ -1,4 +1,4 @@
-"""The site's reader reads systems' and people's long-form answers while they are scored."""
+"""The site's extractor reads systems' and people's long-form answers while they are scored."""
 
 import json
 from collections import Counter
@@ -11,9 +11,9 @@ from django.core.management import call_command
 
 from annotator.material.corpus.models import Example
 from annotator.quality.reports.hidden_split import hide_split
-from annotator.systems.evaluation.answer_reader import site_reader
-from annotator.systems.evaluation.answer_reader.reader_folder import ReaderError
-from annotator.systems.evaluation.answer_reader.reader_models import ONNX_PLACES
+from annotator.systems.evaluation.answer_extractor import site_extractor
+from annotator.systems.evaluation.answer_extractor.extractor_folder import ExtractorError
+from annotator.systems.evaluation.answer_extractor.extractor_models import ONNX_PLACES
 from annotator.systems.evaluation.models import Gold, Part, Score, ScoredFile
 from annotator.systems.evaluation.scoring_jobs import system_scoring
 from annotator.workspace.jobs.models import Job
@@ -44,14 +44,14 @@ class FirstWords:
 
 
 @pytest.fixture
-def reader(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FirstWords:
+def extractor(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FirstWords:
     """In the folder that the settings name."""
     folder = tmp_path / "reader"
     folder.mkdir()
     (folder / "config.json").write_text("{}")
     settings.ANSWER_READER, settings.UPLOAD_DIR = str(folder), tmp_path / "uploads"
     found = FirstWords()
-    monkeypatch.setattr(site_reader, "load_reader", lambda _: found)
+    monkeypatch.setattr(site_extractor, "load_extractor", lambda _: found)
     return found
 
 
@@ -77,7 +77,7 @@ def people_of(score: Score) -> dict[str, dict[str, float]]:
 
 
 def test_systems_and_people_are_read(
-    project: Project, reader: FirstWords, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    project: Project, extractor: FirstWords, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     job = run_scoring(project, answers(project, tmp_path / "a.json", SHORT), split="dev")
     assert job.state == "succeeded", job.message
@@ -85,7 +85,7 @@ def test_systems_and_people_are_read(
     # It finds Masons for both disambiguations, which is right for the first; ROUGE-L is 100.
     found = {name: score.metrics[name] for name in ("QA-F1", "QA-EM", "QA-Hit", "ovscore")}
     assert found == {"QA-F1": 50, "QA-EM": 50, "QA-Hit": 0, "ovscore": pytest.approx(5000**0.5)}
-    assert score.parameters["answer_reader"] == site_reader.sha256_of(tmp_path / "reader")
+    assert score.parameters["answer_reader"] == site_extractor.sha256_of(tmp_path / "reader")
     people = people_of(score)
     assert {*people} == {"question_repeated", "annotators_against_each_other"}
     # In the other answer it finds A, which is right for neither.
@@ -93,13 +93,13 @@ def test_systems_and_people_are_read(
     assert all("ovscore" in metrics for metrics in people.values())
     kept = ScoredFile.objects.get(score=score, part=Part.FOUND)
     assert kept.name == "found.json"
-    reader.read.clear()
+    extractor.read.clear()
     call_command("verify_score", score.receipt[:12], json=True)
     assert json.loads(capsys.readouterr().out.splitlines()[-1])["same"]
-    assert not reader.read
+    assert not extractor.read
 
 
-@pytest.mark.usefixtures("reader")
+@pytest.mark.usefixtures("extractor")
 @pytest.mark.parametrize(("split", "status"), [("dev", 404), ("", 200)], ids=["hidden", "shown"])
 def test_what_it_found_in_answers_to_the_hidden_split_is_for_stewards(
     project: Project, tmp_path: Path, split: str, status: int
@@ -127,22 +127,22 @@ def test_what_it_found_in_answers_to_the_hidden_split_is_for_stewards(
 
 
 def test_people_are_read_once_for_a_gold(
-    project: Project, reader: FirstWords, tmp_path: Path
+    project: Project, extractor: FirstWords, tmp_path: Path
 ) -> None:
     for name in ("One", "Two"):
         path = answers(project, tmp_path / f"{name}.json", f"{name} uses it.")
         run_scoring(project, path, split="dev", name=name)
-    assert (reader.read[COMPLETE], reader.read["Two uses it."]) == (2, 2)
+    assert (extractor.read[COMPLETE], extractor.read["Two uses it."]) == (2, 2)
     assert "ovscore" in people_of(Score.objects.latest("pk"))["annotators_against_each_other"]
 
 
-def test_another_reader_reads_people_again(
-    project: Project, reader: FirstWords, tmp_path: Path
+def test_another_extractor_reads_people_again(
+    project: Project, extractor: FirstWords, tmp_path: Path
 ) -> None:
     run_scoring(project, answers(project, tmp_path / "a.json", "A"), split="dev", name="One")
     (tmp_path / "reader" / "model.onnx").write_bytes(b"other")
     run_scoring(project, answers(project, tmp_path / "b.json", "B"), split="dev", name="Two")
-    assert reader.read[COMPLETE] == 4
+    assert extractor.read[COMPLETE] == 4
 
 
 def test_people_are_scored_once_for_a_gold(project: Project, tmp_path: Path) -> None:
@@ -172,16 +172,16 @@ def test_people_are_scored_once_for_a_gold(project: Project, tmp_path: Path) -> 
 
 
 def test_after_a_kill_no_answer_is_read_twice(
-    project: Project, reader: FirstWords, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    project: Project, extractor: FirstWords, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_ambiguous_examples(project, 1)
     job = queue_scoring(project, answers(project, tmp_path / "a.json", "A bob"), split="dev")
     interrupt_at(1, monkeypatch)
     run_job(job_id=job.pk)
     # The first example's two questions, which the second asks as well.
-    assert reader.read["A bob"] == 2
+    assert extractor.read["A bob"] == 2
     run_here(job)
-    assert (job.state, reader.read["A bob"]) == ("succeeded", 2)
+    assert (job.state, extractor.read["A bob"]) == ("succeeded", 2)
     assert not (tmp_path / "uploads" / str(job.pk)).exists()
 
 
@@ -190,7 +190,7 @@ def test_after_a_kill_no_answer_is_read_twice(
 )
 def test_answers_that_are_read_before_each_kill_are_progress(
     project: Project,
-    reader: FirstWords,
+    extractor: FirstWords,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     *,
@@ -210,8 +210,8 @@ def test_answers_that_are_read_before_each_kill_are_progress(
     assert deaths_of(job, most=MAX_ATTEMPTS + 1) == deaths
 
 
-def test_what_another_reader_found_goes_first(
-    project: Project, reader: FirstWords, tmp_path: Path
+def test_what_another_extractor_found_goes_first(
+    project: Project, extractor: FirstWords, tmp_path: Path
 ) -> None:
     (key,) = Example.objects.filter(project=project).values_list("example_id", flat=True)
     found = tmp_path / "theirs.json"
@@ -220,17 +220,17 @@ def test_what_another_reader_found_goes_first(
     paths = {Part.PREDICTIONS: str(path), Part.FOUND: str(found)}
     run_scoring(project, path, split="dev", paths=paths)
     score = Score.objects.get()
-    assert (reader.read["A bob"], reader.read[COMPLETE]) == (0, 2)
+    assert (extractor.read["A bob"], extractor.read[COMPLETE]) == (0, 2)
     assert "answer_reader" not in score.parameters
 
 
-def test_a_reader_that_is_broken_scores_nothing(
-    project: Project, reader: FirstWords, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_an_extractor_that_is_broken_scores_nothing(
+    project: Project, extractor: FirstWords, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(_: Path) -> None:
-        raise ReaderError("reader: config.json is missing. Give another folder.")
+        raise ExtractorError("reader: config.json is missing. Give another folder.")
 
-    monkeypatch.setattr(site_reader, "load_reader", broken)
+    monkeypatch.setattr(site_extractor, "load_extractor", broken)
     job: Job = run_scoring(project, answers(project, tmp_path / "a.json", "A"), split="dev")
     assert (job.state, job.message) == (
         "failed",
@@ -240,21 +240,23 @@ def test_a_reader_that_is_broken_scores_nothing(
 
 
 def test_wrong_predictions_are_listed_before_anything_is_read(
-    project: Project, reader: FirstWords, tmp_path: Path
+    project: Project, extractor: FirstWords, tmp_path: Path
 ) -> None:
     path = tmp_path / "a.json"
     path.write_bytes(b"{}")
     job = run_scoring(project, path, split="dev")
     assert (job.state, job.message) == ("failed", "Nothing was scored: 1 problem.")
-    assert not reader.read
+    assert not extractor.read
 
 
-def test_a_readers_sha256_covers_the_weights_wherever_they_are_loaded_from(tmp_path: Path) -> None:
+def test_an_extractors_sha256_covers_the_weights_wherever_they_are_loaded_from(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "config.json").write_text("{}")
     for place in ONNX_PLACES:
-        before = site_reader.sha256_of(tmp_path)
+        before = site_extractor.sha256_of(tmp_path)
         (tmp_path / place).parent.mkdir(exist_ok=True)
         (tmp_path / place).write_bytes(b"weights")
-        with_weights = site_reader.sha256_of(tmp_path)
+        with_weights = site_extractor.sha256_of(tmp_path)
         (tmp_path / place).write_bytes(b"others")
-        assert len({before, with_weights, site_reader.sha256_of(tmp_path)}) == 3
+        assert len({before, with_weights, site_extractor.sha256_of(tmp_path)}) == 3

@@ -1,4 +1,4 @@
-"""An extractive reader from a folder: it looks for answers to questions in long-form answers.
+"""An extractor from a folder: it looks for answers to questions in long-form answers.
 
 ASQA's Disambig-F1 asks one that was trained on SQuAD 2.0 (ASQA paper, section 4.1). The lengths are
 those of transformers' ``run_qa``, which the data set's scorer uses.
@@ -13,8 +13,11 @@ from numpy.typing import NDArray
 
 from annotator.material.formats.asqa import AsqaExample
 from annotator.measures.extracted_answers import Window, best_answer
-from annotator.systems.evaluation.answer_reader.reader_folder import model_length, tokenizer_of
-from annotator.systems.evaluation.answer_reader.reader_models import Model, model_of
+from annotator.systems.evaluation.answer_extractor.extractor_folder import (
+    model_length,
+    tokenizer_of,
+)
+from annotator.systems.evaluation.answer_extractor.extractor_models import Model, model_of
 from annotator.systems.evaluation.scoring.asqa import disambiguation_keys
 
 if TYPE_CHECKING:
@@ -29,7 +32,7 @@ WINDOWS_AT_ONCE = 8
 LEAST_TEXT_TOKENS = 2
 
 
-class Reader:
+class Extractor:
     """A model with its tokenizer."""
 
     def __init__(self, tokenizer: "Tokenizer", model: Model, *, length: int) -> None:
@@ -85,13 +88,13 @@ class Reader:
         ]
 
 
-def load_reader(folder: Path) -> Reader:
-    """The reader in a folder as Hugging Face's tools write it; no code of the folder is run.
+def load_extractor(folder: Path) -> Extractor:
+    """The extractor in a folder as Hugging Face's tools write it; no code of the folder is run.
 
-    Raises ``ReaderError`` if something is missing in the folder or on this machine.
+    Raises ``ExtractorError`` if something is missing in the folder or on this machine.
     """
     tokenizer = tokenizer_of(folder)
-    return Reader(tokenizer, model_of(folder), length=model_length(folder))
+    return Extractor(tokenizer, model_of(folder), length=model_length(folder))
 
 
 def found_answers(
@@ -100,9 +103,9 @@ def found_answers(
     answers: Mapping[str, str],
     on_read: Callable[[int], None],
 ) -> dict[str, list[str]]:
-    """What a reader finds in the long-form answers, by the disambiguation's key.
+    """What an extractor finds in the long-form answers, by the disambiguation's key.
 
-    ``find`` is ``Reader.find``, or asks one. ``on_read`` gets the number of answers read so far.
+    ``find`` is ``Extractor.find``, or asks one. ``on_read`` gets the number of answers read so far.
     """
     found = {}
     for done, (key, example) in enumerate(examples.items(), start=1):

@@ -1,4 +1,4 @@
-"""A reader's folder without its weights: the length of its inputs, and its tokenizer."""
+"""An extractor's folder without its weights: the length of its inputs, and its tokenizer."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,19 +17,19 @@ RESERVED = 2
 LEAST_LENGTH = 16
 
 
-class ReaderError(Exception):
-    """The reader can't be used; the message says why and what to do."""
+class ExtractorError(Exception):
+    """The extractor can't be used; the message says why and what to do."""
 
 
 def model_length(folder: Path) -> int:
-    """How many tokens the model takes at once; raises ``ReaderError``."""
+    """How many tokens the model takes at once; raises ``ExtractorError``."""
     found = settings_of(folder, "config.json").get("max_position_embeddings", POSITIONS)
     length = found - RESERVED if type(found) is int else POSITIONS - RESERVED
     # Models with relative positions, which say -1, take any length.
     if found == -1:
         return POSITIONS
     if length < LEAST_LENGTH:
-        raise ReaderError(
+        raise ExtractorError(
             f"{folder.name}/config.json: max_position_embeddings: {found} tokens leave no room for "
             "a question and a text. Give another model."
         )
@@ -37,31 +37,31 @@ def model_length(folder: Path) -> int:
 
 
 def settings_of(folder: Path, name: str) -> dict[str, Any]:
-    """The object in a JSON file of the folder; raises ``ReaderError``."""
+    """The object in a JSON file of the folder; raises ``ExtractorError``."""
     if not folder.is_dir():
-        raise ReaderError(f"{folder}: there is no such folder. Check its path.")
+        raise ExtractorError(f"{folder}: there is no such folder. Check its path.")
     if not (folder / name).is_file():
-        raise ReaderError(
+        raise ExtractorError(
             f"{folder}: {name} is missing. Give a folder as save_pretrained writes it."
         )
     try:
         found = read_json(folder / name)
     except FormatError as error:
-        raise ReaderError(f"{folder.name}/{error.problems[0]}") from error
+        raise ExtractorError(f"{folder.name}/{error.problems[0]}") from error
     if type(found) is not dict:
-        raise ReaderError(f"{folder.name}/{name}: this is not an object. Download it again.")
+        raise ExtractorError(f"{folder.name}/{name}: this is not an object. Download it again.")
     return found
 
 
 def tokenizer_of(folder: Path) -> "Tokenizer":
     """The folder's tokenizer: from ``tokenizer.json``, or from the vocabulary of BERT or RoBERTa.
 
-    Raises ``ReaderError``.
+    Raises ``ExtractorError``.
     """
     try:
         from tokenizers import Tokenizer
     except ImportError as error:
-        raise ReaderError(
+        raise ExtractorError(
             f"A reader needs the package tokenizers. Install it: {INSTALL}"
         ) from error
     settings_of(folder, "config.json")
@@ -72,13 +72,13 @@ def tokenizer_of(folder: Path) -> "Tokenizer":
             return _roberta(folder)
         if (folder / "vocab.txt").is_file():
             return _bert(folder)
-    except ReaderError:
+    except ExtractorError:
         raise
     except Exception as error:  # tokenizers raises nothing narrower
-        raise ReaderError(
+        raise ExtractorError(
             f"{folder}: its tokenizer can't be read ({error}). Download it again."
         ) from error
-    raise ReaderError(
+    raise ExtractorError(
         f"{folder}: a tokenizer is missing. Add tokenizer.json, vocab.json with merges.txt, or "
         "vocab.txt."
     )
@@ -128,5 +128,5 @@ def _bert(folder: Path) -> "Tokenizer":
 def _numbered(tokenizer: "Tokenizer", token: str) -> tuple[str, int]:
     number = tokenizer.token_to_id(token)
     if number is None:
-        raise ReaderError(f"The reader's vocabulary has no {token}. Add tokenizer.json.")
+        raise ExtractorError(f"The reader's vocabulary has no {token}. Add tokenizer.json.")
     return token, number

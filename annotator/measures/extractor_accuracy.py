@@ -1,4 +1,4 @@
-"""Disambig-F1 and related scores: what a reader model finds in a long-form answer (ASQA paper,
+"""Disambig-F1 and related scores: what an extractor finds in a long-form answer (ASQA paper,
 4.1).
 
 Source: the ASQA paper, section 4.1, whose φ is the token F1 of SQuAD's evaluation, and the data
@@ -14,7 +14,7 @@ from annotator.measures.normalised_text import normalise
 from annotator.measures.undefined import UndefinedMeasureError
 
 
-class ReaderScores(NamedTuple):
+class ExtractorScores(NamedTuple):
     """For one question: the shares of its disambiguations matched, 0 to 1, and whether all are."""
 
     exact: float
@@ -26,7 +26,7 @@ def token_f1(short_answer: str, found: str) -> float:
     """The F1, 0 to 1, of the tokens that both normalised texts have.
 
     Tokens are separated by white space. If one of the two has none, F1 is 1 if both have none, else
-    0: a reader that finds nothing says so with an empty text.
+    0: an extractor that finds nothing says so with an empty text.
 
     >>> token_f1("the 4 Seasons", "Four seasons")
     0.5
@@ -46,15 +46,15 @@ def is_exact(short_answer: str, found: str) -> bool:
     return normalise(short_answer) == normalise(found)
 
 
-def reader_scores(
+def extractor_scores(
     short_answers: Sequence[Sequence[str]], found: Sequence[Sequence[str]]
-) -> ReaderScores:
-    """The scores of one question: for each disambiguation its wordings and the reader's answers.
+) -> ExtractorScores:
+    """The scores of one question: for each disambiguation its wordings and the extractor's answers.
 
     Of several wordings or several answers the best pair counts.
 
-    >>> reader_scores([["1829"], ["Charles X", "Charles"]], [["in 1829"], ["Charles"]])
-    ReaderScores(exact=0.5, f1=0.8333333333333333, hit=False)
+    >>> extractor_scores([["1829"], ["Charles X", "Charles"]], [["in 1829"], ["Charles"]])
+    ExtractorScores(exact=0.5, f1=0.8333333333333333, hit=False)
 
     Raises ``UndefinedMeasureError`` without disambiguations, and where one of them has no wording
     or no answer; ``ValueError`` where the two have different lengths.
@@ -69,4 +69,4 @@ def reader_scores(
         exact += max(is_exact(*pair) for pair in pairs)
         f1 += max(token_f1(*pair) for pair in pairs)
     count = len(short_answers)
-    return ReaderScores(exact / count, f1 / count, exact == count)
+    return ExtractorScores(exact / count, f1 / count, exact == count)

@@ -1,4 +1,4 @@
-"""A reader from a folder finds in a text what its network's scores say, on tiny random networks."""
+"""An extractor from a folder finds in a text what its network's scores say."""
 
 import json
 import sys
@@ -10,17 +10,20 @@ from django.core.management import call_command
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.systems.evaluation.answer_reader.reader import Reader, load_reader
-from annotator.systems.evaluation.answer_reader.reader_folder import ReaderError, tokenizer_of
-from annotator.systems.evaluation.answer_reader.reader_models import model_of
-from tests.factories.readers import (
+from annotator.systems.evaluation.answer_extractor.extractor import Extractor, load_extractor
+from annotator.systems.evaluation.answer_extractor.extractor_folder import (
+    ExtractorError,
+    tokenizer_of,
+)
+from annotator.systems.evaluation.answer_extractor.extractor_models import model_of
+from tests.factories.extractors import (
     VOCABULARY,
     WORDS,
-    PlainReader,
+    PlainExtractor,
     Weights,
     number_of,
+    write_extractor,
     write_network,
-    write_reader,
 )
 from tests.size import examples
 
@@ -35,42 +38,42 @@ TEXTS = st.lists(st.sampled_from((*WORDS, "Élise", "—", "🙂", "Charles")), 
 
 
 @pytest.fixture(scope="module")
-def readers(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Reader, PlainReader]]:
+def extractors(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Extractor, PlainExtractor]]:
     found = []
     for seed in SEEDS:
         weights = Weights.drawn(seed)
-        folder = write_reader(tmp_path_factory.mktemp("reader"), weights, length=LENGTH)
-        found.append((load_reader(folder), PlainReader(weights, LENGTH)))
+        folder = write_extractor(tmp_path_factory.mktemp("reader"), weights, length=LENGTH)
+        found.append((load_extractor(folder), PlainExtractor(weights, LENGTH)))
     return found
 
 
 @examples(20, 1_000)
 @given(st.sampled_from(SEEDS), TEXTS, TEXTS.filter(bool), st.sampled_from((" ", "  ", "\n ")))
-def test_a_reader_finds_what_its_definition_says(
-    readers: list[tuple[Reader, PlainReader]],
+def test_an_extractor_finds_what_its_definition_says(
+    extractors: list[tuple[Extractor, PlainExtractor]],
     seed: int,
     text: list[str],
     question: list[str],
     space: str,
 ) -> None:
-    reader, plain = readers[seed]
+    extractor, plain = extractors[seed]
     asked, read = " ".join(question), space.join(text)
-    assert reader.find(asked, read) == plain.find(asked, read)
+    assert extractor.find(asked, read) == plain.find(asked, read)
 
 
-def test_some_readers_answer_and_some_do_not(
-    readers: list[tuple[Reader, PlainReader]],
+def test_some_extractors_answer_and_some_do_not(
+    extractors: list[tuple[Extractor, PlainExtractor]],
 ) -> None:
-    found = {reader.find("Who ruled?", "Charles X ruled . " * 20) for reader, _ in readers}
+    found = {extractor.find("Who ruled?", "Charles X ruled . " * 20) for extractor, _ in extractors}
     assert "" in found
     assert len(found) > 1
 
 
-def test_the_command_scores_what_a_reader_finds_and_keeps_it(
+def test_the_command_scores_what_an_extractor_finds_and_keeps_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     weights = Weights.drawn(2)
-    reader = write_reader(tmp_path / "reader", weights)
+    extractor = write_extractor(tmp_path / "reader", weights)
     pair = {"question": "Who ruled in 1829?", "short_answers": ["Charles X"], "wikipage": None}
     annotation = {"long_answer": "Charles X ruled.", "knowledge": []}
     question = {
@@ -89,27 +92,27 @@ def test_the_command_scores_what_a_reader_finds_and_keeps_it(
         "json": True,
     }
     kept = tmp_path / "found.json"
-    call_command("evaluate_asqa", reader=str(reader), write_qa=str(kept), **options)
-    with_reader = json.loads(capsys.readouterr().out.splitlines()[-1])
-    plain = PlainReader(weights)
+    call_command("evaluate_asqa", reader=str(extractor), write_qa=str(kept), **options)
+    with_extractor = json.loads(capsys.readouterr().out.splitlines()[-1])
+    plain = PlainExtractor(weights)
     asked = ("Who ruled in 1829?", "Who ruled first?")
     assert json.loads(kept.read_text()) == {
         f"7_{number}": plain.find(each, text) for number, each in enumerate(asked)
     }
     call_command("evaluate_asqa", qa=str(kept), **options)
-    assert with_reader == json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert "QA-F1" in with_reader
+    assert with_extractor == json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert "QA-F1" in with_extractor
 
 
 def test_no_code_and_no_pickle_of_the_folder_is_loaded(tmp_path: Path) -> None:
-    folder = write_reader(tmp_path / "reader", Weights.drawn(0))
+    folder = write_extractor(tmp_path / "reader", Weights.drawn(0))
     (folder / "model.onnx").rename(folder / "pytorch_model.bin")
     (folder / "modeling.py").write_text("raise SystemExit('ran')")
     config = json.loads((folder / "config.json").read_text())
     config["auto_map"] = {"AutoModelForQuestionAnswering": "modeling.Reader"}
     (folder / "config.json").write_text(json.dumps(config))
-    with pytest.raises(ReaderError, match=r"neither model.onnx nor model.safetensors"):
-        load_reader(folder)
+    with pytest.raises(ExtractorError, match=r"neither model.onnx nor model.safetensors"):
+        load_extractor(folder)
 
 
 @pytest.mark.parametrize(
@@ -127,29 +130,29 @@ def test_no_code_and_no_pickle_of_the_folder_is_loaded(tmp_path: Path) -> None:
 def test_what_is_wrong_with_a_folder_is_said(
     tmp_path: Path, name: str, content: bytes | None, sentence: str
 ) -> None:
-    folder = write_reader(tmp_path / "reader", Weights.drawn(0))
+    folder = write_extractor(tmp_path / "reader", Weights.drawn(0))
     (folder / name).unlink()
     if content is not None:
         (folder / name).write_bytes(content)
-    with pytest.raises(ReaderError, match=sentence):
-        load_reader(folder)
+    with pytest.raises(ExtractorError, match=sentence):
+        load_extractor(folder)
 
 
-def test_a_network_of_another_kind_is_no_reader(tmp_path: Path) -> None:
-    folder = write_reader(tmp_path / "reader", Weights.drawn(0))
+def test_a_network_of_another_kind_is_no_extractor(tmp_path: Path) -> None:
+    folder = write_extractor(tmp_path / "reader", Weights.drawn(0))
     write_network(folder / "model.onnx", Weights.drawn(0), ("logits", "others"))
-    with pytest.raises(ReaderError, match="its outputs are logits, others"):
-        load_reader(folder)
+    with pytest.raises(ExtractorError, match="its outputs are logits, others"):
+        load_extractor(folder)
 
 
 def test_scores_that_are_no_numbers_are_refused(tmp_path: Path) -> None:
     weights = Weights.drawn(0)
-    folder = write_reader(
+    folder = write_extractor(
         tmp_path / "reader",
         Weights(weights.tokens * np.float32("nan"), weights.sides, weights.mean),
     )
-    with pytest.raises(ReaderError, match="aren't numbers"):
-        load_reader(folder).find("who", "Charles X")
+    with pytest.raises(ExtractorError, match="aren't numbers"):
+        load_extractor(folder).find("who", "Charles X")
 
 
 def test_roberta_and_bert_need_no_tokenizer_json(tmp_path: Path) -> None:
@@ -174,7 +177,7 @@ def test_roberta_and_bert_need_no_tokenizer_json(tmp_path: Path) -> None:
 def test_safetensors_are_run_by_transformers(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch", reason="torch is 5 GB, so nothing installs it for tests")
     transformers = pytest.importorskip("transformers")
-    folder = write_reader(tmp_path / "reader", Weights.drawn(0))
+    folder = write_extractor(tmp_path / "reader", Weights.drawn(0))
     (folder / "model.onnx").unlink()
     torch.manual_seed(1)
     config = transformers.BertConfig(
@@ -194,17 +197,24 @@ def test_safetensors_are_run_by_transformers(tmp_path: Path) -> None:
     start, end = model_of(folder).scores(arrays)
     assert np.allclose(start, expected.start_logits.numpy())
     assert np.allclose(end, expected.end_logits.numpy())
-    assert load_reader(folder).find("who ruled", "Charles X") in {"", "Charles", "X", "Charles X"}
+    assert load_extractor(folder).find("who ruled", "Charles X") in {
+        "",
+        "Charles",
+        "X",
+        "Charles X",
+    }
     transformers.BertModel(config).save_pretrained(folder)
-    with pytest.raises(ReaderError, match=r"no weights for qa_outputs\.bias, qa_outputs\.weight"):
-        load_reader(folder)
+    with pytest.raises(
+        ExtractorError, match=r"no weights for qa_outputs\.bias, qa_outputs\.weight"
+    ):
+        load_extractor(folder)
 
 
 @pytest.mark.parametrize("package", ["tokenizers", "onnxruntime"])
 def test_a_missing_package_is_named_with_the_command_that_installs_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str
 ) -> None:
-    folder = write_reader(tmp_path / "reader", Weights.drawn(0))
+    folder = write_extractor(tmp_path / "reader", Weights.drawn(0))
     monkeypatch.setitem(sys.modules, package, None)
-    with pytest.raises(ReaderError, match=rf"{package}. .*requirements-reader\.txt"):
-        load_reader(folder)
+    with pytest.raises(ExtractorError, match=rf"{package}. .*requirements-reader\.txt"):
+        load_extractor(folder)

@@ -8,7 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.measures.reader_accuracy import ReaderScores, is_exact, reader_scores, token_f1
+from annotator.measures.extractor_accuracy import (
+    ExtractorScores,
+    extractor_scores,
+    is_exact,
+    token_f1,
+)
 from annotator.measures.undefined import UndefinedMeasureError
 
 TEXTS = st.lists(
@@ -51,18 +56,18 @@ def test_the_best_pair_of_each_disambiguation_counts(
 ) -> None:
     best = [max(f1(a, b) for a in wordings for b in found) for wordings, found in asked]
     exact = [any(is_exact(a, b) for a in wordings for b in found) for wordings, found in asked]
-    scores = reader_scores([each[0] for each in asked], [each[1] for each in asked])
-    assert scores == ReaderScores(
+    scores = extractor_scores([each[0] for each in asked], [each[1] for each in asked])
+    assert scores == ExtractorScores(
         exact=pytest.approx(sum(exact) / len(exact)),
         f1=pytest.approx(sum(best) / len(best)),
         hit=all(exact),
     )
 
 
-def test_a_reader_that_finds_nothing_scores_nothing() -> None:
-    assert reader_scores([["Charles X"]], [[""]]) == ReaderScores(0.0, 0.0, hit=False)
+def test_an_extractor_that_finds_nothing_scores_nothing() -> None:
+    assert extractor_scores([["Charles X"]], [[""]]) == ExtractorScores(0.0, 0.0, hit=False)
 
 
 def test_a_question_without_disambiguations_has_no_score() -> None:
     with pytest.raises(UndefinedMeasureError):
-        reader_scores([], [])
+        extractor_scores([], [])

@@ -1,4 +1,4 @@
-"""The network in a reader's folder, run by ONNX Runtime or by transformers."""
+"""The network in an extractor's folder, run by ONNX Runtime or by transformers."""
 
 import inspect
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.systems.evaluation.answer_reader.reader_folder import INSTALL, ReaderError
+from annotator.systems.evaluation.answer_extractor.extractor_folder import INSTALL, ExtractorError
 
 ONNX_PLACES = ("model.onnx", "onnx/model.onnx")
 OUTPUTS = ("start_logits", "end_logits")
@@ -23,7 +23,7 @@ class Model(Protocol):
     def scores(self, arrays: Arrays) -> tuple[Scores, Scores]:
         """Two arrays, windows × tokens, of ``input_ids``, ``attention_mask``, ``token_type_ids``.
 
-        Raises ``ReaderError``.
+        Raises ``ExtractorError``.
         """
 
 
@@ -31,14 +31,14 @@ def model_of(folder: Path) -> Model:
     """The network in a folder: an ONNX file if there is one, else safetensors.
 
     Weights in Python's pickle format are refused, since loading them could run code. Raises
-    ``ReaderError``.
+    ``ExtractorError``.
     """
     for place in ONNX_PLACES:
         if (folder / place).is_file():
             return OnnxModel(folder / place)
     if any(folder.glob("*.safetensors")):
         return TransformersModel(folder)
-    raise ReaderError(
+    raise ExtractorError(
         f"{folder}: it has neither model.onnx nor model.safetensors. Other weights aren't loaded, "
         "since they could run code; save them as one of the two."
     )
@@ -48,11 +48,11 @@ class OnnxModel:
     """A network in an ONNX file, which holds no code but arithmetic."""
 
     def __init__(self, path: Path) -> None:
-        """Load it; raises ``ReaderError``."""
+        """Load it; raises ``ExtractorError``."""
         try:
             import onnxruntime
         except ImportError as error:
-            raise ReaderError(
+            raise ExtractorError(
                 f"A reader needs the package onnxruntime. Install it: {INSTALL}"
             ) from error
         options = onnxruntime.SessionOptions()
@@ -63,7 +63,7 @@ class OnnxModel:
                 str(path), options, providers=["CPUExecutionProvider"]
             )
         except Exception as error:  # its errors have no narrower class in common
-            raise ReaderError(
+            raise ExtractorError(
                 f"{path}: ONNX Runtime can't load it ({error}). Export it again."
             ) from error
         self._types = {
@@ -72,7 +72,7 @@ class OnnxModel:
         }
         names = [each.name for each in self._session.get_outputs()]
         if not set(OUTPUTS) <= set(names):
-            raise _no_reader(path, f"its outputs are {', '.join(names)}")
+            raise _no_extractor(path, f"its outputs are {', '.join(names)}")
 
     def scores(self, arrays: Arrays) -> tuple[Scores, Scores]:
         """Run the network."""
@@ -84,7 +84,7 @@ class OnnxModel:
         try:
             start, end = self._session.run(list(OUTPUTS), given)
         except Exception as error:  # its errors have no narrower class in common
-            raise ReaderError(f"{self._path}: the model can't read a text: {error}") from error
+            raise ExtractorError(f"{self._path}: the model can't read a text: {error}") from error
         return _checked(self._path, start, arrays), _checked(self._path, end, arrays)
 
 
@@ -92,12 +92,12 @@ class TransformersModel:
     """A network with weights in safetensors, of an architecture that transformers has."""
 
     def __init__(self, folder: Path) -> None:
-        """Load it; raises ``ReaderError``."""
+        """Load it; raises ``ExtractorError``."""
         try:
             import torch
             from transformers import AutoModelForQuestionAnswering
         except ImportError as error:
-            raise ReaderError(
+            raise ExtractorError(
                 f"{folder}: without model.onnx, a reader takes transformers and torch. Export the "
                 f"model to ONNX, or install them: {HEAVY}"
             ) from error
@@ -110,9 +110,9 @@ class TransformersModel:
                 output_loading_info=True,
             )
         except (OSError, ValueError, KeyError, RuntimeError) as error:
-            raise ReaderError(f"{folder}: transformers can't load it: {error}") from error
+            raise ExtractorError(f"{folder}: transformers can't load it: {error}") from error
         if missing := sorted(loaded["missing_keys"]):
-            raise _no_reader(folder, f"it has no weights for {', '.join(missing)}")
+            raise _no_extractor(folder, f"it has no weights for {', '.join(missing)}")
         self._model.eval()
         self._torch, self._folder = torch, folder
         self._names = inspect.signature(self._model.forward).parameters.keys()
@@ -128,7 +128,7 @@ class TransformersModel:
             with self._torch.inference_mode():
                 found = self._model(**given)
         except (IndexError, RuntimeError) as error:
-            raise ReaderError(f"{self._folder}: the model can't read a text: {error}") from error
+            raise ExtractorError(f"{self._folder}: the model can't read a text: {error}") from error
         start, end = found.start_logits.float().numpy(), found.end_logits.float().numpy()
         return _checked(self._folder, start, arrays), _checked(self._folder, end, arrays)
 
@@ -136,15 +136,17 @@ class TransformersModel:
 def _checked(path: Path, scores: Any, arrays: Arrays) -> Scores:
     wanted = arrays["input_ids"].shape
     if scores.shape != wanted:
-        raise _no_reader(path, f"its scores have the shape {scores.shape} and not {wanted}")
+        raise _no_extractor(path, f"its scores have the shape {scores.shape} and not {wanted}")
     if not np.isfinite(scores[arrays["attention_mask"] == 1]).all():
-        raise ReaderError(f"{path}: the model gives scores that aren't numbers. Export it again.")
+        raise ExtractorError(
+            f"{path}: the model gives scores that aren't numbers. Export it again."
+        )
     checked: Scores = scores.astype(np.float32, copy=False)
     return checked
 
 
-def _no_reader(path: Path, why: str) -> ReaderError:
-    return ReaderError(
+def _no_extractor(path: Path, why: str) -> ExtractorError:
+    return ExtractorError(
         f"{path}: this is not an extractive reader: {why}. Give a model for question answering "
         f"with {' and '.join(OUTPUTS)}."
     )

@@ -1,4 +1,4 @@
-"""The pages of an ambiguous question, for the reader beside it."""
+"""The pages of an ambiguous question, shown beside it."""
 
 from django.http import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
@@ -16,7 +16,7 @@ from api.views.assignments import own_assignment
 RENDERING = {(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)}
 
 
-class AssignmentReaderPageView(APIView):
+class AssignmentVisitedPageView(APIView):
     """One of the pages of the caller's assignment."""
 
     @extend_schema(responses=RENDERING)
@@ -30,7 +30,7 @@ class AssignmentReaderPageView(APIView):
         return page_response(request, page)
 
 
-class ExampleReaderPageView(ProjectMixin):
+class ExampleVisitedPageView(ProjectMixin):
     """One of the pages of an example."""
 
     roles = LEADS

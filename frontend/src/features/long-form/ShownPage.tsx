@@ -11,20 +11,20 @@ import { keyName } from "@/annotating/keys";
 import { PageFrame, type OpenPage } from "@/annotating/PageFrame";
 
 import { PassageCursor } from "./passageCursor";
-import classes from "./Reader.module.css";
+import classes from "./PagesPane.module.css";
 
 /** What is marked are the whole tokens that are added, not the letters that were selected. */
 const WHOLE_TOKENS_ONLY = "::selection { background-color: transparent; }";
 
-export interface ReaderPageControl {
+export interface ShownPageControl {
   /** True when the key meant something in the page. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
   /** Selects the smallest passage around a place. */
   readonly selectAround: (place: Range) => void;
 }
 
-interface ReaderPageProps {
-  readonly ref: React.Ref<ReaderPageControl> | undefined;
+interface ShownPageProps {
+  readonly ref: React.Ref<ShownPageControl> | undefined;
   readonly title: string;
   readonly address: string;
   readonly hidden: boolean;
@@ -38,7 +38,7 @@ interface ReaderPageProps {
 }
 
 /** One page in its frame. What is selected in there can be added as knowledge. */
-export function ReaderPage(props: ReaderPageProps) {
+export function ShownPage(props: ShownPageProps) {
   const { ref, title, address, hidden, known, onAdd, onKey, onInput, announce } = props;
   const [opened, setOpened] = useState<OpenPage | null>(null);
   const [selected, setSelected] = useState<SelectedPassage | null>(null);

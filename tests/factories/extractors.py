@@ -1,7 +1,7 @@
-"""A tiny reader with random weights, as a folder: a network in ONNX with its tokenizer.
+"""A tiny extractor with random weights, as a folder: a network in ONNX with its tokenizer.
 
 Each token's two scores are a random mix of its own vector, that of its position in the question or
-the text, and the mean of all vectors. ``PlainReader`` computes the same without any of the
+the text, and the mean of all vectors. ``PlainExtractor`` computes the same without any of the
 libraries, from the definition.
 """
 
@@ -34,7 +34,7 @@ class Weights:
         return cls(*(draw.normal(size=shape).astype(np.float32) for shape in shapes))
 
 
-def write_reader(folder: Path, weights: Weights, *, length: int = 26) -> Path:
+def write_extractor(folder: Path, weights: Weights, *, length: int = 26) -> Path:
     """The folder; the network takes ``length`` tokens at once."""
     from tokenizers import Tokenizer
     from tokenizers.models import WordLevel
@@ -106,8 +106,8 @@ def write_network(
 
 
 @dataclass(frozen=True)
-class PlainReader:
-    """The reader from its definition: every window, every span, one after the other."""
+class PlainExtractor:
+    """The extractor from its definition: every window, every span, one after the other."""
 
     weights: Weights
     length: int = 26

@@ -16,22 +16,22 @@ import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
 import { Hint } from "@/components/Hint";
 import { isWebAddress } from "@/components/webAddress";
 
-import classes from "./Reader.module.css";
-import { ReaderPage, type ReaderPageControl } from "./ReaderPage";
+import classes from "./PagesPane.module.css";
+import { ShownPage, type ShownPageControl } from "./ShownPage";
 import { useSought } from "./useSought";
 
-export interface ReaderControl {
+export interface PagesPaneControl {
   /** True when the key meant something here. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
   /** Opens a page by its id and scrolls to a passage of it. */
   readonly show: (page: number, span: TokenSpan) => void;
 }
 
-interface ReaderProps {
+interface PagesPaneProps {
   readonly pages: readonly VisitedPage[];
   readonly knowledge: readonly KnowledgePiece[];
   readonly large: boolean;
-  readonly ref: React.Ref<ReaderControl>;
+  readonly ref: React.Ref<PagesPaneControl>;
   readonly onLarge: (large: boolean) => void;
   /** Hears of the view of each page that is open, null when it closes. */
   readonly onOpen: (page: number, view: PageView | null) => void;
@@ -42,7 +42,7 @@ interface ReaderProps {
 }
 
 /** The pages that were visited for the question, one at a time, with search. */
-export function Reader(props: ReaderProps) {
+export function PagesPane(props: PagesPaneProps) {
   const { pages, knowledge, large, ref } = props;
   const [current, setCurrent] = useState(() => firstReadable(pages));
   const [visited, setVisited] = useState(() => [current, ...pagesOf(knowledge, pages)]);
@@ -50,7 +50,7 @@ export function Reader(props: ReaderProps) {
   const [sought, setSought] = useState<{ page: number; span: TokenSpan } | null>(null);
   const find = useRef<FindFieldControl>(null);
   const found = useRef<Range>(null);
-  const shownPage = useRef<ReaderPageControl>(null);
+  const shownPage = useRef<ShownPageControl>(null);
   const page = pages[current];
   const view = views.get(current) ?? null;
   const known = useMemo(
@@ -91,7 +91,7 @@ export function Reader(props: ReaderProps) {
   };
 
   return (
-    <section className={classes.reader} aria-label="Pages">
+    <section className={classes.pagesPane} aria-label="Pages">
       <div className={classes.bar}>
         {pages.length > 1 ? (
           <NativeSelect
@@ -130,7 +130,7 @@ export function Reader(props: ReaderProps) {
       <div className={classes.pages}>
         {pages.map((each, position) =>
           each.html_url !== null && visited.includes(position) ? (
-            <ReaderPage
+            <ShownPage
               key={each.number}
               ref={position === current ? shownPage : undefined}
               title={each.title}
@@ -178,7 +178,7 @@ function SourceLink({ address }: { address: string }) {
   );
 }
 
-function LargeButton({ large, onLarge }: Pick<ReaderProps, "large" | "onLarge">) {
+function LargeButton({ large, onLarge }: Pick<PagesPaneProps, "large" | "onLarge">) {
   const label = large ? "Show the disambiguations" : "Larger page";
   const Icon = large ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal;
   return (

@@ -1,8 +1,8 @@
-"""What ASQA's Disambig-F1 asks a reader model: its disambiguations on long-form answers.
+"""What ASQA's Disambig-F1 asks an extractor: its disambiguations on long-form answers.
 
 Source: the ASQA paper (2022), section 4.1, and the official ``convert_to_roberta_format.py``
 (google-research/language, language/asqa), whose file this is: ``data`` has a row for each
-disambiguation, without articles or paragraphs. ``answer_start`` is empty: the reader looks for
+disambiguation, without articles or paragraphs. ``answer_start`` is empty: the extractor looks for
 ``text`` by itself.
 """
 
@@ -12,13 +12,13 @@ from typing import Any
 from annotator.material.formats.asqa import Disambiguation
 
 
-def reader_rows(
+def extractor_rows(
     key: str, long_form_answer: str, disambiguations: Sequence[Disambiguation]
 ) -> list[dict[str, Any]]:
     """The rows of the example ``key``, one for each disambiguation, in their order.
 
     >>> asked = Disambiguation("Who ruled in 1829?", ("Charles X",))
-    >>> reader_rows("-7", "Charles X did.", [asked]) == [
+    >>> extractor_rows("-7", "Charles X did.", [asked]) == [
     ...     {
     ...         "context": "Charles X did.",
     ...         "id": "-7_0",

@@ -1,0 +1,1 @@
+"""The extractor: a model that looks for answers in long-form answers."""

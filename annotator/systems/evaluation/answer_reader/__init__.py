@@ -1,1 +1,0 @@
-"""The extractive model that reads long-form answers."""
