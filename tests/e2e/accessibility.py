@@ -19,8 +19,6 @@ OPTIONS = {
             *("best-practice", "experimental"),
         ],
     },
-    # A number below its name in a tile is no heading, however bold it is.
-    "rules": {"p-as-heading": {"enabled": False}},
     "resultTypes": ["violations"],
     "iframes": False,
     "preload": False,
@@ -37,8 +35,6 @@ _STAND_STILL = """() => Promise.all(
     .map((each) => each.finished.catch(() => null))
 ).then(() => null)"""
 """What still moves has half a colour, so it is waited for; what moves for ever is not."""
-
-_IS_OF_MARK = "(target) => Boolean(document.querySelector(target)?.closest('figure svg'))"
 
 _IS_LOADING = "() => document.querySelector('[role=status] .mantine-Loader-root') !== null"
 """The heading comes with what is awaited."""
@@ -97,15 +93,5 @@ def _look(page: Page) -> list[str]:
         f"{violation['id']} at {' '.join(node['target'])}: {node['failureSummary']}"
         for violation in violations
         for node in violation["nodes"]
-        if not _is_of_mark(page, violation["id"], node["target"][0])
-        and not (violation["id"] == "page-has-heading-one" and page.evaluate(_IS_LOADING))
+        if not (violation["id"] == "page-has-heading-one" and page.evaluate(_IS_LOADING))
     ]
-
-
-def _is_of_mark(page: Page, rule: str, target: str) -> bool:
-    """Whether what is found is that a drawing's mark has its numbers beside it in pieces.
-
-    In its name they are a sentence: "Long answer: 61.9%; 95% 54.9–69.4%; n = 40". That the pieces
-    in a row are not part of it word for word is no fault: they are not labels of a button.
-    """
-    return rule == "label-content-name-mismatch" and bool(page.evaluate(_IS_OF_MARK, target))

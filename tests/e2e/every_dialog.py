@@ -1,7 +1,7 @@
 """Every dialog and drawer that the lived-in demo can show: who opens it, where, and by which steps.
 
 Those of an answer under way that need two tabs or a lost session are opened by tests of their own,
-whose pages axe is asked about as well. *Hide a split* can't be opened in the demo.
+whose pages axe is asked about as well.
 """
 
 import re
@@ -80,11 +80,15 @@ OPENINGS = (
     Opening("eve", "{judging}", "Keys", ("Keys",)),
     Opening("eve", "{judging}", "Close phase 1", ("Close phase 1",)),
     Opening("lena", "{rounds}/{round}", "Request more annotations", ("Ask (again|for)",)),
+    Opening("lena", "{opened_round}", "Add an expert", ("Add an expert",)),
+    Opening("lena", "{opened_round}", "Remove an expert", ("Remove",)),
     Opening("lena", BOARD, "Run a baseline", ("Run a baseline",)),
     Opening("lena", BOARD, "Train a system", ("Train a system",)),
     Opening("lena", BOARD, "Delete Silence?", ("More about", "Delete")),
     Opening("lena", BOARD, "Receipt of Silence", ("receipt",)),
     Opening("lena", f"{BOARD}/retrieval", "Delete Words?", ("More about", "Delete")),
+    Opening("eve", "/projects/demo-25/team", "Leave Square?", ("Leave the team",)),
+    Opening("lena", "/projects/orle-late/annotations", "A late annotation", ("Late",)),
     Opening("lena", "/projects/demo/members", "Add a member", ("Add a member",)),
     Opening("lena", "/projects/demo/members", "Invite by link", ("Invite by link",)),
     Opening("lena", "/projects/orle-training/training", "Choose questions", ("Choose questions",)),
@@ -94,13 +98,19 @@ OPENINGS = (
         "Accept without training",
         (choose_a_trainee, "Accept without"),
     ),
+    Opening("lena", "{person}", "to qualify again", ("Ask to qualify again",)),
+    Opening("lena", f"{ASQA}/settings", "Hide a split", ("Hide a split",)),
+    Opening("lena", f"{ASQA}/questions", "Free a parked question", ("Free",)),
     Opening("lena", "{question}", "Publish to the FAQ", ("Publish to",)),
     Opening("lena", f"{ASQA}/faq", "New entry", ("New entry",)),
     Opening("lena", f"{ASQA}/faq", "Edit the entry", ("Edit",)),
+    Opening("lena", f"{ASQA}/faq", "Versions", ("Versions",)),
     Opening("lena", f"{ASQA}/guidelines", "Leave without saving?", ("Edit", write_and_leave)),
     Opening("eve", "{comparing}", "Instructions", ("Instructions",)),
     Opening("eve", "{comparing}", "Keys", ("Keys",)),
+    Opening("lena", "{studies}/{open_study}", "Finish the study", ("Finish",)),
     Opening("lena", "{labelling}", "Finish labelling?", ("Finish",)),
+    Opening("lena", "{shared_analysis}", "out of this analysis?", ("Take out",)),
     Opening("lena", "{analysis}", "Delete error analysis", ("Delete",)),
     Opening("chen", f"{ASQA}/annotate", "Park this question", ("Park",)),
     Opening("chen", f"{ASQA}/annotate", "Skip this question", ("More", "Skip")),

@@ -5,7 +5,8 @@ from typing import Any
 
 from tests.e2e.ambiguous_project import create_ambiguous_project
 from tests.e2e.server import Server
-from tests.e2e.small_project import Api
+from tests.e2e.small_project import QUESTIONS as CROSSINGS
+from tests.e2e.small_project import SECONDS, Api, let_leases_run_out
 from tests.e2e.test_looks import true_answers
 from tests.e2e.test_training import (
     EXAM,
@@ -20,6 +21,7 @@ from tests.e2e.test_training import (
 
 ANSWERED = 3
 NQ, ASQA, SIMULATED, TRAINING = "demo", "demo-asqa", "demo-25", "orle-training"
+LATE = "orle-late"
 GIVE_CARD = (
     "from annotator.systems.evaluation.models import System; "
     "from tests.factories.trained_readers import make_reader; "
@@ -31,6 +33,8 @@ ASKED = "Is a lighthouse lit when it is first used?"
 def live_in(api: Api, server: Server) -> dict[str, str]:
     """Do what people do in the demo's projects; addresses of what came of it, by their names."""
     api.answer(NQ, "ben", true_answers(ANSWERED))
+    answer_late(api, server)
+    api.post(f"projects/{SIMULATED}/competition/teams/", {"name": "Square"}, by="eve")
     return {
         **publish_leaderboard(api, server),
         **rank_answers(api),
@@ -43,6 +47,17 @@ def live_in(api: Api, server: Server) -> dict[str, str]:
         "invitation": api.post(f"projects/{NQ}/invitations/", {"role": "annotator"})["link"],
         "sign_up": api.post(f"projects/{SIMULATED}/competition/invitation/", {"days": 3})["link"],
     }
+
+
+def answer_late(api: Api, server: Server) -> None:
+    """A project whose only question went to somebody else before its answer came."""
+    api.create_project(LATE, ("ilse", "ivo"), questions=CROSSINGS[:1])
+    held = api.post(f"projects/{LATE}/assignments/next/", {}, by="ilse")
+    let_leases_run_out(server, LATE, "open")
+    api.answer(LATE, "ivo", {CROSSINGS[0]: "bad"})
+    body = {"question_quality": "bad", "long_answer": None, "short_answers": []}
+    body |= {"yes_no_answer": "NONE", "active_seconds": SECONDS}
+    api.post(f"assignments/{held['id']}/submit/", body, by="ilse")
 
 
 def publish_leaderboard(api: Api, server: Server) -> dict[str, str]:
@@ -127,6 +142,8 @@ def ask_and_answer(api: Api) -> dict[str, str]:
     api.post(f"projects/{ASQA}/questions/{thread['id']}/messages/", {"text": answer})
     entry = {"title": "Lit", "question": ASKED, "answer": answer, "thread": thread["id"]}
     published = api.post(f"projects/{ASQA}/faq/", entry)
+    del entry["thread"]
+    api.put(f"projects/{ASQA}/faq/{published['number']}/", {**entry, "title": "When it is lit"})
     return {
         "assignment": f"/assignments/{assignment['id']}",
         "question": f"/projects/{ASQA}/questions/{thread['id']}",
@@ -144,25 +161,29 @@ def open_round(api: Api) -> dict[str, str]:
     finished = next(each for each in rounds if each["phase"] == "finished")
     return {
         "judging": f"/projects/{NQ}/judging/{opened['id']}",
+        "opened_round": f"/projects/{NQ}/judgment-rounds/{opened['id']}",
         "rounds": f"/projects/{SIMULATED}/judgment-rounds",
         "round": str(finished["id"]),
     }
 
 
 def analyse_errors(api: Api) -> dict[str, str]:
-    """An error analysis that a lead labels, and one that is finished."""
+    """An error analysis that a lead labels, one that is finished, and one of two people."""
     address = f"projects/{SIMULATED}/error-analyses/"
     choices = api.get(f"{address}choices/")
     [own] = [each["membership"] for each in choices["labellers"] if each["is_you"]]
     system = choices["systems"][0]
     body = {"system": system["system"], "split": system["split"], "seed": 1, "labellers": [own]}
     finished, labelled = (api.post(address, {**body, "size": size})["id"] for size in (1, 3))
+    both = [each["membership"] for each in choices["labellers"]][:2]
+    shared = api.post(address, {**body, "size": 1, "labellers": both})["id"]
     api.put(f"{address}{finished}/answers/1/labels/", {"labels": [0]})
     api.post(f"{address}{finished}/finish/", {})
     analyses = f"/projects/{SIMULATED}/error-analyses"
     return {
         "analyses": analyses,
         "analysis": f"{analyses}/{finished}",
+        "shared_analysis": f"{analyses}/{shared}",
         "labelling": f"{analyses}/{labelled}/answers",
     }
 
@@ -176,6 +197,7 @@ def studies_of_the_demo(api: Api) -> dict[str, str]:
         "comparing": f"/projects/{ASQA}/comparing/{under_way['id']}",
         "studies": f"/projects/{ASQA}/comparison-studies",
         "study": str(finished["id"]),
+        "open_study": str(under_way["id"]),
     }
 
 
@@ -198,9 +220,13 @@ def train(api: Api, server: Server) -> dict[str, str]:
     api.post(f"projects/{TRAINING}/training/members/{chen['id']}/sessions/", {"attended": True})
     answer_the_rest(api, TRAINING, "chen", long_form(WHOLE))
     answer = begun["attempts"][-1]["answers"][0]
+    server.manage("compute_statistics", TRAINING)
+    annotators = results(api, f"projects/{TRAINING}/annotators/")
+    [person] = [each for each in annotators if each["username"] == "chen"]
     return {
         "training_answer": f"/projects/{TRAINING}/training/answers/{answer['id']}",
         "trainee": f"/projects/{TRAINING}/training/{chen['id']}",
+        "person": f"/projects/{TRAINING}/statistics/people?annotator={person['id']}",
     }
 
 

@@ -110,6 +110,7 @@ def test_a_page_whose_code_is_on_its_way_has_no_faults(tabs: Tabs) -> None:
         ("chen", "/projects/demo-asqa/annotate", "More"),
         ("lena", "/projects/demo-25/statistics/agreement", re.compile("^Download")),
         ("lena", "/projects/orle-training/training", re.compile("^Change who crosses")),
+        ("lena", "/projects/demo/leaderboard", re.compile("^More about")),
     ],
 )
 def test_an_open_menu_has_no_faults(

@@ -1,5 +1,7 @@
-import { Spoiler, type SpoilerProps } from "@mantine/core";
+import type { SpoilerProps } from "@mantine/core";
 import type { MouseEvent } from "react";
+
+import { Spoiler } from "@/components/Spoiler";
 
 import classes from "./Folded.module.css";
 import { leaveField } from "./useKeys";
@@ -15,7 +17,6 @@ interface FoldedProps extends Partial<SpoilerProps> {
 export function Folded({ maxHeight = FOUR_LINES, centred = false, ...props }: FoldedProps) {
   return (
     <Spoiler
-      ref={leaveUnmarked}
       maxHeight={maxHeight}
       showLabel="Show all"
       hideLabel="Show less"
@@ -25,11 +26,6 @@ export function Folded({ maxHeight = FOUR_LINES, centred = false, ...props }: Fo
       {...props}
     />
   );
-}
-
-/** Mantine makes its content a region without a name, among which nobody finds their way. */
-function leaveUnmarked(root: HTMLDivElement | null): void {
-  root?.querySelector("[role=region]")?.removeAttribute("role");
 }
 
 /** The same as `leaveClicked`, for a button of Mantine's that hears no clicks of ours. */

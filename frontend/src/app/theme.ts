@@ -13,6 +13,7 @@ import {
   type NotificationFactory,
   type NumberInputFactory,
   type PaperFactory,
+  type PopoverFactory,
   type SelectFactory,
   type SwitchFactory,
   type TableFactory,
@@ -103,6 +104,9 @@ function extend<Payload extends FactoryPayload>(
 /** A dialog's head is a `header`, which would be a second banner beside the page's. */
 const DIALOG_ATTRIBUTES = { header: { role: "presentation" } };
 
+/** Within the page's main landmark, where screen readers look for what is on it. */
+const IN_MAIN = { portalProps: { target: "main" } };
+
 export const theme = createTheme({
   primaryColor: "plumb",
   primaryShade: { light: 7, dark: 6 },
@@ -150,7 +154,11 @@ export const theme = createTheme({
     Switch: extend<SwitchFactory>({ defaultProps: { withThumbIndicator: false } }),
     // Nearly every field is required, so the few optional ones say so instead.
     InputWrapper: extend<InputWrapperFactory>({ defaultProps: { withAsterisk: false } }),
-    Tooltip: extend<TooltipFactory>({ defaultProps: { withArrow: true, openDelay: 350 } }),
+    // Menus and the lists of selects, too.
+    Popover: extend<PopoverFactory>({ defaultProps: IN_MAIN }),
+    Tooltip: extend<TooltipFactory>({
+      defaultProps: { withArrow: true, openDelay: 350, ...IN_MAIN },
+    }),
     // The list itself scrolls: with a separate box inside it, no key would reach the scrolled part.
     Select: extend<SelectFactory>({
       defaultProps: { allowDeselect: false, checkIconPosition: "right", withScrollArea: false },

@@ -122,19 +122,19 @@ export function Bars({
         ))}
       </Axes>
       {bars.map((bar, index) => (
-        <Mark key={bar.key} {...markProps(index, bar.description, bar.to)}>
-          <OneBar
-            bar={bar}
-            plane={plane}
-            fill={seriesFill(
-              id,
-              series.findIndex(({ key }) => key === bar.series),
-            )}
-            left={(x(bar.category) ?? 0) + (inner(bar.series) ?? 0)}
-            width={inner.bandwidth()}
-            heightOf={(value) => y(value)}
-          />
-        </Mark>
+        <OneBar
+          key={bar.key}
+          mark={markProps(index, bar.description, bar.to)}
+          bar={bar}
+          plane={plane}
+          fill={seriesFill(
+            id,
+            series.findIndex(({ key }) => key === bar.series),
+          )}
+          left={(x(bar.category) ?? 0) + (inner(bar.series) ?? 0)}
+          width={inner.bandwidth()}
+          heightOf={(value) => y(value)}
+        />
       ))}
     </Drawing>
   );
@@ -161,6 +161,7 @@ function legendOf(id: string, series: readonly Series[], reference: string | nul
 }
 
 interface OneBarProps {
+  readonly mark: ReturnType<ReturnType<typeof useMarks>["markProps"]>;
   readonly bar: Bar;
   readonly plane: Plane;
   readonly fill: string;
@@ -169,7 +170,7 @@ interface OneBarProps {
   readonly heightOf: (value: number) => number;
 }
 
-function OneBar({ bar, plane, fill, left, width, heightOf }: OneBarProps) {
+function OneBar({ mark, bar, plane, fill, left, width, heightOf }: OneBarProps) {
   const [top, ground] = [heightOf(Math.max(bar.value, 0)), heightOf(Math.min(bar.value, 0))];
   const middle = left + width / 2;
   const end = Math.min(top, heightOf(bar.high ?? bar.value));
@@ -178,7 +179,16 @@ function OneBar({ bar, plane, fill, left, width, heightOf }: OneBarProps) {
   const isInTheWay = reference !== null && reference <= end + 2 && reference > end - LABEL;
   const highest = isInTheWay ? reference : end;
   return (
-    <>
+    <Mark
+      {...mark}
+      texts={
+        width >= NARROWEST_WITH_LABEL && (
+          <text className={classes.small} x={middle} y={highest - 6} textAnchor="middle">
+            {bar.text}
+          </text>
+        )
+      }
+    >
       <rect
         className={classes.target}
         x={left - 2}
@@ -207,11 +217,6 @@ function OneBar({ bar, plane, fill, left, width, heightOf }: OneBarProps) {
           <path className={classes.reference} d={`M${left - 5} ${reference}H${left + width + 5}`} />
         </>
       )}
-      {width >= NARROWEST_WITH_LABEL && (
-        <text aria-hidden className={classes.small} x={middle} y={highest - 6} textAnchor="middle">
-          {bar.text}
-        </text>
-      )}
-    </>
+    </Mark>
   );
 }

@@ -7,18 +7,29 @@ interface MarkProps extends SVGAttributes<SVGElement> {
   readonly ref: Ref<SVGElement>;
   /** Where it leads. */
   readonly to?: string;
+  /** What is written on it or beside it. */
+  readonly texts?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
  * One of a drawing's marks: a link if it leads somewhere. Its name says its numbers in a sentence, so
- * the numbers drawn in it are hidden from screen readers.
+ * the numbers that are drawn are no part of it: who speaks to the browser says the name's words.
  */
-export function Mark({ to, ref, ...props }: MarkProps) {
-  return to === undefined ? (
-    <g ref={ref as Ref<SVGGElement>} className={classes.mark} {...props} />
-  ) : (
-    <LinkedMark to={to} linkRef={ref} {...props} />
+export function Mark({ to, ref, texts, ...props }: MarkProps) {
+  return (
+    <>
+      {to === undefined ? (
+        <g ref={ref as Ref<SVGGElement>} className={classes.mark} {...props} />
+      ) : (
+        <LinkedMark to={to} linkRef={ref} {...props} />
+      )}
+      {texts !== undefined && (
+        <g aria-hidden className={classes.over}>
+          {texts}
+        </g>
+      )}
+    </>
   );
 }
 
@@ -30,7 +41,7 @@ function LinkedMark({
   onKeyDown,
   children,
   ...props
-}: Omit<MarkProps, "ref" | "to"> & {
+}: Omit<MarkProps, "ref" | "to" | "texts"> & {
   readonly to: string;
   readonly linkRef: Ref<SVGElement>;
 }) {

@@ -106,7 +106,31 @@ export function PointsWithIntervals({
       {points.map((point, index) => {
         const middle = MARGIN.top + (index + 0.5) * ROW;
         return (
-          <Mark key={point.key} {...markProps(index, point.description, point.to)}>
+          <Mark
+            key={point.key}
+            {...markProps(index, point.description, point.to)}
+            texts={
+              <>
+                <text
+                  className={classes.text}
+                  x={left - 14}
+                  y={middle}
+                  textAnchor="end"
+                  dominantBaseline="central"
+                >
+                  {names[index]}
+                </text>
+                <text
+                  className={classes.text}
+                  x={WIDTH - MARGIN.right + 14}
+                  y={middle}
+                  dominantBaseline="central"
+                >
+                  {point.text}
+                </text>
+              </>
+            }
+          >
             <rect
               className={classes.target}
               x={2}
@@ -115,15 +139,6 @@ export function PointsWithIntervals({
               height={ROW - 4}
               rx={4}
             />
-            <text
-              className={classes.text}
-              x={left - 14}
-              y={middle}
-              textAnchor="end"
-              dominantBaseline="central"
-            >
-              {names[index]}
-            </text>
             {typeof point.reference === "number" && (
               <path
                 className={classes.reference}
@@ -134,15 +149,6 @@ export function PointsWithIntervals({
               <path className={classes.interval} d={whisker(x(point.low), x(point.high), middle)} />
             )}
             <circle className={classes.point} cx={x(point.value)} cy={middle} r={6} />
-            <text
-              aria-hidden
-              className={classes.text}
-              x={WIDTH - MARGIN.right + 14}
-              y={middle}
-              dominantBaseline="central"
-            >
-              {point.text}
-            </text>
           </Mark>
         );
       })}

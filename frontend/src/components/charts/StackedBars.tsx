@@ -173,21 +173,31 @@ export function StackedBars({
         };
         const own = marks.flatMap((mark, index) => (mark.bar === bar ? [{ mark, index }] : []));
         const [first] = own;
-        return (first?.mark.part ?? null) === null ? (
-          <Mark key={bar.key} {...markProps(first?.index ?? 0, bar.description)}>
-            <Target {...place} />
-            {bar.parts.map((_, part) => (
-              <Division key={part} {...place} part={part} />
-            ))}
-            <Above {...place} />
-          </Mark>
-        ) : (
+        return (
           <g key={bar.key}>
-            {own.map(({ mark, index }) => (
-              <Mark key={mark.part} {...markProps(index, mark.description, mark.to)}>
-                <Division {...place} part={mark.part ?? 0} isTarget />
+            {(first?.mark.part ?? null) === null ? (
+              <Mark
+                {...markProps(first?.index ?? 0, bar.description)}
+                texts={bar.parts.map((_, part) => (
+                  <DivisionText key={part} {...place} part={part} />
+                ))}
+              >
+                <Target {...place} />
+                {bar.parts.map((_, part) => (
+                  <Division key={part} {...place} part={part} />
+                ))}
               </Mark>
-            ))}
+            ) : (
+              own.map(({ mark, index }) => (
+                <Mark
+                  key={mark.part}
+                  {...markProps(index, mark.description, mark.to)}
+                  texts={<DivisionText {...place} part={mark.part ?? 0} />}
+                >
+                  <Division {...place} part={mark.part ?? 0} isTarget />
+                </Mark>
+              ))
+            )}
             <Above {...place} />
           </g>
         );
@@ -248,11 +258,16 @@ interface DivisionProps extends BarPlace {
   readonly isTarget?: boolean;
 }
 
-function Division({ bar, id, left, width, heightOf, part, isTarget = false }: DivisionProps) {
-  const { value, label } = bar.parts[part] ?? { value: 0, label: "" };
-  if (value === 0) return null;
+/** The upper and lower edge of a part of a bar. */
+function edgesOf({ bar, heightOf, part }: DivisionProps): [number, number] {
   const end = endOf(bar, part);
-  const [upper, lower] = [heightOf(end), heightOf(end - value)];
+  return [heightOf(end), heightOf(end - (bar.parts[part]?.value ?? 0))];
+}
+
+function Division(props: DivisionProps) {
+  const { bar, id, left, width, part, isTarget = false } = props;
+  if ((bar.parts[part]?.value ?? 0) === 0) return null;
+  const [upper, lower] = edgesOf(props);
   return (
     <g>
       <rect
@@ -272,19 +287,24 @@ function Division({ bar, id, left, width, heightOf, part, isTarget = false }: Di
           height={lower - upper}
         />
       )}
-      {lower - upper >= LOWEST_WITH_LABEL && (
-        <text
-          aria-hidden
-          className={classes.onMark}
-          x={left + width / 2}
-          y={(upper + lower) / 2}
-          textAnchor="middle"
-          dominantBaseline="central"
-        >
-          {label}
-        </text>
-      )}
     </g>
+  );
+}
+
+function DivisionText(props: DivisionProps) {
+  const { bar, left, width, part } = props;
+  const [upper, lower] = edgesOf(props);
+  if (lower - upper < LOWEST_WITH_LABEL) return null;
+  return (
+    <text
+      className={classes.onMark}
+      x={left + width / 2}
+      y={(upper + lower) / 2}
+      textAnchor="middle"
+      dominantBaseline="central"
+    >
+      {bar.parts[part]?.label}
+    </text>
   );
 }
 
@@ -294,7 +314,7 @@ function Above({ bar, left, width, heightOf }: BarPlace) {
   const { interval, references = [] } = bar;
   const top = heightOf(Math.max(endOf(bar, bar.parts.length), interval?.high ?? 0));
   return (
-    <g>
+    <g className={classes.over}>
       {interval !== undefined && (
         <path
           className={classes.interval}

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Card, Group, Mark, Spoiler, Text } from "@mantine/core";
+import { Anchor, Badge, Button, Card, Group, Mark, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { Link } from "react-router";
@@ -7,6 +7,7 @@ import { acknowledgeFeedback, type Feedback, guidanceKeys, withdrawFeedback } fr
 import type { Project } from "@/api/types";
 import { placeAround } from "@/components/placeAround";
 import { RelativeTime } from "@/components/RelativeTime";
+import { Spoiler } from "@/components/Spoiler";
 import { useFocusPassedOn } from "@/components/useFocusPassedOn";
 
 import { cutAt } from "./codePoints";

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, ScrollArea, SimpleGrid, Stack, Text, Textarea } from "@mantine/core";
+import { Alert, Box, Button, Card, SimpleGrid, Stack, Text, Textarea } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Suspense, lazy, useState } from "react";
@@ -102,13 +102,13 @@ export function GuidelinesEditor({
             spellCheck
             onChange={(event) => setMarkdown(event.currentTarget.value)}
           />
-          <Card className={classes.preview} padding={0} component="section" aria-label="Preview">
+          <Card className={classes.preview} padding={0}>
             <Text className={classes.label}>Preview</Text>
-            <ScrollArea className={classes.scroll} px="lg" pb="lg">
+            <Box className={classes.scroll} role="region" aria-label="Preview" tabIndex={0}>
               <Suspense fallback={<LoadingState />}>
                 <Markdown project={project.slug}>{preview}</Markdown>
               </Suspense>
-            </ScrollArea>
+            </Box>
           </Card>
         </SimpleGrid>
         <Pictures

@@ -59,6 +59,8 @@ test("a lead saves a new version and sees it", async () => {
   await userEvent.clear(source);
   await userEvent.type(source, "# Second");
   expect(await screen.findByRole("heading", { name: "Second" })).toBeVisible();
+  // Arrow keys scroll it once Tab has come here.
+  expect(screen.getByRole("region", { name: "Preview" })).toHaveAttribute("tabindex", "0");
   await userEvent.click(screen.getByRole("button", { name: "Save as version 2" }));
   expect(await screen.findByText("Annotators now see version 2 of the guidelines.")).toBeVisible();
   expect(requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Spoiler, Text, Title, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Button, Group, Text, Title, UnstyledButton } from "@mantine/core";
 import { IconFileText, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 
 import { keepTyped, readKept, type TypedPassage } from "@/annotating/keptTyping";
 import { KeyHint } from "@/annotating/KeyHint";
 import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
+import { Spoiler } from "@/components/Spoiler";
 
 import type { Shown } from "./analysis";
 import { isSamePiece } from "./drafts";

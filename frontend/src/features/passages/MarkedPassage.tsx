@@ -1,6 +1,5 @@
-import { Spoiler } from "@mantine/core";
-
 import { ShortAnswerMark } from "@/components/ShortAnswerMark";
+import { Spoiler } from "@/components/Spoiler";
 import { PresenceFinder } from "@/long-form/presence";
 
 import classes from "./passages.module.css";

@@ -1,8 +1,9 @@
-import { Anchor, Badge, Card, Group, List, Spoiler, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Badge, Card, Group, List, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
 
 import type { ThreadDetail } from "@/api/guidance";
 import type { VisitedPage } from "@/api/longFormTypes";
+import { Spoiler } from "@/components/Spoiler";
 import { useShownPieces } from "@/components/useShownPieces";
 
 import classes from "./Thread.module.css";
