@@ -187,7 +187,7 @@ function LeaveForm({ assignment, leaveBy, action, note, onNote, onLeft }: LeaveF
           onChange={(event) => setQuestion(event.currentTarget.checked)}
         />
       )}
-      <Group mt="auto" pt="lg">
+      <Group mt="auto" pt="lg" data-below-toasts>
         <Button type="submit" loading={leave.isPending} disabled={required && note.trim() === ""}>
           {label}
         </Button>

@@ -6,6 +6,7 @@ import { moveAssignment } from "@/api/assignments";
 import type { WorkingTime } from "@/api/longFormTypes";
 import type { Assignment } from "@/api/types";
 
+import { ActionNotice } from "./ActionNotice";
 import { describeLimit, isUp } from "./workingTime";
 
 interface TimeNoticeProps {
@@ -49,22 +50,28 @@ function TimeIsUp({ assignment, time, onTakenUp, onGoOn }: TimeNoticeProps) {
     onSuccess: onTakenUp,
   });
   return (
-    <Alert color="gray" radius={0} icon={<IconClock size={18} />}>
+    <ActionNotice
+      color="gray"
+      icon={<IconClock size={18} />}
+      actions={
+        <>
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={takeUp.isPending}
+            onClick={() => takeUp.mutate()}
+          >
+            Continue this question
+          </Button>
+          <Button variant="subtle" size="compact-sm" onClick={onGoOn}>
+            Next question
+          </Button>
+        </>
+      }
+    >
       The {describeLimit(time)} for this question {time.limit_seconds === 60 ? "is" : "are"} used
       up, so it goes back to the queue. Your answer is kept. You can submit it as it is, continue
       the question, or go on.
-      <Button
-        variant="default"
-        size="compact-sm"
-        ml="sm"
-        loading={takeUp.isPending}
-        onClick={() => takeUp.mutate()}
-      >
-        Continue this question
-      </Button>
-      <Button variant="subtle" size="compact-sm" ml={4} onClick={onGoOn}>
-        Next question
-      </Button>
-    </Alert>
+    </ActionNotice>
   );
 }

@@ -317,7 +317,9 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
 
   const submit = (request: SubmitRequest<Submitted>) => {
     const current = keeper.current;
-    if (!current || submitting !== "no" || !claimed || isTooSoon()) return;
+    // Another tab was quicker, or the question is somebody else's: nothing is taken any more.
+    if (!current || current.state.kind === "closed") return;
+    if (submitting !== "no" || !claimed || isTooSoon()) return;
     setSubmitting("yes");
     setProblem(null);
     const person = queryClient.getQueryData<Me>(queryKeys.me())?.username;

@@ -41,13 +41,22 @@ function GuidelinesButton() {
   );
 }
 
-function OfflineBanner() {
+/** In the header, which is always in sight, and where it moves nothing below. */
+function OfflineNotice() {
   const { online } = useNetwork();
-  if (online) return null;
   return (
-    <div className={classes.offline} role="status">
-      <IconWifiOff size={16} aria-hidden />
-      You are offline. What you see stays; changes are sent when the connection is back.
+    <div role="status" className={online ? undefined : classes.offline}>
+      {!online && (
+        <>
+          <IconWifiOff size={16} aria-hidden />
+          <span className={classes.offlineLabel}>
+            You are offline. Changes are sent when the connection is back.
+          </span>
+          <span className={classes.offlineWord} aria-hidden>
+            Offline
+          </span>
+        </>
+      )}
     </div>
   );
 }
@@ -70,6 +79,7 @@ export function AppFrame() {
           </Link>
           {project && <ProjectCrumb project={project} />}
         </Group>
+        <OfflineNotice />
         <Group gap="xs" wrap="nowrap">
           {navigation.state !== "idle" && (
             <Loader size={14} role="status" aria-label="Loading the page" />
@@ -78,7 +88,6 @@ export function AppFrame() {
           <AccountMenu />
         </Group>
       </header>
-      <OfflineBanner />
       <Box component="main" id="main" tabIndex={-1} className={classes.main}>
         <Suspense fallback={<LoadingState />}>
           <Outlet />

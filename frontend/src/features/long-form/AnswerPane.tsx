@@ -54,7 +54,7 @@ export function AnswerPane(props: AnswerPaneProps) {
             ref={editor}
             text={content.long_form_answer}
             places={analysis.presence.map((found) => found?.place ?? null)}
-            disabled={session.submitting !== "no"}
+            disabled={session.takesNothing}
             onChange={(text) => change({ long_form_answer: text })}
           />
           {content.long_form_answer.length >= LONGEST_ANSWER && (
@@ -67,7 +67,7 @@ export function AnswerPane(props: AnswerPaneProps) {
         {content.concern !== "" && (
           <ConcernNote
             concern={content.concern}
-            disabled={session.submitting !== "no"}
+            disabled={session.takesNothing}
             onChange={commands.concern}
             onWithdraw={() => change({ concern: "" })}
           />
@@ -78,7 +78,7 @@ export function AnswerPane(props: AnswerPaneProps) {
           onShowPassage={onShowPassage}
         />
         {/* What is changed while the answer is under way would be lost once it has arrived. */}
-        <div className={classes.changeable} inert={session.submitting !== "no"}>
+        <div className={classes.changeable} inert={session.takesNothing}>
           <Knowledge
             ref={knowledgeControl}
             editing={session.editing}
@@ -119,7 +119,7 @@ export function AnswerPane(props: AnswerPaneProps) {
               color="gray"
               leftSection={<IconFlag size={16} stroke={1.7} aria-hidden />}
               rightSection={<KeyHint>C</KeyHint>}
-              disabled={session.submitting !== "no"}
+              disabled={session.takesNothing}
               onClick={commands.concern}
             >
               Concern
@@ -130,6 +130,7 @@ export function AnswerPane(props: AnswerPaneProps) {
               variant="subtle"
               color="gray"
               rightSection={<KeyHint>P</KeyHint>}
+              disabled={session.saveState.kind === "closed"}
               onClick={() => commands.leave("park")}
             >
               Park
@@ -141,7 +142,7 @@ export function AnswerPane(props: AnswerPaneProps) {
           className={classes.submit}
           rightSection={<KeyHint>Ctrl+Enter</KeyHint>}
           loading={session.submitting === "yes"}
-          disabled={!claimed || session.submitting === "retrying"}
+          disabled={!claimed || (session.takesNothing && session.submitting !== "yes")}
           onClick={commands.submit}
         >
           {session.submitting === "retrying" ? "Waiting for the server…" : "Submit"}

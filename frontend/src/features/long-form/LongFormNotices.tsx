@@ -1,7 +1,4 @@
-import { Alert, Button } from "@mantine/core";
-import { IconInfoCircle } from "@tabler/icons-react";
-
-import { EndedNotice } from "@/annotating/EndedNotice";
+import { ClosedNotice, EndedNotice } from "@/annotating/ClosedNotice";
 import { RefusedNotice } from "@/annotating/RefusedNotice";
 import { TimeNotice } from "@/annotating/TimeNotice";
 import type { LongFormAssignment } from "@/api/longFormTypes";
@@ -27,13 +24,10 @@ export function LongFormNotices({ session, assignment, now, onGoOn }: NoticesPro
   }
   if (saveState.kind === "closed") {
     return (
-      <Alert color="amber" radius={0} icon={<IconInfoCircle size={18} />}>
+      <ClosedNotice onGoOn={onGoOn}>
         {saveState.error.detail} Nothing more can be saved here. What you wrote stays in this
-        browser.{" "}
-        <Button variant="default" size="compact-sm" ml="sm" onClick={onGoOn}>
-          Go on with the next question
-        </Button>
-      </Alert>
+        browser.
+      </ClosedNotice>
     );
   }
   return (

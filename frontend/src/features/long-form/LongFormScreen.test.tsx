@@ -657,6 +657,23 @@ test("nothing can be changed while the answer is under way", async () => {
   expect(knowledge.closest("[inert]")).toBeNull();
 });
 
+test("what another tab has submitted can be read, but neither changed nor submitted", async () => {
+  const closed = { code: "already_submitted", detail: "This question is already submitted." };
+  const draft = { ...DRAFT, long_form_answer: "Masons and Surveyors use it." };
+  const { requests, user } = openScreen({
+    assignment: buildLongForm({ draft }),
+    save: () => ({ status: 409, json: { ...closed, fields: {} } }),
+  });
+  await user.type(text(), " Often.");
+  expect(await screen.findByText(/already submitted/, {}, { timeout: 4000 })).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Submit/ })).toBeDisabled();
+  expect(screen.getByRole("button", { name: /^Park/ })).toBeDisabled();
+  await user.type(text(), " Never.");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(text()).toHaveValue("Masons and Surveyors use it. Often.");
+  expect(requests.filter(({ path }) => path.endsWith("/submit/"))).toEqual([]);
+});
+
 function buildPiece(content: string): KnowledgePiece {
   return { content, page: null, page_title: "Plumb bob", start_token: null, end_token: null };
 }

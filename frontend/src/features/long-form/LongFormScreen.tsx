@@ -182,7 +182,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     },
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || isCovered() || session.submitting !== "no") return;
+    if (event.defaultPrevented || isCovered() || session.takesNothing) return;
     if (event.repeat && !REPEATED.test(event.key)) return;
     if (handleKeyAnywhere(event, commands)) event.preventDefault();
     else if (event.key === "Escape" && isText(event.target)) commands.leaveText();
@@ -203,7 +203,6 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
   }, [isNearlyDone]);
 
   const hasSources = disambiguations.length > 0 || pages.length > 0;
-  const isSending = session.submitting !== "no";
   return (
     <div className={classes.screen} data-counts={session.hasLooked}>
       <header className={classes.header}>
@@ -225,7 +224,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           )}
           <UndoButtons
             history={editing}
-            disabled={isSending}
+            disabled={session.takesNothing}
             onUndoSubmission={props.onUndoSubmission}
             onUndo={() => travel("undo", false)}
             onRedo={() => travel("redo", false)}
@@ -249,7 +248,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
       <LongFormNotices session={session} assignment={assignment} now={now} onGoOn={props.onGoOn} />
       <div className={classes.body} data-alone={!hasSources || undefined}>
         {!large && disambiguations.length > 0 && (
-          <div data-scrolls className={classes.disambiguations} inert={isSending}>
+          <div data-scrolls className={classes.disambiguations} inert={session.takesNothing}>
             <Disambiguations
               disambiguations={disambiguations}
               presence={analysis.presence}
@@ -279,7 +278,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           onShowInPage={showInPage}
         />
         {pages.length > 0 && (
-          <div className={classes.pagesPane} inert={isSending}>
+          <div className={classes.pagesPane} inert={session.takesNothing}>
             <PagesPane
               ref={pagesPane}
               pages={pages}

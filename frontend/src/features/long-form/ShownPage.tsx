@@ -10,8 +10,8 @@ import { KeyHint } from "@/annotating/KeyHint";
 import { keyName } from "@/annotating/keys";
 import { PageFrame, type OpenPage } from "@/annotating/PageFrame";
 
-import { PassageCursor } from "./passageCursor";
 import classes from "./PagesPane.module.css";
+import { PassageCursor } from "./passageCursor";
 
 /** What is marked are the whole tokens that are added, not the letters that were selected. */
 const WHOLE_TOKENS_ONLY = "::selection { background-color: transparent; }";

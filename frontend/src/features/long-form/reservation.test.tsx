@@ -161,6 +161,7 @@ test("the notice says in plain words what happened", async () => {
   const { answerClaim } = await writeInReserved();
   answerClaim(buildLongForm({ id: 9, ...question(3, "who uses a trowel") }));
   expect(await notice()).toHaveTextContent(
-    /^This question was reserved for you, and the reservation ended .* copy what you want to keep\. Go on with the next question$/,
+    /^This question was reserved for you, and the reservation ended .* copy what you want to keep\.$/,
   );
+  expect(screen.getByRole("button", { name: "Go on with the next question" })).toBeVisible();
 });

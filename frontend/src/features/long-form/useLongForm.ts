@@ -59,6 +59,8 @@ export interface LongFormSession {
   readonly expired: boolean;
   /** `retrying` while the server does not answer. */
   readonly submitting: "no" | "yes" | "retrying";
+  /** Nothing can be changed: the answer is under way, or another tab was quicker. */
+  readonly takesNothing: boolean;
   readonly problem: string | null;
   /** The disambiguations to decide on before the answer can be submitted; null: none. */
   readonly asked: Asked | null;
@@ -171,8 +173,9 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
     });
   };
 
+  const takesNothing = session.submitting !== "no" || session.saveState.kind === "closed";
   const submit = () => {
-    if (session.isTooSoon()) return;
+    if (takesNothing || session.isTooSoon()) return;
     if (isEmpty(content)) {
       session.setProblem("Write an answer first, or raise a concern about the disambiguations.");
       return;
@@ -205,6 +208,7 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
     time: time ?? assignment.time,
     expired: session.expired,
     submitting: session.submitting,
+    takesNothing,
     problem: session.problem,
     asked,
     submit,

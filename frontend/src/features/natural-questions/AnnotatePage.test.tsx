@@ -500,7 +500,7 @@ test("who answered a question whose reservation ended is told, and goes on with 
 test("what another tab has submitted leaves the way to the next question", async () => {
   let isThere = false;
   const detail = "This question is already submitted.";
-  fakeServer({
+  const requests = fakeServer({
     "GET projects/demo/": { json: { slug: "demo", title: "Demo" } },
     "GET projects/demo/progress/": { json: PROGRESS },
     "POST projects/demo/assignments/next/": () => ({
@@ -516,6 +516,11 @@ test("what another tab has submitted leaves the way to the next question", async
   expect(await screen.findByText(/already submitted/)).toBeVisible();
   // Beside that, nothing can be pressed.
   expect(screen.getByRole("region", { name: "Review", hidden: true })).toHaveAttribute("inert");
+  expect(screen.getByRole("button", { name: "Undo" })).toBeDisabled();
+  const sent = () => requests.filter(({ path }) => path.endsWith("/submit/")).length;
+  const before = sent();
+  await user.keyboard("{Enter}");
+  expect(sent()).toBe(before);
   await user.click(screen.getByRole("button", { name: "Go on with the next question" }));
   expect(await screen.findByRole("heading", { name: "when was it built" })).toBeVisible();
 });

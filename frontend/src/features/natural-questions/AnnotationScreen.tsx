@@ -1,11 +1,10 @@
-import { Alert, Button, Text, VisuallyHidden } from "@mantine/core";
-import { IconInfoCircle } from "@tabler/icons-react";
+import { Button, Text, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
+import { ClosedNotice, EndedNotice } from "@/annotating/ClosedNotice";
 import { ConflictDialog } from "@/annotating/ConflictDialog";
-import { EndedNotice } from "@/annotating/EndedNotice";
 import { belongsToFocus, isCovered, isTyping, keyName, typedBy, undoKey } from "@/annotating/keys";
 import { KeysDialog } from "@/annotating/KeysDialog";
 import { LeaveMenu } from "@/annotating/LeaveMenu";
@@ -324,12 +323,9 @@ function Notices(props: {
     <>
       <RefusedNotice state={saveState} />
       {saveState.kind === "closed" ? (
-        <Alert color="amber" radius={0} icon={<IconInfoCircle size={18} />}>
-          {saveState.error.detail} Nothing more can be saved here.{" "}
-          <Button variant="default" size="compact-sm" ml="sm" onClick={onGoOn}>
-            Go on with the next question
-          </Button>
-        </Alert>
+        <ClosedNotice onGoOn={onGoOn}>
+          {saveState.error.detail} Nothing more can be saved here.
+        </ClosedNotice>
       ) : (
         <TimeNotice
           assignment={assignment}

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Text, Textarea } from "@mantine/core";
+import { Alert, Button, Text, Textarea } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
@@ -23,6 +23,9 @@ interface ReviewStageProps {
   readonly onEdit: (stage: Stage) => void;
   readonly onSubmit: () => void;
 }
+
+/** Pixels of a long answer that leave room for the short one below it. */
+const PASSAGE = 290;
 
 /** All three stages at a glance, each with the way back. */
 export function ReviewStage(props: ReviewStageProps) {
@@ -74,7 +77,7 @@ export function ReviewStage(props: ReviewStageProps) {
           </Alert>
         )}
         {/* Where the question before and the one after have no button. */}
-        <div className={classes.bar}>
+        <div className={classes.bar} data-below-toasts>
           <Button
             size="md"
             loading={submitting !== "no" || !ready}
@@ -131,9 +134,11 @@ function LongAnswerSummary({ answer, view }: { answer: Answer; view: PageView | 
       <Text size="sm" c="dimmed" mb={4}>
         {chain.map(({ tag }) => boxName(tag)).join(" › ")}
       </Text>
-      <Box className={classes.passage} role="region" aria-label="Long answer" tabIndex={0}>
-        <blockquote dir="auto">{view ? view.shownTextOf(box) : "…"}</blockquote>
-      </Box>
+      <Folded maxHeight={PASSAGE}>
+        <blockquote className={classes.passage} dir="auto">
+          {view ? view.shownTextOf(box) : "…"}
+        </blockquote>
+      </Folded>
     </>
   );
 }

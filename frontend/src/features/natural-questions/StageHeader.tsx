@@ -50,7 +50,7 @@ export function StageHeader(props: StageHeaderProps) {
         {timer}
         <UndoButtons
           history={annotation}
-          disabled={session.submitting !== "no"}
+          disabled={session.submitting !== "no" || saveState.kind === "closed"}
           onUndoSubmission={onUndoSubmission}
           onUndo={() => onTravel("undo")}
           onRedo={() => onTravel("redo")}

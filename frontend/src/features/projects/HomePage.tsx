@@ -97,7 +97,11 @@ function ProjectCard({ project }: { project: Project }) {
                 {project.title}
               </Link>
             </Title>
-            <Badge variant="light" color={project.role === "annotator" ? "plumb" : "gray"}>
+            <Badge
+              variant="light"
+              flex="none"
+              color={project.role === "annotator" ? "plumb" : "gray"}
+            >
               {ROLE_NAMES[project.role]}
             </Badge>
           </Group>
