@@ -10,6 +10,9 @@ _ORIGINAL = "Use the original files, from ai.google.com/research/NaturalQuestion
 _OF_AMBIGNQ = frozenset(
     "id question annotations viewed_doc_titles used_queries nq_answer nq_doc_title".split()
 )
+_WRAPPERS = ("predictions", "answers", "outputs", "results")
+_KEY_NAMES = frozenset("id key sample_id qid question_id example_id".split())
+_ANSWER_NAMES = ("answer", "prediction", "predicted_answer", "output", "response", "long_answer")
 _UNREAD = "Plumbline doesn't read it. Write its content in the requested format"
 _BY_ROWS = "Write it by rows, one object for each: `orient='records'` in pandas"
 
@@ -85,12 +88,28 @@ def _is_hugging_face_nq(value: Any) -> bool:
 
 def _is_wrapped_answers(value: Any) -> bool:
     """Whether long-form answers, or lists of passages, are in an object of their own."""
-    inner = value.get("predictions") if type(value) is dict else None
-    return (
-        type(inner) is dict
-        and inner != {}
-        and all(each is None or type(each) in (str, list) for each in inner.values())
+    inner = [value.get(name) for name in _WRAPPERS] if type(value) is dict else []
+    return any(
+        type(each) is dict
+        and each != {}
+        and all(answer is None or type(answer) in (str, list) for answer in each.values())
+        for each in inner
     )
+
+
+def _is_lone_answer(value: Any) -> bool:
+    """Whether a system's answer and its question's key are members of one object."""
+    listed = value if type(value) is list else [value]
+    return any(
+        type(each) is dict
+        and not _KEY_NAMES.isdisjoint(each)
+        and any(type(each.get(name)) is str for name in _ANSWER_NAMES)
+        for each in listed
+    )
+
+
+def _is_drop(value: Any) -> bool:
+    return type(value) is dict and any(map(_has("passage", "qa_pairs"), value.values()))
 
 
 def is_columnar(value: Any) -> bool:
@@ -156,10 +175,6 @@ _SHAPES = (
         _is_predictions,
     ),
     _Shape(
-        "", "an object with ASQA's answers under the key 'predictions'",
-        "Leave that key out: write the inner object, {key: answer}", _is_wrapped_answers,
-    ),
-    _Shape(
         "", "a prediction for Natural Questions on a line of its own",
         "Put all of them into one object, as `jq -s '{predictions: .}'` does",
         _one_or_list("example_id", "long_answer", "short_answers"),
@@ -172,15 +187,36 @@ _SHAPES = (
         "", "ALCE's output",
         "Give it to evaluate_asqa with the key of each question as its sample_id", is_alce,
     ),
+    _Shape(
+        "", "SQuAD's format by rows, as Hugging Face has it", _UNREAD,
+        _one_or_list("context", "question", "answers"),
+    ),
     _Shape("", "KILT's format", _UNREAD, _one_or_list("id", "input", "output")),
+    _Shape("", "KILT's format", _UNREAD, _one_or_list("id", "input", "meta")),
     _Shape("", "BoolQ's format", _UNREAD, _one_or_list("question", "passage", "answer")),
     _Shape("", "BoolQ's format", _UNREAD, _one_or_list("question", "passage", "title")),
     _Shape("", "DPR's format", _UNREAD, _one_or_list("question", "answers", "positive_ctxs")),
     _Shape("", "HotpotQA's format", _UNREAD, _one_or_list("question", "supporting_facts")),
+    _Shape("", "HotpotQA's format", _UNREAD, _one_or_list("_id", "question", "context")),
+    _Shape("", "TriviaQA's format", _UNREAD, _lists("Data", "Question", "QuestionId")),
+    _Shape("", "TriviaQA's format", _UNREAD, _one_or_list("Question", "QuestionId")),
+    _Shape("", "TriviaQA's format", _UNREAD, _one_or_list("question_id", "question_source")),
+    _Shape("", "MRQA's format", _UNREAD, _one_or_list("context", "qas")),
+    _Shape("", "DROP's format", _UNREAD, _is_drop),
+    _Shape("", "CoQA's format", _UNREAD, _lists("data", "story", "questions")),
+    _Shape("", "ELI5's format", _UNREAD, _one_or_list("q_id", "title")),
     _Shape("", "TREC CAsT's topics", _UNREAD, _one_or_list("number", "turn")),
     _Shape("", "BEIR's format", _UNREAD, _one_or_list("_id", "text")),
     _Shape("", "MS MARCO's format", _UNREAD, _one_or_list("query", "query_id", "passages")),
     _Shape("", "the open version of Natural Questions, without pages", _ORIGINAL, _is_nq_open),
+    _Shape(
+        "", "an object with ASQA's answers under a key such as 'predictions'",
+        "Leave that key out: write the inner object, {key: answer}", _is_wrapped_answers,
+    ),
+    _Shape(
+        "", "an answer and its key in an object of their own",
+        "For evaluate_asqa, put all of them into one object, {key: answer}", _is_lone_answer,
+    ),
     _Shape("", "a table by columns, as Hugging Face and pandas write it", _BY_ROWS, is_columnar),
 )  # fmt: skip
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
+from annotator.foundation.names.naming import describe_flaw
 from annotator.material.corpus.splits import main_examples
 from annotator.systems.competitions.final import show_final_systems, withhold_systems
 from annotator.systems.competitions.models import Competition, Phase, PhaseState
@@ -152,6 +153,8 @@ def _is_later(end: datetime | None, phase: Phase, at: datetime) -> bool:
 
 def _check(phase: Phase, competition: Competition, others: Any, *, kept_metric: str = "") -> None:
     problems = {}
+    if flaw := describe_flaw(phase.name):
+        problems["name"] = flaw
     allowed = deciding_metrics(competition)
     # A phase keeps its figure where the site's extractor is gone.
     if phase.metric not in (*allowed, kept_metric):

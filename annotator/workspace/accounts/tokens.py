@@ -12,6 +12,7 @@ from knox.settings import CONSTANTS
 from annotator.exceptions import InvalidInputError
 from annotator.foundation.database.compiled_queries import CompiledQuery, Parameter, columns_but
 from annotator.foundation.database.notes import Notes
+from annotator.foundation.names.naming import describe_flaw
 from annotator.workspace.accounts.models import ApiToken, User
 
 SHOWN_CHARACTERS = 8
@@ -48,12 +49,14 @@ def create_token(
     """Make a token for ``user``; the token, and its key, which can't be had again.
 
     Without ``expires_at`` it works until it is revoked. Raises ``InvalidInputError`` for an empty
-    name or an end that is past.
+    name, one that can't be shown, or an end that is past.
     """
     if not name.strip():
         raise InvalidInputError(
             "name_needed", "Give the token a name.", fields={"name": "Say what it is for."}
         )
+    if flaw := describe_flaw(name.strip()):
+        raise InvalidInputError("bad_name", "This name can't be shown.", fields={"name": flaw})
     if expires_at is not None and expires_at <= at:
         raise InvalidInputError(
             "already_expired",

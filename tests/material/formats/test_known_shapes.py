@@ -44,8 +44,46 @@ SHAPES: dict[str, tuple[Any, str]] = {
     "predictions": ({"predictions": []}, "this is a file of predictions for Natural Questions"),
     "wrapped answers": (
         {"predictions": {"5": "An answer.", "6": [{"text": "A passage."}], "7": None}},
-        "this is an object with ASQA's answers under the key 'predictions'",
+        "this is an object with ASQA's answers under a key such as 'predictions'",
     ),
+    "answers under another key": (
+        {"answers": {"5": "A."}},
+        "this is an object with ASQA's answers",
+    ),
+    "a list of answers": (
+        [{"id": "5", "answer": "A."}],
+        "this is an answer and its key in an object",
+    ),
+    "a line with an answer": (
+        {"key": "5", "prediction": "A."},
+        "this is an answer and its key in an",
+    ),
+    "KILT without answers": ({"id": "5", "input": "who", "meta": {}}, "this is KILT's format"),
+    "HotpotQA": (
+        [{"_id": "5", "question": "who", "answer": "A", "supporting_facts": [["A", 0]]}],
+        "this is HotpotQA's format",
+    ),
+    "HotpotQA's test": ([{"_id": "5", "question": "", "context": []}], "this is HotpotQA's format"),
+    "TriviaQA": (
+        {"Domain": "Web", "Data": [{"Question": "who", "QuestionId": "tc_5", "Answer": {}}]},
+        "this is TriviaQA's format",
+    ),
+    "Hugging Face's TriviaQA": (
+        {"question": "", "question_id": "tc_5", "question_source": "", "answer": {"value": "A"}},
+        "this is TriviaQA's format",
+    ),
+    "SQuAD 2.0": (
+        {"version": "v2.0", "data": [{"paragraphs": [{"qas": [{"is_impossible": True}]}]}]},
+        "this is SQuAD's format, which imports don't take",
+    ),
+    "Hugging Face's SQuAD": (
+        {"id": "5", "context": "a", "question": "who", "answers": {"text": [], "answer_start": []}},
+        "this is SQuAD's format by rows",
+    ),
+    "MRQA": ({"context": "a", "qas": [{"question": "who"}]}, "this is MRQA's format"),
+    "DROP": ({"nfl_5": {"passage": "a", "qa_pairs": []}}, "this is DROP's format"),
+    "CoQA": ({"data": [{"story": "a", "questions": []}]}, "this is CoQA's format"),
+    "ELI5": ({"q_id": "5", "title": "who", "answers": {}}, "this is ELI5's format"),
     "SQuAD": (
         {"version": "1.1", "data": [{"title": "a", "paragraphs": []}]},
         "this is SQuAD's format, which imports don't take",

@@ -62,6 +62,13 @@ def test_one_phase_may_begin_when_another_ends_but_not_before() -> None:
         assert set(refused.value.fields) == {"starts_at"}
 
 
+@pytest.mark.parametrize("name", ["Final\u202e", "a\u2066b\u2069", "a\nb", "\u200b"])
+def test_the_name_of_a_phase_can_be_shown(name: str) -> None:
+    with pytest.raises(InvalidInputError) as refused:
+        make_phase(make_competition(), name=name)
+    assert set(refused.value.fields) == {"name"}
+
+
 def test_a_phase_ends_after_its_start_and_its_figure_can_decide() -> None:
     with pytest.raises(InvalidInputError) as refused:
         make_phase(make_competition(), starts_at=AT, ends_at=AT, metric="long-best-threshold")

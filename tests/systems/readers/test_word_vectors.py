@@ -24,6 +24,14 @@ def test_gzip_and_a_byte_order_mark_change_no_word(tmp_path: Path) -> None:
     assert read_word_vectors(path).words == {"the": 0, "\ufeff": 1, "\ufeffthe": 2}
 
 
+def test_a_word_may_have_blanks_as_some_of_glove_s_largest_file_have(tmp_path: Path) -> None:
+    path = tmp_path / "glove.txt"
+    path.write_text("the 1 2\n. . . 3 4\nat name@domain.com 5 6\n", encoding="utf-8")
+    vectors = read_word_vectors(path)
+    assert vectors.words == {"the": 0, ". . .": 1, "at name@domain.com": 2}
+    assert vectors.rows.tolist() == [[1, 2], [3, 4], [5, 6]]
+
+
 FORM = "Write a word and its numbers, separated by blanks."
 
 
@@ -33,6 +41,10 @@ FORM = "Write a word and its numbers, separated by blanks."
         (
             b"the 1 2\nof 1\n",
             "glove.txt:2: of has 1 numbers, the first line has 2. Give each word 2 numbers.",
+        ),
+        (
+            b"the 1 2\nof 1 2 3\n",
+            "glove.txt:2: of has 3 numbers, the first line has 2. Give each word 2 numbers.",
         ),
         (
             b"the 1 2\nof 1 x\n",

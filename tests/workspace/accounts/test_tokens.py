@@ -38,7 +38,11 @@ def test_a_token_works_until_its_end() -> None:
 
 @pytest.mark.parametrize(
     ("values", "field"),
-    [({"name": "  "}, "name"), ({"name": "script", "expires_at": AT}, "expires_at")],
+    [
+        ({"name": "  "}, "name"),
+        ({"name": "tpircs\u202e"}, "name"),
+        ({"name": "script", "expires_at": AT}, "expires_at"),
+    ],
 )
 def test_a_token_without_a_name_or_a_future_is_refused(values: dict[str, Any], field: str) -> None:
     with pytest.raises(InvalidInputError) as refused:

@@ -65,6 +65,9 @@ def _read(line: Line, name: str, size: int | None) -> tuple[str, NDArray[np.floa
     except UnicodeDecodeError:
         raise _problem(name, number, "this is not UTF-8", "Save the file as UTF-8") from None
     word, *numbers = text.rstrip(" ").split(" ")
+    if size is not None and any(map(_is_no_number, numbers[:-size])):
+        # GloVe's largest file has some words with blanks in them, such as ". . .".
+        word, numbers = " ".join([word, *numbers[:-size]]), numbers[-size:]
     if _CONFLICT.match(text):
         problem = "this is a mark of a conflict that Git left in the file"
         raise _problem(name, number, problem, "Fetch the file again")
@@ -85,6 +88,14 @@ def _read(line: Line, name: str, size: int | None) -> tuple[str, NDArray[np.floa
     if not all(map(math.isfinite, row)):
         raise _problem(name, number, f"a number of {word} is not finite", fix)
     return word, np.array(row, dtype=np.float32)
+
+
+def _is_no_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return True
+    return False
 
 
 def _problem(name: str, line: int | None, problem: str, fix: str) -> FormatError:
