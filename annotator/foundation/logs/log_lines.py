@@ -5,17 +5,20 @@ Every line names the request, the user and the job it belongs to, wherever it is
 
 import re
 from contextvars import ContextVar
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import structlog
-from django.http import HttpRequest
 from structlog.typing import EventDict, Processor, WrappedLogger
+
+# The settings read this file, and the scheduler needs no models, which come with requests.
+if TYPE_CHECKING:
+    from django.http import HttpRequest
 
 FORMATS = ("console", "json")
 
 _SECRET = re.compile(r"(/(?:invitations|reset-password|confirm-email|set-up)/)[\w:%-]{16,}")
 
-current_request: ContextVar[HttpRequest | None] = ContextVar("current_request", default=None)
+current_request: "ContextVar[HttpRequest | None]" = ContextVar("current_request", default=None)
 
 
 def add_user(
@@ -42,7 +45,7 @@ def hide_secrets(
     return event
 
 
-def known_user_id(request: HttpRequest) -> int | None:
+def known_user_id(request: "HttpRequest") -> int | None:
     """The id of the request's user, without asking the database for it."""
     user = request.__dict__.get("user")
     # A lazy user that nobody has looked at yet would be loaded by looking at it.

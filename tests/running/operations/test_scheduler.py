@@ -33,10 +33,20 @@ def test_what_is_sent_each_minute_does_not_pile_up_behind_long_jobs() -> None:
     assert all(0 < entry["options"]["expires"] < 60 for entry in minutely)
 
 
-def test_whoever_only_sends_loads_neither_models_nor_numbers() -> None:
+@pytest.mark.parametrize(
+    ("application", "unwanted"),
+    [
+        ("annotator.scheduler", {"django.db.models", "django.http", "numpy", "rest_framework"}),
+        ("annotator.celery", {"api.urls", "rest_framework.views"}),
+    ],
+)
+def test_neither_the_scheduler_nor_a_worker_loads_what_only_others_need(
+    application: str, unwanted: set[str]
+) -> None:
     program = (
-        "import sys; from annotator.scheduler import app; app.loader.import_default_modules(); "
-        "print(*sorted({'django.db.models', 'numpy', 'rest_framework'} & set(sys.modules)))"
+        f"import sys; from {application} import app; "
+        "app.conf.beat_schedule; app.loader.import_default_modules(); "
+        f"print(*sorted({unwanted} & set(sys.modules)))"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
