@@ -12,6 +12,7 @@ from annotator.collecting.assignments.models import LateAcceptance
 from annotator.material.corpus.models import Example
 from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.shown_names import names_of
+from api.presenters.kinds import presenting_of
 
 
 def _acceptance_of(annotation: Annotation) -> LateAcceptance | None:
@@ -101,8 +102,8 @@ def present_request(request: RevisionRequest | None) -> dict[str, Any] | None:
     return {"reason": request.reason, "requested_at": request.requested_at}
 
 
-def present_example(example: Example) -> dict[str, Any]:
-    """A row of the list of examples (from ``published_examples``)."""
+def present_example(example: Example, kind: str) -> dict[str, Any]:
+    """A row of the list of examples (from ``published_examples``) of a project of ``kind``."""
     page = example.page
     counts = ("annotations_submitted", "annotations_required", "open_assignments")
     return {
@@ -114,16 +115,5 @@ def present_example(example: Example) -> dict[str, Any]:
         "split": example.split,
         "priority": example.priority,
         **{name: getattr(example, name) for name in counts},
-        "ambiguity": _present_ambiguity(example),
-    }
-
-
-def _present_ambiguity(example: Example) -> dict[str, Any] | None:
-    """The further values of an ASQA example's row; None for an NQ example."""
-    if not hasattr(example, "disambiguation_count"):
-        return None
-    return {
-        "key": example.ambiguous_question.key,
-        "disambiguations": example.disambiguation_count,
-        "concerns": example.concern_count,  # type: ignore[attr-defined]
+        "ambiguity": presenting_of(kind).of_row(example),
     }

@@ -18,7 +18,7 @@ from annotator.foundation.database.compiled_queries import CompiledQuery, Parame
 from annotator.material.corpus.models import Example, Page
 from annotator.material.corpus.queries import packed_candidates_of, tagged_candidates_of
 from annotator.workspace.projects.models import Kind
-from api.presenters.long_form import present_ambiguity
+from api.presenters.kinds import presenting_of
 from api.responses.frames import carried, versioned
 
 _EXAMPLES = CompiledQuery(
@@ -79,13 +79,9 @@ def present_assignment(
     """
     draft = saved or _draft_of(assignment)
     kind = assignment.project.kind
-    if kind == Kind.ASQA:
-        shown = present_ambiguity(assignment)
-    else:
-        shown = _present_page_of(assignment, spliced=spliced) if with_page else {}
-        page = assignment.example.page
-        if with_rendering and page and shown.get("page"):
-            shown["page"]["rendering"] = carried(page)
+    shown = presenting_of(kind).of_assignment(
+        assignment, with_page=with_page, with_rendering=with_rendering, spliced=spliced
+    )
     return {
         "id": assignment.pk,
         "kind": kind,
@@ -124,7 +120,8 @@ def present_claimed(assignment: Assignment) -> dict[str, Any]:
     return present_assignment(assignment, spliced=True)
 
 
-def _present_page_of(assignment: Assignment, *, spliced: bool) -> dict[str, Any]:
+def present_page_of(assignment: Assignment, *, spliced: bool) -> dict[str, Any]:
+    """The page of an NQ assignment, null until its question was called good."""
     if assignment.page_shown_at is None or assignment.example.page is None:
         return {"page": None}
     shown = present_page(assignment.example.page, _page_address(assignment), spliced=spliced)

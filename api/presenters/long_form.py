@@ -2,25 +2,10 @@
 
 from typing import Any
 
-from annotator.collecting.assignments.models import Assignment
 from annotator.material.corpus.models import Disambiguation, Example, VisitedPage
 from annotator.material.corpus.shown_context import shown_context
-from annotator.workspace.projects.models import Project, Regime
+from annotator.workspace.projects.models import Project
 from api.responses.frames import versioned
-
-
-def present_ambiguity(assignment: Assignment) -> dict[str, Any]:
-    """What an annotator sees beside an ambiguous question, in two queries; nothing in the regime
-    without context.
-    """
-    project, example = assignment.project, assignment.example
-    if project.regime == Regime.NO_CONTEXT:
-        return {"regime": project.regime, "disambiguations": [], "pages": []}
-    return {
-        "regime": project.regime,
-        "disambiguations": present_disambiguations(example, project),
-        "pages": present_visited_pages(example, f"/api/v1/assignments/{assignment.pk}/pages/"),
-    }
 
 
 def present_disambiguations(example: Example, project: Project) -> list[dict[str, Any]]:

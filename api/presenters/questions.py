@@ -10,9 +10,9 @@ from annotator.collecting.guidance.threads import is_overdue
 from annotator.material.corpus.models import Page
 from annotator.material.corpus.queries import candidates_of, tokens_of
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.shown_names import names_of, sees_names
-from api.presenters.long_form import present_disambiguations, present_visited_pages
+from api.presenters.kinds import presenting_of
 
 
 def present_threads(
@@ -64,11 +64,8 @@ def _present_message(
 def present_question(thread: QuestionThread) -> dict[str, Any]:
     """What the asker sees on the annotator's page, and the draft that they had, for leads."""
     project, example = thread.project, thread.example
-    is_long_form = project.kind == Kind.ASQA
-    address = f"/api/v1/projects/{project.slug}/examples/{example.pk}/pages/"
     return {
-        "disambiguations": present_disambiguations(example, project) if is_long_form else [],
-        "pages": present_visited_pages(example, address) if is_long_form else [],
+        **presenting_of(project.kind).of_question(example, project),
         "page_title": example.page.title if example.page else "",
         "draft": _in_words(thread.draft, example.page) if thread.draft is not None else None,
     }

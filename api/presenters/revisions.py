@@ -13,15 +13,13 @@ from annotator.collecting.annotations.revisions import is_by_lead, may_revise, n
 from annotator.collecting.assignments.models import Assignment, AssignmentState
 from annotator.collecting.assignments.parked import Freed, freed_of
 from annotator.collecting.guidance.models import QuestionThread
-from annotator.workspace.projects.models import Kind
 from api.presenters.annotations import present_annotations, present_request
 from api.presenters.assignments import (
     present_assignment,
     present_draft,
     present_freed,
-    present_page,
 )
-from api.presenters.long_form import present_visited_pages
+from api.presenters.kinds import presenting_of
 
 NEWEST_ANNOTATION = Prefetch(
     "annotations",
@@ -94,10 +92,7 @@ def present_lead_revision(
     places = f"/api/v1/projects/{project.slug}/examples/{example.pk}/"
     # The annotator's draft and notes are their own.
     body = present_assignment(assignment, _unsaved(assignment, draft), with_page=False)
-    if kind == Kind.ASQA:
-        body["pages"] = present_visited_pages(example, f"{places}pages/") if body["pages"] else []
-    else:
-        body["page"] = present_page(example.page, f"{places}page/") if example.page else None
+    body |= presenting_of(kind).of_revision(example, project, places)
     if draft is None:
         body |= {"draft": _as_draft(annotation, kind), "version": 0}
     return {"annotation": shown, "assignment": {**body, "note": "", "revising": annotation.pk}}

@@ -28,10 +28,10 @@ from annotator.collecting.training.standing import (
 )
 from annotator.collecting.training.steps import QUESTIONS
 from annotator.material.corpus.models import QUEUED, Example, Purpose
-from annotator.workspace.projects.models import Kind, Membership, Project, Regime, Role
+from annotator.workspace.projects.models import Membership, Project, Role
 from annotator.workspace.projects.shown_names import name_of_member, names_of
-from api.presenters.assignments import present_draft, present_page
-from api.presenters.long_form import present_disambiguations, present_visited_pages
+from api.presenters.assignments import present_draft
+from api.presenters.kinds import presenting_of
 
 PREVIEW = 200
 NO_LIMIT = Time(
@@ -255,11 +255,7 @@ def present_training_assignment(answer: TrainingAnswer) -> dict[str, Any]:
     """
     project, address = answer.example.project, f"/api/v1/training/answers/{answer.pk}/"
     is_done = answer.attempt_id is not None and answer.submitted_at is not None
-    shown = (
-        _present_page_of(answer, address)
-        if project.kind == Kind.NQ
-        else _present_ambiguity(answer.example, project, address)
-    )
+    shown = presenting_of(project.kind).in_training(answer, address)
     return {
         "id": answer.pk,
         "kind": project.kind,
@@ -282,21 +278,6 @@ def _present_draft(answer: TrainingAnswer, kind: str) -> dict[str, Any] | None:
     if answer.draft is None or answer.saved_at is None:
         return None
     return present_draft(Draft(answer=answer.draft, saved_at=answer.saved_at), kind)
-
-
-def _present_page_of(answer: TrainingAnswer, address: str) -> dict[str, Any]:
-    page = answer.example.page
-    if page is None or answer.page_shown_at is None:
-        return {"page": None}
-    return {"page": present_page(page, f"{address}page/")}
-
-
-def _present_ambiguity(example: Example, project: Project, address: str) -> dict[str, Any]:
-    shown: dict[str, Any] = {"regime": project.regime, "disambiguations": [], "pages": []}
-    if project.regime != Regime.NO_CONTEXT:
-        shown["disambiguations"] = present_disambiguations(example, project)
-        shown["pages"] = present_visited_pages(example, f"{address}pages/")
-    return shown
 
 
 def present_training_examples(project: Project) -> list[dict[str, Any]]:

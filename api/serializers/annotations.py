@@ -8,7 +8,6 @@ from rest_framework import serializers
 from annotator.collecting.annotations.models import YesNoAnswer
 from annotator.collecting.suggestions.models import Mode
 from annotator.kinds.natural_questions.fields import ANSWERED, BESIDE
-from annotator.workspace.projects.models import Kind
 from api.serializers.annotation_origin import AnnotationOrigin
 from api.serializers.answer_fields import (
     Fields,
@@ -20,11 +19,6 @@ from api.serializers.answer_fields import (
     taken,
 )
 from api.serializers.kinds import NQ_KIND, ShownByKind, TakenByKind
-from api.serializers.long_form import (
-    LongFormAnnotationOutput,
-    LongFormAnswerInput,
-    LongFormDraftInput,
-)
 from api.serializers.numbers import StrictIntegerField, VersionField
 
 
@@ -185,19 +179,19 @@ class NaturalQuestionsAnnotationOutput(AnnotationOrigin):
 class AnnotationOutput(ShownByKind):
     """A submitted annotation."""
 
-    shapes = {Kind.NQ: NaturalQuestionsAnnotationOutput, Kind.ASQA: LongFormAnnotationOutput}
+    shape = "ANNOTATION"
 
 
 class AnswerInput(TakenByKind):
     """A submitted answer."""
 
-    shapes = {Kind.NQ: NaturalQuestionsAnswerInput, Kind.ASQA: LongFormAnswerInput}
+    shape = "ANSWER"
 
 
 class DraftInput(TakenByKind):
     """An answer so far."""
 
-    shapes = {Kind.NQ: NaturalQuestionsDraftInput, Kind.ASQA: LongFormDraftInput}
+    shape = "DRAFT"
 
 
 class ExampleAmbiguityOutput(serializers.Serializer[Any]):

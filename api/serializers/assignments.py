@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from rest_framework import serializers
 
 from annotator.collecting.assignments.models import AssignmentState
 from annotator.collecting.guidance.models import ThreadState
-from annotator.workspace.projects.models import Kind, Regime
+from annotator.workspace.projects.models import Regime
 from api.serializers.accounts import ErrorOutput
 from api.serializers.annotation_origin import RevisionRequestOutput
 from api.serializers.annotations import (
@@ -15,7 +15,7 @@ from api.serializers.annotations import (
     NaturalQuestionsDraftOutput,
     PageOutput,
 )
-from api.serializers.kinds import ASQA_KIND, NQ_KIND, ShownByKind
+from api.serializers.kinds import ASQA_KIND, NQ_KIND, ShownByKind, shapes_of
 from api.serializers.long_form import (
     DisambiguationOutput,
     LongFormAnnotationOutput,
@@ -106,7 +106,7 @@ class LongFormAssignmentOutput(Claim):
 class AssignmentOutput(ShownByKind):
     """A claim on an example."""
 
-    shapes = {Kind.NQ: NaturalQuestionsAssignmentOutput, Kind.ASQA: LongFormAssignmentOutput}
+    shape = "ASSIGNMENT"
 
 
 class NaturalQuestionsSavedOutput(NaturalQuestionsAssignmentOutput):
@@ -118,19 +118,26 @@ class NaturalQuestionsSavedOutput(NaturalQuestionsAssignmentOutput):
 class SavedDraftOutput(ShownByKind):
     """A claim on an example whose draft was saved."""
 
-    shapes = {Kind.NQ: NaturalQuestionsSavedOutput, Kind.ASQA: LongFormAssignmentOutput}
+    shape = "SAVED_DRAFT"
 
 
 _NEXT = "With `?next=1`: the caller's next assignment, null when there is none."
-_SHAPES = [
-    {"$ref": f"#/components/schemas/{shape.__name__}"} for shape in AssignmentOutput.shapes.values()
-]
 
 
-# By hand: a nullable reference to the union would lose the field that distinguishes the shapes.
-@extend_schema_field({"oneOf": _SHAPES, "nullable": True})
 class NextAssignmentField(serializers.DictField):
     """The caller's next assignment, see ``AssignmentOutput``; null when there is none."""
+
+
+class NextAssignmentSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
+    """By hand: a nullable reference to the union would lose the field that distinguishes them."""
+
+    target_class = NextAssignmentField
+
+    def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+        """Any of the shapes, or null."""
+        shapes = shapes_of(AssignmentOutput.shape).values()
+        references = [{"$ref": f"#/components/schemas/{shape.__name__}"} for shape in shapes]
+        return {"oneOf": references, "nullable": True}
 
 
 class NaturalQuestionsSubmittedOutput(NaturalQuestionsAnnotationOutput):
@@ -148,7 +155,7 @@ class LongFormSubmittedOutput(LongFormAnnotationOutput):
 class SubmittedOutput(ShownByKind):
     """A submitted annotation, and what comes next."""
 
-    shapes = {Kind.NQ: NaturalQuestionsSubmittedOutput, Kind.ASQA: LongFormSubmittedOutput}
+    shape = "SUBMITTED"
 
 
 class StaleDraftOutput(ErrorOutput):

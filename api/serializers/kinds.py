@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from rest_framework import serializers
 
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import ROOMS, Kind, part_of
 from api.serializers.reading import read_body
 
 NQ_KIND = [(Kind.NQ.value, Kind.NQ.label)]
@@ -14,25 +14,41 @@ ASQA_KIND = [(Kind.ASQA.value, Kind.ASQA.label)]
 """The choices of the field ``kind`` in each shape: the value that distinguishes them."""
 
 
-class ShownByKind(serializers.Serializer[Any]):
-    """Something of any project; its ``kind`` says which shape it has."""
+Shape = type[serializers.Serializer[Any]]
 
-    shapes: ClassVar[Mapping[str, type[serializers.Serializer[Any]]]] = {}
+
+def shape_of(kind: str, name: str) -> Shape:
+    """A shape as a kind has it, from the part ``shapes`` of its room in ``api.kinds``."""
+    found: Shape = getattr(part_of(kind, "shapes", of="api"), name)
+    return found
+
+
+def shapes_of(name: str) -> Mapping[str, Shape]:
+    """The same of every kind."""
+    return {kind: shape_of(kind, name) for kind in ROOMS}
+
+
+class ShownByKind(serializers.Serializer[Any]):
+    """Something of any project; its ``kind`` says which shape it has: the rooms' ``shape``."""
+
+    shape: ClassVar[str]
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
         """The shape of what ``instance["kind"]`` says."""
-        return self.shapes[instance["kind"]](context=self.context).to_representation(instance)
+        return shape_of(instance["kind"], self.shape)(context=self.context).to_representation(
+            instance
+        )
 
 
 class TakenByKind(serializers.Serializer[Any]):
-    """A body whose shape goes by the kind of the project that it is sent to."""
+    """A body whose shape goes by the kind of the project that it is sent to: its ``shape``."""
 
-    shapes: ClassVar[Mapping[str, type[serializers.Serializer[Any]]]] = {}
+    shape: ClassVar[str]
 
     @classmethod
     def read(cls, kind: str, body: Any) -> dict[str, Any]:
         """The body of a request to a project of ``kind``; raises ``ValidationError``."""
-        return read_body(cls.shapes[kind], body)
+        return read_body(shape_of(kind, cls.shape), body)
 
 
 class ShownByKindSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
@@ -67,5 +83,5 @@ class TakenByKindSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-
 def _references(target: Any, auto_schema: Any, direction: Any) -> dict[str, dict[str, str]]:
     return {
         str(kind): auto_schema.resolve_serializer(shape(), direction).ref
-        for kind, shape in target.shapes.items()
+        for kind, shape in shapes_of(target.shape).items()
     }

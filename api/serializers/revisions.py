@@ -4,12 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.workspace.projects.models import Kind
 from api.serializers.accounts import ErrorOutput
 from api.serializers.annotations import AnnotationOutput, NaturalQuestionsAnswerInput
 from api.serializers.assignments import AssignmentOutput
 from api.serializers.kinds import TakenByKind
-from api.serializers.long_form import LongFormRevisionInput
 
 
 class NaturalQuestionsRevisionInput(NaturalQuestionsAnswerInput):
@@ -26,7 +24,7 @@ class NaturalQuestionsRevisionInput(NaturalQuestionsAnswerInput):
 class RevisionInput(TakenByKind):
     """An answer that replaces a submitted one."""
 
-    shapes = {Kind.NQ: NaturalQuestionsRevisionInput, Kind.ASQA: LongFormRevisionInput}
+    shape = "REVISION"
 
 
 class ReopenInput(serializers.Serializer[Any]):

@@ -9,7 +9,6 @@ from annotator.collecting.training.pool import MOST_AT_ONCE
 from annotator.collecting.training.standing import STATES
 from annotator.kinds.natural_questions.fields import BESIDE
 from annotator.material.corpus.models import STEPS
-from annotator.workspace.projects.models import Kind
 from api.responses.pagination import LARGEST_ID
 from api.serializers.annotations import LongAnswerOutput, ShortAnswerOutput
 from api.serializers.answer_fields import Fields, shown
@@ -110,10 +109,7 @@ class LongFormTrainingAnswerOutput(serializers.Serializer[Any]):
 class TrainingContentOutput(ShownByKind):
     """A submitted answer in training."""
 
-    shapes = {
-        Kind.NQ: NaturalQuestionsTrainingAnswerOutput,
-        Kind.ASQA: LongFormTrainingAnswerOutput,
-    }
+    shape = "TRAINING_CONTENT"
 
 
 class GradeOutput(serializers.Serializer[Any]):

@@ -129,7 +129,7 @@ class ExampleListView(ProjectMixin, generics.GenericAPIView[Example]):
     def get(self, request: Request, slug: str) -> Response:
         """List examples in import order."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        rows = [present_example(example) for example in page]
+        rows = [present_example(example, self.project.kind) for example in page]
         return self.get_paginated_response(ExampleSummaryOutput(rows, many=True).data)
 
 
@@ -151,7 +151,7 @@ class ExampleView(ProjectMixin):
         )
         address = f"/api/v1/projects/{self.project.slug}/examples/{example.pk}/page/"
         body: dict[str, Any] = {
-            **present_example(example),
+            **present_example(example, self.project.kind),
             "page": present_page(example.page, address) if example.page else None,
             "annotations": present_annotations(
                 annotations, project=self.project, viewer_role=self.role
@@ -174,7 +174,9 @@ class ExampleView(ProjectMixin):
             hidden=self.sees_hidden,
             **values,
         )
-        return Response(ExampleSummaryOutput(present_example(examples.get())).data)
+        return Response(
+            ExampleSummaryOutput(present_example(examples.get(), self.project.kind)).data
+        )
 
 
 class ExamplePageView(ProjectMixin):

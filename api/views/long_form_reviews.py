@@ -33,7 +33,9 @@ class ReferenceSheetView(ProjectMixin):
         if example is None:
             raise NotFound("There is no such ambiguous question in this project.")
         sheet = present_sheet(example, project=self.project, viewer_role=self.role)
-        return Response(ReferenceSheetOutput({**present_example(example), **sheet}).data)
+        return Response(
+            ReferenceSheetOutput({**present_example(example, self.project.kind), **sheet}).data
+        )
 
 
 class ReviewFilter(django_filters.FilterSet):  # type: ignore[misc]

@@ -38,6 +38,6 @@ def check_own(assignment: Assignment, answer: Mapping[str, Any]) -> CheckedLongF
     )
 
 
-def event_details(checked: CheckedLongForm) -> dict[str, str]:  # noqa: ARG001 - see ``Answers``
+def event_details(checked: CheckedLongForm) -> dict[str, str]:
     """Nothing."""
     return {}

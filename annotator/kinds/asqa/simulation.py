@@ -65,13 +65,13 @@ def reader(
     world: World,
     *,
     seed: int,
-    known: Mapping[int, Any],  # noqa: ARG001 - see ``Simulation``
+    known: Mapping[int, Any],
 ) -> "Callable[[Example], LongFormAnswers]":
     """Answers with the example's own pages."""
     return lambda example: LongFormAnswers(world, project, example, seed)
 
 
-def sees_page(checked: CheckedLongForm) -> bool:  # noqa: ARG001 - see ``Simulation``
+def sees_page(checked: CheckedLongForm) -> bool:
     """No page is shown late."""
     return False
 

@@ -59,7 +59,7 @@ def new_row(
     *,
     annotation: Annotation | None,
     checked: CheckedAnswer,
-    project: Project,  # noqa: ARG001 - as ``Answers`` has it
+    project: Project,
     active_seconds: Mapping[str, float] | None = None,
 ) -> NaturalQuestionsAnswer:
     """All of an NQ answer."""

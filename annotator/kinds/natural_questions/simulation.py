@@ -14,13 +14,13 @@ from annotator.quality.simulation.world import World
 from annotator.workspace.projects.models import Project
 
 
-def seconds(world: World, *, seed: int) -> NDArray[np.float64]:  # noqa: ARG001 - see ``Simulation``
+def seconds(world: World, *, seed: int) -> NDArray[np.float64]:
     """As they were drawn with the world."""
     return world.annotations.seconds
 
 
 def reader(
-    project: Project,  # noqa: ARG001
+    project: Project,
     world: World,
     *,
     seed: int,

@@ -11,23 +11,29 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from annotator.workspace.projects.models import Kind
+from django.db.models import TextChoices
 
-ROOMS: Mapping[str, str] = {
-    Kind.NQ: "annotator.kinds.natural_questions",
-    Kind.ASQA: "annotator.kinds.asqa",
-}
+
+class Kind(TextChoices):
+    """What a project collects."""
+
+    NQ = "nq", "Natural Questions"
+    ASQA = "asqa", "ASQA"
+
+
+ROOMS: Mapping[str, str] = {Kind.NQ: "natural_questions", Kind.ASQA: "asqa"}
+"""What the rooms of a kind are called, in ``annotator.kinds`` and in ``api.kinds``."""
 
 
 @cache
-def part_of(kind: str, part: str) -> Any:
-    """A part of a kind's room. Raises ``LookupError`` for an unknown kind, and
-    ``ModuleNotFoundError`` for a part that its room doesn't have.
+def part_of(kind: str, part: str, *, of: str = "annotator") -> Any:
+    """A part of a kind's room in ``annotator``, or in the ``api``. Raises ``LookupError`` for an
+    unknown kind, and ``ModuleNotFoundError`` for a part that its room doesn't have.
     """
-    return import_module(f"{ROOMS[kind]}.{part}")
+    return import_module(f"{of}.kinds.{ROOMS[kind]}.{part}")
 
 
 @cache
 def has_part(kind: str, part: str) -> bool:
     """Whether a kind's room has a part that rooms may leave out."""
-    return find_spec(f"{ROOMS[kind]}.{part}") is not None
+    return find_spec(f"annotator.kinds.{ROOMS[kind]}.{part}") is not None

@@ -7,13 +7,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from annotator.foundation.names.name_keys import NameKey
-
-
-class Kind(models.TextChoices):
-    """What a project collects."""
-
-    NQ = "nq", "Natural Questions"
-    ASQA = "asqa", "ASQA"
+from annotator.workspace.projects.kinds import Kind as Kind  # noqa: PLC0414 - a project has one
 
 
 class Role(models.TextChoices):

@@ -1,0 +1,36 @@
+"""What a kind of task shows beside a question, as its room gives it."""
+
+from typing import Any, Protocol
+
+from annotator.collecting.assignments.models import Assignment
+from annotator.collecting.training.models import TrainingAnswer
+from annotator.material.corpus.models import Example
+from annotator.workspace.projects.kinds import part_of
+from annotator.workspace.projects.models import Project
+
+
+class Presenting(Protocol):
+    """The part ``presenting`` of a room in ``api.kinds``."""
+
+    def of_assignment(
+        self, assignment: Assignment, *, with_page: bool, with_rendering: bool, spliced: bool
+    ) -> dict[str, Any]:
+        """What an annotator sees; the three choices are those of ``present_assignment``."""
+
+    def in_training(self, answer: TrainingAnswer, address: str) -> dict[str, Any]:
+        """What somebody in training sees; ``address`` is the answer's."""
+
+    def of_revision(self, example: Example, project: Project, address: str) -> dict[str, Any]:
+        """What a lead sees who revises an answer; ``address`` is the example's."""
+
+    def of_question(self, example: Example, project: Project) -> dict[str, Any]:
+        """The ``disambiguations`` and ``pages`` beside what somebody asked of an example."""
+
+    def of_row(self, example: Example) -> dict[str, Any] | None:
+        """Further values of the example's row in a list (from ``published_examples``)."""
+
+
+def presenting_of(kind: str) -> Presenting:
+    """What a kind shows."""
+    found: Presenting = part_of(kind, "presenting", of="api")
+    return found
