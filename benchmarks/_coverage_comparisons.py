@@ -4,8 +4,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from annotator.measures.comparisons import Outcome
-from annotator.measures.intervals import Interval
+from annotator.measures.comparisons import (
+    Outcome,
+    QuestionUnits,
+    estimates,
+    percentages,
+    points,
+)
+from annotator.measures.intervals import PAGE_GROUPS, Interval
 from annotator.measures.strengths import bradley_terry, strength_intervals
 from annotator.measures.undefined import UndefinedMeasureError
 from benchmarks._coverage_nq import Covered, Rows
@@ -51,6 +57,47 @@ def strength_figures(*, seed: int) -> Iterator[Covered]:
             yield Covered(label, truths[system], interval, STUDIED)
 
 
+def shared_page_figures(*, seed: int) -> Iterator[Covered]:
+    """A share and a strength where groups of one to twelve questions, which are drawn, share a
+    page: as many groups as have about as many questions as there are rows.
+    """
+    name, odds, comparers = STUDIES[0]
+    generator = np.random.default_rng([seed, 43])
+    sizes = np.minimum(generator.geometric(1 / 3, STUDIED), 12)
+    questions = _questions(generator, np.array(odds), comparers, sizes)
+    ends = np.cumsum(sizes)
+    whole = _outcomes(questions, np.arange(len(questions)))
+    best = str(len(odds) - 1)
+
+    def drawn(rows: Rows) -> tuple[list[Outcome], QuestionUnits]:
+        groups = rows[: int(np.searchsorted(np.cumsum(sizes[rows]), len(rows))) + 1].tolist()
+        chosen = [each for row in groups for each in range(ends[row] - sizes[row], ends[row])]
+        of = np.repeat(np.arange(len(groups)), sizes[groups]).tolist()
+        return _outcomes(questions, np.array(chosen)), QuestionUnits(
+            dict(enumerate(of)), PAGE_GROUPS
+        )
+
+    def share(rows: Rows) -> Interval:
+        outcomes, units = drawn(rows)
+        found = estimates(list(points(outcomes, "overall")), units).get(best)
+        if found is None or found.low is None or found.high is None:
+            return Interval(None, None)
+        return Interval(found.low, found.high)
+
+    def strength(rows: Rows) -> Interval | None:
+        outcomes, units = drawn(rows)
+        try:
+            found = bradley_terry(outcomes, "overall")
+        except UndefinedMeasureError:
+            return None
+        return strength_intervals(outcomes, "overall", found, units).get(best)
+
+    truth = percentages(points(whole, "overall"))[best]
+    yield Covered(f"uneven pages: HO of the best of {name}", truth, share, STUDIED)
+    truth = bradley_terry(whole, "overall")[best]
+    yield Covered(f"uneven pages: strength of the best of {name}", truth, strength, STUDIED)
+
+
 def _outcomes(questions: list[list[Judged]], rows: Rows) -> list[Outcome]:
     """Comparisons of the questions that were drawn; one that comes twice is two questions."""
     return [
@@ -61,12 +108,19 @@ def _outcomes(questions: list[list[Judged]], rows: Rows) -> list[Outcome]:
 
 
 def _questions(
-    generator: np.random.Generator, odds: np.ndarray, comparers: int
+    generator: np.random.Generator,
+    odds: np.ndarray,
+    comparers: int,
+    sizes: np.ndarray | None = None,
 ) -> list[list[Judged]]:
-    """Of each question the judgments of disjoint pairs, sides at random."""
+    """Of each question the judgments of disjoint pairs, sides at random. With ``sizes``, of each
+    group's questions, which are alike.
+    """
     questions = []
-    for _ in range(STUDIED):
-        here = odds + OWN * generator.standard_normal(len(odds))
+    alike = OWN * generator.standard_normal((STUDIED, len(odds))) if sizes is not None else None
+    group = np.arange(STUDIED) if sizes is None else np.repeat(np.arange(STUDIED), sizes)
+    for of in group.tolist():
+        here = odds + (OWN * generator.standard_normal(len(odds)) if alike is None else alike[of])
         order = generator.permutation(len(odds)).tolist()
         judged = []
         for left, right in zip(order[::2], order[1::2], strict=True):

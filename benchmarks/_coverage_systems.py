@@ -66,6 +66,7 @@ def system_figures(*, seed: int) -> Iterator[Covered]:
         yield all_at_once(f"{of}, all differences of both", [better, worse])
     yield _on_draws(seed)
     yield from _on_pages(seed)
+    yield from _on_shared_pages(seed)
 
 
 def many_system_figures(*, seed: int) -> Iterator[Covered]:
@@ -222,6 +223,34 @@ def _on_pages(seed: int) -> Iterator[Covered]:
     yield all_at_once("uneven pages: all differences of both", systems)
 
 
+def _on_shared_pages(seed: int) -> Iterator[Covered]:
+    """Two systems of ASQA where one to twelve questions share a page; pages are drawn."""
+    generator = np.random.default_rng([seed, 47])
+    sizes = np.minimum(generator.geometric(1 / 3, POPULATION), 12)
+    ends, size = np.cumsum(sizes), int(sizes.sum())
+    own = np.repeat(generator.beta(2, 2, POPULATION), sizes)
+    easy = generator.beta(6 * own, 6 * (1 - own))
+    parts = generator.integers(2, 7, size)
+
+    def on_pages(scores: Sequence[QuestionScores]) -> System:
+        def sample(rows: Rows) -> Sampled:
+            drawn = [
+                replace(scores[question], pages=(str(place),))
+                for place, row in enumerate(rows.tolist())
+                for question in range(ends[row] - sizes[row], ends[row])
+            ]
+            metrics, replicates = official_metrics(drawn), metric_replicates(drawn)
+            return Sampled(metrics, metric_intervals(metrics, replicates), replicates)
+
+        return _remembered(sample)
+
+    systems = [on_pages(_scores(each, parts, generator)) for each in (easy, easy**2)]
+    truths = systems[0](np.arange(POPULATION)).metrics
+    for name in ("rougeLsum", "length", "str_em", "ovscore"):
+        yield Covered(f"uneven pages: {name}", truths[name], _latest(systems[0], name))
+    yield all_at_once("uneven pages: ASQA, all differences of both", systems)
+
+
 def _is_shown(name: str) -> bool:
     """Recall at a precision has no interval, and thresholds are no metrics."""
     return "at-precision" not in name and not name.endswith("threshold")
@@ -298,13 +327,26 @@ def paragraphs(seed: int, *, power: float = 1.0) -> tuple[System, System]:
 def _of_paragraphs(
     easy: NDArray[np.float64], parts: NDArray[np.int64], generator: np.random.Generator
 ) -> System:
+    scores = _scores(easy, parts, generator)
+
+    def sample(rows: Rows) -> Sampled:
+        drawn = [scores[row] for row in rows]
+        metrics, replicates = official_metrics(drawn), metric_replicates(drawn)
+        return Sampled(metrics, metric_intervals(metrics, replicates), replicates)
+
+    return _remembered(sample)
+
+
+def _scores(
+    easy: NDArray[np.float64], parts: NDArray[np.int64], generator: np.random.Generator
+) -> list[QuestionScores]:
     """Answers of 2 to 6 parts each; an extractor finds fewer than there are as words."""
     rouge = generator.beta(12 * easy + 3, 15 - 12 * easy)
     present = generator.binomial(parts, easy) / parts
     exact = generator.binomial(parts, 0.5 * easy) / parts
     near = np.minimum(1, exact + 0.4 * generator.random(len(easy)) * easy)
     words = generator.poisson(40 + 50 * easy)
-    scores = [
+    return [
         QuestionScores(
             key=str(each),
             rouge_l=float(rouge[each]),
@@ -316,13 +358,6 @@ def _of_paragraphs(
         )
         for each in range(len(easy))
     ]
-
-    def sample(rows: Rows) -> Sampled:
-        drawn = [scores[row] for row in rows]
-        metrics, replicates = official_metrics(drawn), metric_replicates(drawn)
-        return Sampled(metrics, metric_intervals(metrics, replicates), replicates)
-
-    return _remembered(sample)
 
 
 def print_optimism(*, runs: int, seed: int) -> None:

@@ -74,7 +74,7 @@ def main() -> None:
 
     django.setup()
     from benchmarks._coverage_adaptive import adaptive_figures
-    from benchmarks._coverage_comparisons import strength_figures
+    from benchmarks._coverage_comparisons import shared_page_figures, strength_figures
     from benchmarks._coverage_days import day_figures
     from benchmarks._coverage_experts import expert_figures
     from benchmarks._coverage_least import least_figures
@@ -120,7 +120,11 @@ def main() -> None:
         ),
         (
             "questions",
-            lambda seed, _: [*comparison_figures(seed=seed), *strength_figures(seed=seed)],
+            lambda seed, _: [
+                *comparison_figures(seed=seed),
+                *strength_figures(seed=seed),
+                *shared_page_figures(seed=seed),
+            ],
             _alone(QUESTIONS),
         ),
         ("days", lambda _seed, _: list(day_figures()), _alone(DAYS)),

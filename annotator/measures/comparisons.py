@@ -20,6 +20,7 @@ RESPECTS = ("ambiguity", "fluency", "overall")
 POINTS = {"left": (1.0, 0.0), "right": (0.0, 1.0), "tie": (0.5, 0.5)}
 """Of the left and of the right answer, by the preference."""
 
+QUESTIONS = "questions"
 _LEAST_FOR_CORRELATION = 3
 
 
@@ -98,29 +99,52 @@ def percentages(observations: Iterable[Observation]) -> dict[str, float]:
     return {system: 100 * fsum(values) / len(values) for system, values in by_system.items()}
 
 
-def estimates(observations: Sequence[Observation]) -> dict[str, Estimate]:
-    """The percentages with intervals over questions.
+class QuestionUnits(NamedTuple):
+    """The unit ``of`` each question, by any number, and what people call such units: groups of
+    pages where questions share pages. Questions are units where ``of`` is empty.
+    """
+
+    of: Mapping[int, int]
+    name: str = QUESTIONS
+
+    def rows(self, questions: Iterable[int]) -> dict[int, int]:
+        """The row of each question's unit, from 0."""
+        found: dict[int, int] = {}
+        return {
+            each: found.setdefault(self.of.get(each, each), len(found))
+            for each in dict.fromkeys(questions)
+        }
+
+
+OWN_UNITS = QuestionUnits({})
+
+
+def estimates(
+    observations: Sequence[Observation], units: QuestionUnits = OWN_UNITS
+) -> dict[str, Estimate]:
+    """The percentages with intervals over questions, or their ``units``.
 
     The question was drawn, so all that was said of its answers belongs together.
     """
-    places = dict.fromkeys(each.question for each in observations)
-    rows = {question: number for number, question in enumerate(places)}
+    rows = units.rows(each.question for each in observations)
     values = percentages(observations)
     columns = {system: number for number, system in enumerate(values)}
-    sums = np.zeros((len(rows), len(columns)))
+    sums = np.zeros((max(rows.values(), default=-1) + 1, len(columns)))
     counts = np.zeros_like(sums)
     for each in observations:
         place = rows[each.question], columns[each.system]
         sums[place] += each.value
         counts[place] += 1
     return {
-        system: _estimate(value, sums[:, columns[system]], counts[:, columns[system]])
+        system: _estimate(value, sums[:, columns[system]], counts[:, columns[system]], units.name)
         for system, value in values.items()
     }
 
 
-def _estimate(value: float, sums: NDArray[np.float64], counts: NDArray[np.float64]) -> Estimate:
-    low, high, withheld = share_interval(sums, counts, units="questions")
+def _estimate(
+    value: float, sums: NDArray[np.float64], counts: NDArray[np.float64], units: str
+) -> Estimate:
+    low, high, withheld = share_interval(sums, counts, units=units)
     if low is None or high is None:
         return Estimate(value, None, None, withheld.reason if withheld else "")
     return Estimate(value, 100 * low, 100 * high)

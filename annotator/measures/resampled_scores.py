@@ -90,13 +90,19 @@ def prediction_replicates(
     return Replicates(units.number, joined, units.name)
 
 
-def mean_replicates(columns: Mapping[str, Floats], seed: int = SEED) -> Replicates:
-    """Of the means of columns of one length, by name."""
-    units = len(next(iter(columns.values())))
+def mean_replicates(
+    columns: Mapping[str, Floats], seed: int = SEED, units: Clusters | None = None
+) -> Replicates:
+    """Of the means of columns of one length, by name.
+
+    ``units`` are numbered from 0; without them each row is one.
+    """
     table = np.column_stack(list(columns.values()))
-    means = np.concatenate([drawn @ table / units for drawn in draws(units, seed)])
-    by_column = np.ascontiguousarray(means.T)
-    return Replicates(units, dict(zip(columns, by_column, strict=True)))
+    units = Clusters(np.arange(len(table))) if units is None else units
+    sums = np.column_stack(units.sums(*table.T, np.ones(len(table))))
+    drawn = np.concatenate([counts @ sums for counts in draws(units.number, seed)])
+    means = np.ascontiguousarray((drawn[:, :-1] / drawn[:, -1:]).T)
+    return Replicates(units.number, dict(zip(columns, means, strict=True)), units.name)
 
 
 def prediction_intervals(scores: Mapping[str, float], replicates: Replicates) -> Intervals:

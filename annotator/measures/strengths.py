@@ -10,7 +10,7 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from annotator.measures.comparisons import POINTS, Outcome
+from annotator.measures.comparisons import OWN_UNITS, POINTS, Outcome, QuestionUnits
 from annotator.measures.intervals import Interval, influence_interval
 from annotator.measures.undefined import UndefinedMeasureError
 
@@ -69,9 +69,12 @@ def bradley_terry(outcomes: Sequence[Outcome], respect: str) -> dict[str, float]
 
 
 def strength_intervals(
-    outcomes: Sequence[Outcome], respect: str, strengths: dict[str, float]
+    outcomes: Sequence[Outcome],
+    respect: str,
+    strengths: dict[str, float],
+    units: QuestionUnits = OWN_UNITS,
 ) -> dict[str, Interval]:
-    """The intervals of ``bradley_terry``'s ``strengths``, over questions.
+    """The intervals of ``bradley_terry``'s ``strengths``, over questions, or their ``units``.
 
     What question q adds to the strengths is H⁺ Σ (points - P), over its comparisons, with the
     information matrix H of the model and its pseudoinverse, since strengths have mean 0. The sum of
@@ -79,8 +82,8 @@ def strength_intervals(
     """
     systems = list(strengths)
     places = {system: number for number, system in enumerate(systems)}
-    rows = {each: row for row, each in enumerate(dict.fromkeys(each.question for each in outcomes))}
-    added = np.zeros((len(rows), len(systems)))
+    rows = units.rows(each.question for each in outcomes)
+    added = np.zeros((max(rows.values()) + 1, len(systems)))
     information = np.zeros((len(systems), len(systems)))
     for each in outcomes:
         left, right = places[each.left], places[each.right]
@@ -95,7 +98,7 @@ def strength_intervals(
     influences = np.linalg.solve(information + information.trace(), added.T).T
     return {
         system: influence_interval(
-            strengths[system], influences[:, place], units="questions", least=LEAST_QUESTIONS
+            strengths[system], influences[:, place], units=units.name, least=LEAST_QUESTIONS
         )
         for system, place in places.items()
     }

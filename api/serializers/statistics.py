@@ -132,6 +132,9 @@ class SharedPagesOutput(serializers.Serializer[Any]):
 
     examples = serializers.IntegerField(help_text="With annotations.")
     pages = serializers.IntegerField(help_text="Of these examples: fewer than there are examples.")
+    units = serializers.CharField(
+        default="pages", help_text="Their name: groups of pages where examples have several."
+    )
 
 
 class SectionOutput(serializers.Serializer[Any]):

@@ -11,6 +11,7 @@ from annotator.measures.comparisons import (
     RESPECTS,
     Observation,
     Outcome,
+    QuestionUnits,
     captures,
     estimates,
     pearson,
@@ -97,6 +98,15 @@ def test_a_system_that_nearly_always_wins_has_an_interval() -> None:
     low, high = counted_share(41, 45)
     expected = (100 * 41 / 45, 100 * low, 100 * high)
     assert estimates(found)["A"][:3] == pytest.approx(expected)
+
+
+def test_questions_that_share_pages_are_one_unit() -> None:
+    seen = [Observation(each, "A", float(each % 3 == 0)) for each in range(40)]
+    units = QuestionUnits({each: each % 13 for each in range(40)}, "groups of pages")
+    together = [Observation(each.question % 13, "A", each.value) for each in seen]
+    assert estimates(seen, units) == estimates(together)
+    few = estimates(seen, QuestionUnits({each: each % 9 for each in range(40)}, "groups of pages"))
+    assert few["A"].no_interval == "An interval needs 10 groups of pages; there are 9."
 
 
 def test_few_questions_have_no_interval() -> None:

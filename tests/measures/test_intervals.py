@@ -25,6 +25,7 @@ from annotator.measures.intervals import (
     binomial_ends,
     clustered_proportion,
     jackknife_interval,
+    linked,
     mean_interval,
     opposite,
     proportion,
@@ -255,6 +256,23 @@ def test_examples_with_pages_of_their_own_are_the_units() -> None:
     assert (units.are_pages, units.pages) == (False, 3)
     assert units.of(np.array([5, 5, 3])).name == "examples"
     assert Units.of_pages({7: 70, 3: None, 5: 70}).of(np.array([3, 5, 7])).number == 2
+
+
+@given(st.lists(st.sets(st.integers(0, 20), max_size=3), max_size=15))
+def test_examples_that_share_a_page_through_others_are_one_unit(pages: list[set[int]]) -> None:
+    """Each example's pages, with those of examples that share any, until nothing is added."""
+    reached = [{row} for row in range(len(pages))]
+    for _ in pages:
+        titles = [set().union(*(pages[row] for row in own)) for own in reached]
+        reached = [
+            own | {row for row, other in enumerate(pages) if other & found}
+            for own, found in zip(reached, titles, strict=True)
+        ]
+    groups = linked(pages)
+    alike = [{row for row, other in enumerate(groups) if other == group} for group in groups]
+    assert alike == reached
+    is_shared = any(len(own) > 1 for own in reached)
+    assert Clusters.linked(pages).name == ("groups of pages" if is_shared else "examples")
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=10, max_size=60))

@@ -1,5 +1,6 @@
 """Scores on resampled examples, against a plain count; intervals that hold the truth."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -208,6 +209,24 @@ def test_copies_of_examples_on_their_pages_change_no_resample() -> None:
     assert (found.units, found.of) == (12, "pages")
     for name, values in found.values.items():
         np.testing.assert_allclose(values, alone.values[name], rtol=1e-12)
+
+
+def test_questions_that_share_a_page_are_drawn_together() -> None:
+    draw = np.random.default_rng(4)
+    scores = [
+        QuestionScores(str(each), float(draw.random()), float(draw.random()), each, None)
+        for each in range(30)
+    ]
+    pages = [("a",), ("a", "b"), ("b",), *((f"own {each}",) for each in range(3, 30))]
+    together = [replace(each, pages=own) for each, own in zip(scores, pages, strict=True)]
+    found = metric_replicates(together)
+    assert (found.units, found.of) == (28, "groups of pages")
+    counts = np.concatenate(list(draws(28)))[17].astype(int)
+    times = [counts[0]] * 3 + counts[1:].tolist()
+    sample = [each for each, count in zip(together, times, strict=True) for _ in range(count)]
+    assert {name: values[17] for name, values in found.values.items()} == pytest.approx(
+        official_metrics(sample)
+    )
 
 
 def test_a_score_of_too_few_pages_says_so() -> None:

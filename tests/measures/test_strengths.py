@@ -9,7 +9,7 @@ from scipy.optimize import minimize
 from scipy.stats import t
 
 from annotator.measures import strengths
-from annotator.measures.comparisons import Outcome
+from annotator.measures.comparisons import Outcome, QuestionUnits
 from annotator.measures.strengths import LEAST_QUESTIONS, bradley_terry, strength_intervals
 from annotator.measures.undefined import UndefinedMeasureError
 
@@ -145,6 +145,17 @@ def test_variances_are_those_of_a_logistic_regression_by_statsmodels(seed: int) 
         half = t.ppf(0.975, freedom) * variance**0.5
         low, high, _ = intervals[system]
         assert (low, high) == pytest.approx((found[system] - half, found[system] + half), abs=1e-7)
+
+
+def test_questions_that_share_pages_add_to_strengths_together() -> None:
+    games = [game._replace(question=place) for place, game in enumerate(_round_robin(3) * 3)]
+    of = {game.question: game.question % 31 for game in games}
+    found = bradley_terry(games, "overall")
+    together = [game._replace(question=of[game.question]) for game in games]
+    units = QuestionUnits(of, "groups of pages")
+    assert strength_intervals(games, "overall", found, units) == strength_intervals(
+        together, "overall", found
+    )
 
 
 def test_strengths_of_few_questions_have_no_interval_and_say_why() -> None:

@@ -17,9 +17,9 @@ from annotator.exchange.imports.prepared_ambiguity import PreparedAmbiguity, Pre
 from annotator.exchange.imports.searched_titles import SearchedTitles, search_titles
 from annotator.exchange.imports.visited_pages import PageMissingError, VisitedPages
 from annotator.material.corpus.context_passages import finding_job, start_finding_passages
+from annotator.material.corpus.page_titles import comparable_title
 from annotator.material.formats import ambigqa, asqa
 from annotator.material.formats.problems import FormatError, Problem
-from annotator.material.formats.visited_pages import comparable_title
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.models import Kind, Project

@@ -20,12 +20,12 @@ from annotator.material.corpus.markup.tokens import tokenize_page
 from annotator.material.corpus.models import Page
 from annotator.material.corpus.packed_page import PackedPage, pack_page
 from annotator.material.corpus.packed_source import pack_source
+from annotator.material.corpus.page_titles import comparable_title
 from annotator.material.corpus.storage import pack, unpack
 from annotator.material.formats.lines import Line, LineReader, parse_object
 from annotator.material.formats.problems import FormatError, Problem
 from annotator.material.formats.visited_pages import (
     RawVisitedPage,
-    comparable_title,
     read_visited_page,
 )
 

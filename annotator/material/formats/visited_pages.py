@@ -1,6 +1,5 @@
 """Wikipedia pages that were visited: the JSON lines that ``--pages`` names."""
 
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -54,12 +53,3 @@ def _check(value: dict[str, Any]) -> Iterator[Problem]:
     if not value["document_html"].strip():
         yield Problem("the page is empty", "Give the page's HTML", field="document_html")
     yield from check_origin(value)
-
-
-def comparable_title(title: str) -> str:
-    """What two spellings of one title have in common: addresses write spaces as underscores.
-
-    >>> comparable_title("Frame_Toby") == comparable_title("Frame Toby ")
-    True
-    """
-    return " ".join(unicodedata.normalize("NFC", title).replace("_", " ").split())

@@ -59,7 +59,14 @@ from annotator.measures.intervals.shares import (
 )
 from annotator.measures.intervals.spreads import Spread, effective_number, normal_quantile, sums_by
 from annotator.measures.intervals.two_way import two_way_interval
-from annotator.measures.intervals.units import EXAMPLES, PAGES, Clusters, Units
+from annotator.measures.intervals.units import (
+    EXAMPLES,
+    PAGE_GROUPS,
+    PAGES,
+    Clusters,
+    Units,
+    linked,
+)
 from annotator.measures.intervals.withholding import too_alike, too_few
 
 __all__ = [
@@ -82,6 +89,7 @@ __all__ = [
     "LEAST_UNITS",
     "LEAST_WEEKS",
     "PAGES",
+    "PAGE_GROUPS",
     "Clusters",
     "Floats",
     "Interval",
@@ -98,6 +106,7 @@ __all__ = [
     "effective_number",
     "influence_interval",
     "jackknife_interval",
+    "linked",
     "mean_interval",
     "normal_quantile",
     "opposite",

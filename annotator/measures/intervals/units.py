@@ -1,15 +1,40 @@
 """The units that intervals are over: what was drawn independently of the rest."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
 
 from annotator.measures.intervals.kinds import Floats
 from annotator.measures.intervals.spreads import sums_by
 
-EXAMPLES, PAGES = "examples", "pages"
+EXAMPLES, PAGES, PAGE_GROUPS = "examples", "pages", "groups of pages"
+"""What people call units: ``PAGE_GROUPS`` where an example has several pages."""
+
+
+def linked(pages: Sequence[Collection[Hashable]]) -> list[int]:
+    """The group of each row, by any number, from its pages: two rows are of one group if they share
+    a page, directly or by way of other rows.
+
+    >>> linked([["a", "b"], ["c"], ["b"], [], ["d", "c"]])
+    [0, 1, 0, 2, 1]
+    """
+    # SciPy's larger parts take a second to load, which every web process and command would spend.
+    from scipy.sparse.csgraph import connected_components
+
+    places: dict[Hashable, int] = {}
+    links = [
+        (row, len(pages) + places.setdefault(page, len(places)))
+        for row, own in enumerate(pages)
+        for page in own
+    ]
+    rows, columns = np.array(links, dtype=np.int64).reshape(-1, 2).T
+    size = len(pages) + len(places)
+    graph = scipy.sparse.csr_array((np.ones(len(links)), (rows, columns)), shape=(size, size))
+    groups = connected_components(graph, directed=False)[1]
+    return [int(each) for each in groups[: len(pages)]]
 
 
 class Clusters(NamedTuple):
@@ -39,6 +64,17 @@ class Clusters(NamedTuple):
         units = np.array(of, dtype=np.int64)
         return cls(units, PAGES if len(places) < len(names) else EXAMPLES)
 
+    @classmethod
+    def linked(cls, pages: Sequence[Collection[Hashable]]) -> "Clusters":
+        """From the pages of each example, of which it may have several: ``linked`` groups where any
+        two share one, else examples.
+
+        >>> Clusters.linked([["a", "b"], ["c"], ["b"]])
+        Clusters(of=array([0, 1, 0]), name='groups of pages', people=None)
+        """
+        units = np.array(linked(pages), dtype=np.int64)
+        return cls(units, PAGE_GROUPS if len(np.unique(units)) < len(units) else EXAMPLES)
+
     def take(self, rows: NDArray[Any]) -> "Clusters":
         """Some of the rows, by a mask or by their places."""
         people = None if self.people is None else self.people[rows]
@@ -62,11 +98,13 @@ class Units(NamedTuple):
     """The unit of an interval: an example, or its page where any two ``examples`` share one.
 
     Questions about one page are not independent of each other: a page with a long table makes all
-    of them hard. ``examples`` are ascending keys, and ``page`` has the page of each.
+    of them hard. ``examples`` are ascending keys, and ``page`` has the page of each, or its group
+    of pages; ``name`` is what people call it.
     """
 
     examples: NDArray[np.int64]
     page: NDArray[np.int64]
+    name: str = PAGES
 
     @classmethod
     def of_pages(cls, pages: Mapping[int, int | None]) -> "Units":
@@ -96,7 +134,7 @@ class Units(NamedTuple):
             return Clusters(examples)
         places = np.minimum(np.searchsorted(self.examples, examples), len(self.examples) - 1)
         known = self.examples[places] == examples
-        return Clusters(np.where(known, self.page[places], -1 - examples), PAGES)
+        return Clusters(np.where(known, self.page[places], -1 - examples), self.name)
 
 
 def summed(units: str | Clusters, *columns: NDArray[Any]) -> tuple[list[NDArray[Any]], str]:

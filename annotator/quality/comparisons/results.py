@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
+from annotator.material.corpus.example_units import example_units
 from annotator.material.corpus.splits import rows_of_splits
 from annotator.measures import comparisons as measures
 from annotator.measures.agreement import fleiss_kappa, observed_agreement
-from annotator.measures.intervals import Interval
+from annotator.measures.intervals import EXAMPLES, Interval
 from annotator.measures.strengths import bradley_terry, strength_intervals
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.quality.comparisons.models import ComparedSystem, Comparison, ComparisonStudy
@@ -25,9 +26,9 @@ METHOD = (
     "ACC is the mean share of disambiguations that an answer captures; COMP (resolving the"
     " ambiguity), FLUE (fluency) and HO (human overall) are victories and half of the ties, divided"
     " by comparisons. A pair that several comparers saw counts each of its comparisons. Brackets:"
-    " 95%, score intervals over the questions."
+    " 95% intervals over the questions, or over groups of pages where questions share pages."
     " Strengths: log-strengths of a Bradley-Terry model, in which ties are half a victory of each,"
-    " with mean 0, and intervals over questions, from 30 of them on. Kappa: Fleiss', over the pairs"
+    " with mean 0, and such intervals from 30 of these on. Kappa: Fleiss', over the pairs"
     " on which all comparers have decided."
 )
 PUBLISHED = (
@@ -115,13 +116,14 @@ def results_of(
     """
     made = submitted_comparisons(study) if made is None else made
     outcomes = [outcome_of(each) for each in made]
+    units = _units_of(outcomes)
     estimates = {}
     for column, observations in _observations(outcomes).items():
-        estimates[column] = measures.estimates(observations)
+        estimates[column] = measures.estimates(observations, units)
         on_step()
     strengths = {}
     for respect in RESPECTS:
-        strengths[respect] = _strengths(outcomes, respect)
+        strengths[respect] = _strengths(outcomes, respect, units)
         on_step()
     counts = _count(outcomes)
     agreement = _agreement(study, made)
@@ -172,6 +174,14 @@ def outcome_of(comparison: Comparison) -> measures.Outcome:
     )
 
 
+def _units_of(outcomes: Sequence[measures.Outcome]) -> measures.QuestionUnits:
+    """Groups of pages where questions share pages, else the questions."""
+    questions = list(dict.fromkeys(each.question for each in outcomes))
+    units = example_units(questions)
+    name = measures.QUESTIONS if units.name == EXAMPLES else units.name
+    return measures.QuestionUnits(dict(zip(questions, units.of.tolist(), strict=True)), name)
+
+
 def _observations(
     outcomes: Sequence[measures.Outcome],
 ) -> dict[str, list[measures.Observation]]:
@@ -181,7 +191,7 @@ def _observations(
 
 
 def _strengths(
-    outcomes: Sequence[measures.Outcome], respect: str
+    outcomes: Sequence[measures.Outcome], respect: str, units: measures.QuestionUnits
 ) -> tuple[dict[str, measures.Estimate], str | None]:
     if not outcomes:
         return {}, "Nothing was compared yet."
@@ -189,7 +199,7 @@ def _strengths(
         strengths = bradley_terry(outcomes, respect)
     except UndefinedMeasureError as error:
         return {}, str(error)
-    intervals = strength_intervals(outcomes, respect, strengths)
+    intervals = strength_intervals(outcomes, respect, strengths, units)
     return {name: _estimate(value, intervals[name]) for name, value in strengths.items()}, None
 
 

@@ -1,7 +1,7 @@
 """From packed annotations to one report."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -9,11 +9,14 @@ from uuid import UUID
 import numpy as np
 import orjson
 from django.db import transaction
+from django.db.models import QuerySet
 from numpy.typing import NDArray
 
 from annotator.foundation.database.snapshot import snapshot
+from annotator.material.corpus.example_units import page_titles
 from annotator.material.corpus.models import Example, HiddenSplit
 from annotator.material.corpus.storage import pack, unpack
+from annotator.measures.intervals import PAGE_GROUPS, PAGES, linked
 from annotator.quality.reports.agreement_sample import sample_of
 from annotator.quality.reports.chunks import annotations_sha256, load
 from annotator.quality.reports.code_version import code_version
@@ -141,6 +144,7 @@ def read_examples(
     splits = tuple(sorted(set(names)))
     places = {name: place for place, name in enumerate(splits)}
     sample = sample_of(project)
+    page_numbers, pages_are = _pages(asked, keys, pages)
     return ExampleColumns(
         example=np.array(keys, dtype=np.int64),
         split=np.array([places[name] for name in names], dtype=np.int16),
@@ -148,12 +152,20 @@ def read_examples(
         splits=splits,
         first=np.array([each or 0 for each in first], dtype=np.int32),
         sampled=sample.has(numbers) if sample else np.zeros(len(rows), dtype=np.bool_),
-        page=np.array(
-            [-1 - key if page is None else page for key, page in zip(keys, pages, strict=True)],
-            dtype=np.int64,
-        ),
+        page=np.array(page_numbers, dtype=np.int64),
         sampled_since=sample.since_microseconds if sample else 0,
+        pages_are=pages_are,
     )
+
+
+def _pages(
+    asked: QuerySet[Example], keys: Sequence[int], pages: Sequence[int | None]
+) -> tuple[list[int], str]:
+    """The number of each example's page, or of its group of pages, and what people call these."""
+    if titles := page_titles(asked):
+        return linked([titles.get(key, ()) for key in keys]), PAGE_GROUPS
+    own = [-1 - key if page is None else page for key, page in zip(keys, pages, strict=True)]
+    return own, PAGES
 
 
 def example_keys(context: ReportContext) -> dict[str, NDArray[Any]]:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.material.corpus.models import HiddenSplit
-from annotator.measures.intervals import Units
+from annotator.measures.intervals import PAGES, Units
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,9 @@ class ExampleColumns:
     ``example`` has keys, ``split`` places in ``splits``, ``overlap`` how many annotations each is
     to have. ``first``: how many of these were asked for before adaptive overlap asked for the
     others, 0 if it asked for none. ``page``: each one's page, by key; a number below 0 of its own
-    where it has none. ``sampled``: which are in the agreement sample, which began at
-    ``sampled_since``, in microseconds since 1970, UTC.
+    where it has none. Where examples have several pages, ``page`` is a group of these, and
+    ``pages_are`` what people call it. ``sampled``: which are in the agreement sample, which began
+    at ``sampled_since``, in microseconds since 1970, UTC.
     """
 
     example: NDArray[np.int64]
@@ -53,6 +54,7 @@ class ExampleColumns:
     sampled: NDArray[np.bool_]
     page: NDArray[np.int64]
     sampled_since: int = 0
+    pages_are: str = PAGES
 
     def __len__(self) -> int:
         return len(self.example)
@@ -76,4 +78,5 @@ class ReportContext:
     def units(self) -> Units:
         """The units of intervals, by the pages of the examples that have annotations."""
         annotated = np.isin(self.examples.example, self.annotations.example)
-        return Units(self.examples.example[annotated], self.examples.page[annotated])
+        examples = self.examples
+        return Units(examples.example[annotated], examples.page[annotated], examples.pages_are)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from annotator.measures.intervals import PAGES
 from annotator.measures.undefined import UndefinedMeasureError
 
 Unit = Literal[
@@ -113,10 +114,13 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class SharedPages:
-    """How many examples there are, and on how many pages, which are fewer."""
+    """How many examples there are, and on how many pages, which are fewer; ``units`` is what people
+    call these.
+    """
 
     examples: int
     pages: int
+    units: str = PAGES
 
 
 @dataclass(frozen=True, slots=True)

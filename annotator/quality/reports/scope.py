@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from annotator.measures.intervals import EXAMPLES, PAGES
+from annotator.measures.intervals import EXAMPLES, PAGE_GROUPS, PAGES
 
 OLDER_METHOD = "wilson"
 """How reports by older code made the intervals of shares; stored ones still name it."""
@@ -22,7 +22,7 @@ OTHER_PEOPLE = (
 WEEKS = "Intervals of pace and expected end are for coming weeks like the last ones."
 
 OWN_PAGES = "other questions like these"
-SHARED_PAGES = "other pages like these with their questions ({examples:,} questions on {pages})"
+SHARED_PAGES = "other {units} like these with their questions ({examples:,} questions on {pages})"
 
 _SENTENCES = {"schedule": WEEKS, "many_annotations": SAME_EXPERTS}
 """Of the sections whose intervals are about something else than ``SAME_PEOPLE``."""
@@ -43,13 +43,16 @@ def scope_of(section: Mapping[str, Any]) -> list[str]:
     if methods & _OF_OTHERS:
         sentences.append(OTHER_PEOPLE)
     shared = section.get("shared_pages")  # reports by older code have none
-    sample, units = (_shared(**shared), PAGES) if shared else (OWN_PAGES, EXAMPLES)
+    sample, units = (
+        (_shared(**shared), shared.get("units", PAGES)) if shared else (OWN_PAGES, EXAMPLES)
+    )
     return [each.format(sample=sample, units=units) for each in sentences]
 
 
-def _shared(examples: int, pages: int) -> str:
-    on = "1 page" if pages == 1 else f"{pages:,} pages"
-    return SHARED_PAGES.format(examples=examples, pages=on)
+def _shared(examples: int, pages: int, units: str = PAGES) -> str:
+    one = "1 group of pages" if units == PAGE_GROUPS else "1 page"
+    on = one if pages == 1 else f"{pages:,} {units}"
+    return SHARED_PAGES.format(examples=examples, pages=on, units=units)
 
 
 def _has_bars(section: Mapping[str, Any]) -> bool:

@@ -84,7 +84,7 @@ class SectionResults:
             # The caveat is the same for every section that leaves annotations out.
             computed = replace(computed, notes=[*computed.notes, f"{spec.counts}_annotations"])
         if (units := context.units).are_pages:
-            shared = SharedPages(len(units.examples), units.pages)
+            shared = SharedPages(len(units.examples), units.pages, units.name)
             computed = replace(computed, shared_pages=shared)
         section = to_json(computed)
         columns = spec.example_columns(context) if spec.example_columns else {}

@@ -7,15 +7,16 @@ from typing import NamedTuple
 
 import numpy as np
 
+from annotator.material.corpus.example_units import example_units
 from annotator.measures.agreement_summary import Agreement, agreement_of
-from annotator.measures.intervals import PAGES, Clusters, Proportion, clustered_proportion
+from annotator.measures.intervals import EXAMPLES, Clusters, Proportion, clustered_proportion
 from annotator.systems.error_analysis.models import AnswerLabels, ErrorAnalysis
 
 METHOD = (
     "A share is of all labellings: with two people, an answer that one of them gave the label"
     " counts half. Answers that somebody could not label, because they were hidden meanwhile, count"
-    " for nothing. 95% intervals are over answers, or over pages where answers share them, and need"
-    " ten of these."
+    " for nothing. 95% intervals are over answers, or over pages where answers share them (groups"
+    " of pages where a question has several), and need ten of these."
 )
 
 ANSWERS = "answers"
@@ -76,22 +77,20 @@ def ratings_of(analyses: Iterable[ErrorAnalysis]) -> dict[int, Labelled]:
             answer__analysis__in=[each.pk for each in analyses], labeller__removed_at=None
         )
         .order_by("answer__analysis", "answer__number", "labeller__number")
-        .values_list("answer__analysis", "answer__number", "answer__example__page", "labels")
+        .values_list("answer__analysis", "answer__number", "answer__example", "labels")
     )
-    found: dict[int, dict[tuple[int, int | None], list[Labels]]] = defaultdict(
-        lambda: defaultdict(list)
-    )
-    for analysis, answer, page, labels in rows:
-        found[analysis][answer, page].append(frozenset(labels))
+    found: dict[int, dict[tuple[int, int], list[Labels]]] = defaultdict(lambda: defaultdict(list))
+    for analysis, answer, example, labels in rows:
+        found[analysis][answer, example].append(frozenset(labels))
     return {analysis: _complete(answers) for analysis, answers in found.items()}
 
 
-def _complete(answers: Mapping[tuple[int, int | None], list[Labels]]) -> Labelled:
+def _complete(answers: Mapping[tuple[int, int], list[Labels]]) -> Labelled:
     most = max(map(len, answers.values()))
     rows = {key: row for key, row in answers.items() if len(row) == most}
-    units = Clusters.named([page for _, page in rows])
+    units = example_units([example for _, example in rows])
     return Labelled(
-        list(rows.values()), units if units.name == PAGES else units._replace(name=ANSWERS)
+        list(rows.values()), units._replace(name=ANSWERS) if units.name == EXAMPLES else units
     )
 
 

@@ -8722,6 +8722,11 @@ export interface components {
             examples: number;
             /** @description Of these examples: fewer than there are examples. */
             pages: number;
+            /**
+             * @description Their name: groups of pages where examples have several.
+             * @default pages
+             */
+            units: string;
         };
         /** @description A number of draws, and its share of all that the figure goes by, 0 to 1. */
         ShareOutput: {

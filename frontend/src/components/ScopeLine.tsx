@@ -1,20 +1,21 @@
 import { Text } from "@mantine/core";
 
-/** For samples in which several questions come from one page, such intervals are too narrow. */
-const FEW_SHARED = "They assume that hardly any questions share a page.";
-
 /** Where pages are what intervals are over. */
 const ON_PAGES =
   "Where questions are asked on the same page, intervals are for other pages like these with their questions.";
 
+/** The same where a question has several pages. */
+const ON_GROUPS =
+  "Where questions have a page in common, intervals are for other groups of such questions.";
+
 /** What the intervals of pages other than the dashboards are about. */
 const SCOPES = {
   nq: `Intervals are for other questions like these, answered by the same people. ${ON_PAGES}`,
-  asqa: `Intervals are for other questions like these, answered by the same people. ${FEW_SHARED}`,
+  asqa: `Intervals are for other questions like these, answered by the same people. ${ON_GROUPS}`,
   encoders:
     "Intervals are for other questions like these about the same pages. On other pages an encoder can do noticeably better or worse.",
   experts: `Intervals are for other questions like these, answered and judged by the same people. ${ON_PAGES}`,
-  comparers: `Intervals are for other questions like these, answered by the same systems and judged by the same people. ${FEW_SHARED}`,
+  comparers: `Intervals are for other questions like these, answered by the same systems and judged by the same people. ${ON_GROUPS}`,
   labellers: `Intervals are for other answers of the same system to questions like these, labelled by the same people. ${ON_PAGES}`,
 } as const;
 

@@ -74,6 +74,18 @@ def test_where_questions_share_pages_intervals_are_about_pages() -> None:
     ]
 
 
+def test_groups_of_pages_have_their_name() -> None:
+    figures = [Figure("rouge_l", "share", 0.5, 0.4, 0.6, method="binomial")]
+    shared = SharedPages(examples=474, pages=452, units="groups of pages")
+    groups = (
+        "other groups of pages like these with their questions (474 questions on 452 groups of"
+        " pages)"
+    )
+    assert scope_of(to_json(Section("agreement", figures, shared_pages=shared))) == [
+        SAME.replace("other questions like these", groups)
+    ]
+
+
 def test_shares_over_people_are_about_others_in_bars_too() -> None:
     point = Point("one", 0.5, low=0.4, high=0.6)
     bars = (Plot("path", "share", "bars", points=[point]),)

@@ -14,7 +14,12 @@ from annotator.material.corpus.models import Example
 from annotator.measures.resampled_scores import RESAMPLES
 from annotator.systems.evaluation.gold.answer_groups import groups_of
 from annotator.systems.evaluation.models import Gold, Score, ScoredExample
-from annotator.systems.evaluation.records.replicates import differences_to, unpacked_replicates
+from annotator.systems.evaluation.records.replicates import (
+    compared_with,
+    differences_to,
+    packed_replicates,
+    unpacked_replicates,
+)
 from annotator.systems.evaluation.records.services import publish_leaderboard
 from annotator.systems.evaluation.scoring import score as scoring
 from annotator.systems.evaluation.scoring_jobs import system_scoring
@@ -218,6 +223,21 @@ def test_scores_with_other_thresholds_are_not_compared(
     by_name = {each["name"]: each["differences"] for each in systems}
     assert by_name["From 4"] is None
     assert by_name[score.system.name] is not None
+
+
+def test_scores_from_before_pages_were_drawn_are_not_compared(
+    project: Project, score: Score, tmp_path: Path
+) -> None:
+    nothing = [nothing_predicted(each) for each in project.examples.order_by("position")]
+    run_scoring(project, write_predictions(tmp_path / "nothing.json", nothing), name="Nothing")
+    newer = Score.objects.exclude(pk=score.pk).get()
+    score.refresh_from_db()
+    assert score.replicates is not None
+    kept = unpacked_replicates(score.replicates)._replace(units=5, of="examples")
+    Score.objects.filter(pk=score.pk).update(replicates=packed_replicates(kept), receipt="older")
+    score.refresh_from_db()
+    assert differences_to(newer, [score, newer]) == {}
+    assert compared_with(score, [score, newer]) is None
 
 
 def test_what_comes_in_while_a_system_is_scored_came_after_the_gold(

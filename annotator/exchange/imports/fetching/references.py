@@ -5,7 +5,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from annotator.exchange.imports.fetching.client import LOOPBACK
-from annotator.material.formats.visited_pages import comparable_title
+from annotator.material.corpus.page_titles import comparable_title
 
 _PERMANENT = re.compile(r"Special:Perma(?:nent)?link/(\d+)", re.IGNORECASE)
 _VARIANT = re.compile(

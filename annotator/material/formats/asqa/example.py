@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from annotator.material.corpus.page_titles import comparable_title
+
 NO_CONTEXT = "No context provided"
 """What the file says where a disambiguation has no context passage."""
 MAX_ANSWER_CHARACTERS = 20_000
@@ -61,3 +63,12 @@ class AsqaExample:
     disambiguations: tuple[Disambiguation, ...]
     pages: tuple[WikipediaPage, ...]
     annotations: tuple[AsqaAnnotation, ...]
+
+    @property
+    def page_titles(self) -> tuple[str, ...]:
+        """The titles, in one spelling each, of the pages that were visited and of those that the
+        disambiguations name.
+        """
+        titles = [each.title for each in self.pages]
+        titles += [each.page_title for each in self.disambiguations if each.page_title]
+        return tuple(dict.fromkeys(map(comparable_title, titles)))

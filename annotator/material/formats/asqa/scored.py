@@ -1,20 +1,27 @@
-"""Reading what answers are scored against: short answers and long-form answers, no other field.
+"""Reading what answers are scored against: short answers and long-form answers.
 
 The data set's scorer reads no more, so files that lack pages, knowledge or contexts can be scored.
+Titles of pages are read where they are there, since intervals are over groups of pages.
 Imports read every field (``reader``).
 """
 
 from collections.abc import Iterator
 from typing import Any
 
-from annotator.material.formats.asqa.example import AsqaAnnotation, AsqaExample, Disambiguation
+from annotator.material.formats.asqa.example import (
+    AsqaAnnotation,
+    AsqaExample,
+    Disambiguation,
+    WikipediaPage,
+)
 from annotator.material.formats.asqa.reader import check_short_answers
 from annotator.material.formats.fields import check_types
 from annotator.material.formats.problems import Problem, refuse_example
 
 
 def read_scored_example(value: Any, *, with_questions: bool) -> AsqaExample:
-    """An object of the format, of which the scored fields are checked; no others are looked at.
+    """An object of the format, of which the scored fields are checked. Of the others only titles of
+    pages are looked at, and left out where they aren't text.
 
     A short answer or a long-form answer may be empty, and there may be any number of annotations.
     ``with_questions`` the ambiguous question and those of the disambiguations are read as well, for
@@ -29,14 +36,26 @@ def read_scored_example(value: Any, *, with_questions: bool) -> AsqaExample:
             Disambiguation(
                 question=pair["question"] if with_questions else "",
                 short_answers=tuple(pair["short_answers"]),
+                page_title=_text(pair, "wikipage"),
             )
             for pair in value["qa_pairs"]
         ),
-        pages=(),
+        pages=tuple(_pages(value.get("wikipages"))),
         annotations=tuple(
             AsqaAnnotation(each["long_answer"], ()) for each in value.get("annotations", [])
         ),
     )
+
+
+def _pages(pages: Any) -> Iterator[WikipediaPage]:
+    for each in pages if type(pages) is list else ():
+        if title := _text(each, "title"):
+            yield WikipediaPage(title, None)
+
+
+def _text(value: Any, key: str) -> str | None:
+    found = value.get(key) if type(value) is dict else None
+    return found if type(found) is str else None
 
 
 def _check(value: Any, questions: dict[str, type]) -> Iterator[Problem]:

@@ -46,8 +46,9 @@ def compared_with(other: Score, scores: Sequence[Score]) -> Compared | None:
     """The ``other`` and all ``scores`` that can be compared with it, all pairs at once; None where
     it has no replicates.
 
-    Scores on other gold, with another threshold of answerable examples, or from before resampling
-    aren't compared. All ``scores`` must be open to the viewer: intervals hang on all of them.
+    Scores on other gold, with another threshold of answerable examples, from before resampling, or
+    from before pages were drawn aren't compared. All ``scores`` must be open to the viewer:
+    intervals hang on all of them.
     """
     alike = {(each.pk, each.receipt) for each in (other, *scores) if _are_alike(each, other)}
     found = _compared(tuple(sorted(alike)))
@@ -69,7 +70,7 @@ def differences_to(other: Score, scores: Sequence[Score]) -> Mapping[int, Differ
 
 @lru_cache(maxsize=KEPT_COMPARISONS)
 def _compared(keys: tuple[tuple[int, str], ...]) -> Compared | None:
-    """Of scores by their keys and receipts.
+    """Of scores by their keys and receipts, those whose resamples are of the newest one's units.
 
     Kept, since nothing changes a score (docs/decisions/kept-differences.md).
     """
@@ -78,13 +79,19 @@ def _compared(keys: tuple[tuple[int, str], ...]) -> Compared | None:
     found = {score.pk: score for score in stored.order_by("pk")}
     if not found:
         return None
-    systems = [
-        System(each.metrics, unpacked_replicates(each.replicates))
-        for each in found.values()
+    systems = {
+        key: System(each.metrics, unpacked_replicates(each.replicates))
+        for key, each in found.items()
         if each.replicates is not None
-    ]
-    comparison = compare_systems(systems, _seed_of_draws(next(iter(found.values()))))
-    return Compared({key: place for place, key in enumerate(found)}, comparison)
+    }
+    *_, newest = systems.values()
+    alike = {key: each for key, each in systems.items() if _units(each) == _units(newest)}
+    comparison = compare_systems([*alike.values()], _seed_of_draws(next(iter(found.values()))))
+    return Compared({key: place for place, key in enumerate(alike)}, comparison)
+
+
+def _units(system: System) -> tuple[int, str]:
+    return system.replicates.units, system.replicates.of
 
 
 def _seed_of_draws(score: Score) -> int:

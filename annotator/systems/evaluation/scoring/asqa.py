@@ -16,7 +16,7 @@ from annotator.material.formats.asqa.predictions import (
 from annotator.material.formats.asqa.scored import read_scored_example
 from annotator.material.formats.problems import ExampleError, FormatError, Problem
 from annotator.measures.extractor_accuracy import ExtractorScores, extractor_scores
-from annotator.measures.intervals import Interval
+from annotator.measures.intervals import Clusters, Interval
 from annotator.measures.resampled_scores import SEED, Replicates, mean_intervals, mean_replicates
 from annotator.measures.rouge import rouge_l
 from annotator.measures.short_answer_presence import string_exact_match
@@ -30,7 +30,7 @@ class QuestionScores:
     """The scores of one answer: ROUGE-L and STR-EM 0 to 1, its length in words.
 
     ``extractor`` is None if no extractor's answers were given. ``place`` is the answer's in its
-    file.
+    file. ``pages`` are the titles of the question's pages.
     """
 
     key: str
@@ -39,6 +39,7 @@ class QuestionScores:
     words: int
     extractor: ExtractorScores | None
     place: int = 0
+    pages: tuple[str, ...] = ()
 
 
 Reading = Callable[[Mapping[str, AsqaExample], Mapping[str, str]], Mapping[str, Sequence[str]]]
@@ -112,6 +113,7 @@ def score_answer(
         str_em=string_exact_match(answer, wordings),
         words=len(answer.split()),
         extractor=read,
+        pages=example.page_titles,
     )
 
 
@@ -156,7 +158,9 @@ MOST = {
 
 
 def metric_replicates(scores: Sequence[QuestionScores], seed: int = SEED) -> Replicates:
-    """``official_metrics`` on resampled questions; two systems on the same questions are paired."""
+    """``official_metrics`` on resampled questions, or groups of pages where questions share pages.
+    Those of two systems on the same questions are paired.
+    """
     columns = {
         "rougeLsum": np.array([100 * each.rouge_l for each in scores]),
         "length": np.array([float(each.words) for each in scores]),
@@ -167,7 +171,7 @@ def metric_replicates(scores: Sequence[QuestionScores], seed: int = SEED) -> Rep
         columns["QA-EM"] = np.array([100 * each.exact for each in read])
         columns["QA-F1"] = np.array([100 * each.f1 for each in read])
         columns["QA-Hit"] = np.array([100.0 * each.hit for each in read])
-    found = mean_replicates(columns, seed)
+    found = mean_replicates(columns, seed, Clusters.linked([each.pages for each in scores]))
     if read:
         found.values["ovscore"] = np.sqrt(found.values["QA-F1"] * found.values["rougeLsum"])
     return found
