@@ -11,7 +11,7 @@ from annotator.measures.comparisons import (
     percentages,
     points,
 )
-from annotator.measures.intervals import PAGE_GROUPS, Interval
+from annotator.measures.intervals import PAGE_GROUPS, Interval, effective_number, sums_by
 from annotator.measures.strengths import bradley_terry, strength_intervals
 from annotator.measures.undefined import UndefinedMeasureError
 from benchmarks._coverage_nq import Covered, Rows
@@ -93,7 +93,11 @@ def shared_page_figures(*, seed: int) -> Iterator[Covered]:
         return strength_intervals(outcomes, "overall", found, units).get(best)
 
     truth = percentages(points(whole, "overall"))[best]
-    yield Covered(f"uneven pages: HO of the best of {name}", truth, share, STUDIED)
+    won = {each.question: each.value for each in points(whole, "overall") if each.system == best}
+    lost = 1 - np.array([won[each] for each in sorted(won)])
+    [losses] = sums_by(np.repeat(np.arange(STUDIED), sizes), lost)
+    either = effective_number(losses) / len(lost)
+    yield Covered(f"uneven pages: HO of the best of {name}", truth, share, STUDIED, either)
     truth = bradley_terry(whole, "overall")[best]
     yield Covered(f"uneven pages: strength of the best of {name}", truth, strength, STUDIED)
 

@@ -320,6 +320,7 @@ SETTINGS = {
     **{f"{number} annotations each": Setting(number) for number in NUMBERS},
     "1,000 annotations each": Setting(1000),
     "five people": Setting(people=5),
+    "five people whose paces spread widely": Setting(people=5, paces=0.5),
     "50 people": Setting(100, people=50),
     "two annotations of each example": Setting(overlap=2),
     "25 annotations of each example": Setting(40, people=25, overlap=25),

@@ -20,8 +20,6 @@ import scipy
 from numpy.typing import NDArray
 
 from annotator.measures.intervals import (
-    LEAST_FREEDOM,
-    LEAST_FREEDOM_OF_CHANCE,
     Clusters,
     Interval,
     jackknife_interval,
@@ -73,10 +71,8 @@ class Statistic:
     If a sample has the same unit many times, the second kind grows with the square of that.
     The first of ``linear`` isn't 0 just where a unit has a pair; ``units`` is how many have one.
     ``shares`` are the names of results from 0 to 1, the sum of the second of ``linear`` divided by
-    that of the first. For coefficients
-    ``different`` has each unit's share of ratings other than the most frequent value, and
-    ``agreeing`` its share of pairs that agree on another one, on which ``steady`` results don't
-    hang.
+    that of the first. For coefficients ``different`` has each unit's share of ratings other than
+    the most frequent value, on which ``steady`` results hang less.
     """
 
     names: Sequence[str]
@@ -86,14 +82,12 @@ class Statistic:
     units: int
     shares: frozenset[str] = frozenset()
     different: Floats | None = None
-    agreeing: Floats | None = None
     steady: frozenset[str] = frozenset()
 
     def take(self, rows: NDArray[Any]) -> Statistic:
         """The same for a sample of its units, in which each may come several times."""
         linear, squared = self.linear[rows], self.squared[rows]
         different = None if self.different is None else self.different[rows]
-        agreeing = None if self.agreeing is None else self.agreeing[rows]
         units = int(np.count_nonzero(linear[:, [0]].toarray()))
         return replace(
             self,
@@ -101,7 +95,6 @@ class Statistic:
             squared=squared,
             units=units,
             different=different,
-            agreeing=agreeing,
         )
 
 
@@ -178,7 +171,6 @@ def coefficients(
         int(sums.paired.sum()),
         frozenset([f"observed{suffix}"]),
         sums.different,
-        sums.agreeing,
         frozenset([f"ac1{suffix}"]),
     )
 
@@ -209,7 +201,6 @@ def alpha_of_similarities(
         formula,
         int(sums.paired.sum()),
         different=sums.different,
-        agreeing=sums.agreeing,
     )
 
 
@@ -309,20 +300,22 @@ def _interval(
     name: str, value: float, left_out: Floats, statistic: Statistic, clusters: Clusters
 ) -> Interval:
     paired = statistic.linear[:, [0]].toarray()[:, 0] != 0
-    freedom = LEAST_FREEDOM if name in statistic.steady else LEAST_FREEDOM_OF_CHANCE
+    clusters = clusters.take(paired)
     return (
-        too_few(clusters.take(paired).number, clusters.name)
-        or _alike(name, statistic, clusters)
-        or jackknife_interval(value, left_out, units=clusters.name, freedom=freedom)
+        too_few(clusters.number, clusters.name)
+        or _alike(name, statistic, paired, clusters)
+        or jackknife_interval(value, left_out, units=clusters.name)
     )
 
 
-def _alike(name: str, statistic: Statistic, clusters: Clusters) -> Interval | None:
+def _alike(
+    name: str, statistic: Statistic, paired: NDArray[np.bool_], clusters: Clusters
+) -> Interval | None:
+    """By the shares of the ``paired`` units, on average over each cluster of these."""
     if statistic.different is None:
         return None
-    agreeing = None if name in statistic.steady else statistic.agreeing
-    different, *rest = clusters.sums(statistic.different, *([] if agreeing is None else [agreeing]))
-    return too_alike(different, rest[0] if rest else None, clusters.name)
+    different, sizes = clusters.sums(statistic.different[paired], np.ones(paired.sum()))
+    return too_alike(different / sizes, clusters.name, steady=name in statistic.steady)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -346,19 +339,9 @@ class _UnitSums:
     @property
     def different(self) -> Floats:
         """By unit, the share of ratings that are not the most frequent common value."""
-        return np.where(self.sizes > 0, 1 - self._most / np.maximum(self.sizes, 1), 0)
-
-    @property
-    def agreeing(self) -> Floats:
-        """By unit, the share of pairs that agree on another value than the most frequent one."""
-        rarer = 2 * self.alike - self._most * (self._most - 1)
-        return np.where(self.paired, rarer / np.maximum(self.sizes * (self.sizes - 1), 1), 0)
-
-    @property
-    def _most(self) -> Floats:
-        """How many ratings of each unit are the most frequent common value."""
         counts = self.given.sum(axis=0)
-        return self.given[:, int(np.argmax(counts))] if len(counts) else np.zeros(len(self.sizes))
+        most = self.given[:, int(np.argmax(counts))] if len(counts) else np.zeros(len(self.sizes))
+        return np.where(self.sizes > 0, 1 - most / np.maximum(self.sizes, 1), 0)
 
     @property
     def paired_own(self) -> Floats:

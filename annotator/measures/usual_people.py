@@ -140,7 +140,8 @@ def _excess(days: Days, within: float) -> float:
 def _spread(distances: Floats) -> tuple[float, float]:
     """The standard deviation between people, of one more person, and its degrees of freedom.
 
-    The likeliest one, if a tenth of the people may take any time.
+    The likeliest one, if a tenth of the people may take any time. What is assumed of paces adds
+    nothing to the freedom, since few people may differ by more.
     """
     steady = (
         _STEADY
@@ -151,7 +152,7 @@ def _spread(distances: Floats) -> tuple[float, float]:
     known = -_PACE_PEOPLE * (np.log(_SPREADS) + (_PACE_SPREAD / _SPREADS) ** 2 / 2)
     likeliest = float(_SPREADS[int((np.log(steady + any_time).sum(axis=0) + known).argmax())])
     count = len(distances)
-    return likeliest * np.sqrt(1 + 1 / max(count, 1)), _PACE_PEOPLE + max(count - 1, 0)
+    return likeliest * np.sqrt(1 + 1 / max(count, 1)), max(count, 1)
 
 
 def _habits(chances: Chances, shares: Floats) -> Floats:

@@ -151,7 +151,7 @@ def test_strengths_rank_the_systems_of_table_4_as_the_overall_impression_does(
 def test_results_take_a_fixed_number_of_queries(
     study: ComparisonStudy, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(5):
         results_of(study)
 
 

@@ -10,8 +10,14 @@ from tests.docs.documents import ROOT, variables_read_by
 
 # Read by make itself, or by the tests.
 ELSEWHERE = {"PYTHON", "SCHEMA_EXAMPLES", "UPDATE_SCREENSHOTS"}
-# Named by the operating system and by Django, explained there.
-OF_OTHERS = {"PATH", "DJANGO_SETTINGS_MODULE", "COVERAGE_FILE", "DEBIAN_FRONTEND"}
+# Named by the operating system, Django and Celery, explained there.
+OF_OTHERS = {
+    "PATH",
+    "DJANGO_SETTINGS_MODULE",
+    "CELERY_SKIP_CHECKS",
+    "COVERAGE_FILE",
+    "DEBIAN_FRONTEND",
+}
 
 
 DOCUMENT = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")

@@ -92,7 +92,7 @@ def test_a_third_of_everybodys_time_is_unlike_them_from_the_start_and_three_time
         return float(3 * (math.log(spread) + (0.3 / spread) ** 2 / 2) - 20 * math.log(steady))
 
     spread = minimize_scalar(surprise, bounds=(0.1, 1), method="bounded").x * math.sqrt(1.05)
-    expected = student.cdf(math.log(1 / 3) / spread, 22)
+    expected = student.cdf(math.log(1 / 3) / spread, 20)
     # The measure looks at a grid of spreads, 3.5% apart.
     assert paces.quick[0] == pytest.approx(expected, rel=0.15)
     assert paces.quick[0] < 0.005

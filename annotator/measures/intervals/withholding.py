@@ -27,29 +27,30 @@ def too_few(
 
 
 def too_alike(
-    different: Floats, agreeing: Floats | None, units: str = "examples"
+    different: Floats, units: str = "examples", *, steady: bool = False
 ) -> Interval | None:
-    """No interval of a coefficient, where too few units differ from the most frequent value, or
-    agree on another one: most samples of few lack those that carry the coefficient.
+    """No interval of a coefficient, where too few units differ from the most frequent value: most
+    samples of few lack those that carry the coefficient.
 
-    ``different`` is each unit's share of ratings that do, ``agreeing`` that of pairs (None for AC₁,
-    which doesn't hang on them): as (Σ d)² / Σ d² units in effect (Kish).
+    ``different`` is each unit's share of ratings that do: their sum for κ and α, and (Σ d)² / Σ d²
+    (Kish) for one that is ``steady``, AC₁.
     """
-    least = LEAST_DIFFERENT_STEADY if agreeing is None else LEAST_DIFFERENT
-    if few := _too_rare(different, least, "not everybody makes the most frequent choice", units):
-        return few
-    if agreeing is None:
-        return None
-    return _too_rare(agreeing, LEAST_EITHER, "people agree on a rarer choice", units)
-
-
-def _too_rare(amounts: Floats, least: float, where: str, units: str) -> Interval | None:
-    found = effective_number(amounts)
+    least = LEAST_DIFFERENT_STEADY if steady else LEAST_DIFFERENT
+    found = effective_number(different) if steady else float(different.sum())
     if found >= least - NOTHING:
         return None
     need, have = int(least), int(found + NOTHING)
-    are = f"there {'is' if have == 1 else 'are'} about {have}" if have else "there are hardly any"
-    reason = f"An interval needs {need} {units} on which {where}; {are}."
+    if steady:
+        are = (
+            f"there {'is' if have == 1 else 'are'} about {have}" if have else "there are hardly any"
+        )
+        where = "on which not everybody makes the most frequent choice"
+        reason = f"An interval needs {need} {units} {where}; {are}."
+    else:
+        reason = (
+            f"For an interval, other choices than the most frequent one have to fill {need}"
+            f" {units}; they fill {f'about {have}' if have else 'less than one'}."
+        )
     return Interval(None, None, Withheld(reason, have, need))
 
 
@@ -90,10 +91,8 @@ def alike(units: str) -> Interval:
     return Interval(None, None, Withheld(reason))
 
 
-def no_error(
-    value: float, spread: Spread, units: str, least: float = LEAST_FREEDOM
-) -> Interval | None:
+def no_error(value: float, spread: Spread, units: str) -> Interval | None:
     """No interval of a ``value`` that doesn't vary, or whose variance is hardly known."""
     if spread.variance <= NOTHING * max(1.0, value**2):
         return alike(units)
-    return hanging(units) if spread.freedom < least else None
+    return hanging(units) if spread.freedom < LEAST_FREEDOM else None

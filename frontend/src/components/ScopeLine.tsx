@@ -13,7 +13,7 @@ const SCOPES = {
   nq: `Intervals are for other questions like these, answered by the same people. ${ON_PAGES}`,
   asqa: `Intervals are for other questions like these, answered by the same people. ${ON_GROUPS}`,
   encoders:
-    "Intervals are for other questions like these about the same pages. On other pages an encoder can do noticeably better or worse.",
+    "Intervals are for other questions like these about the same pages. On other pages an encoder can do noticeably better or worse. Intervals of differences between nearly equal encoders are wider than they need to be.",
   experts: `Intervals are for other questions like these, answered and judged by the same people. ${ON_PAGES}`,
   comparers: `Intervals are for other questions like these, answered by the same systems and judged by the same people. ${ON_GROUPS}`,
   labellers: `Intervals are for other answers of the same system to questions like these, labelled by the same people. ${ON_PAGES}`,

@@ -10,7 +10,6 @@ from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from annotator.measures.intervals import (
-    LEAST_DIFFERENT,
     LEAST_DIFFERENT_STEADY,
     LEAST_OF_GROUP,
     LEAST_OF_MEANS,
@@ -35,7 +34,6 @@ class Rule(NamedTuple):
 
 LEAST: dict[str, int] = {
     "bootstrap": LEAST_WEEKS,
-    "jackknife": int(LEAST_DIFFERENT),
     "student": LEAST_OF_MEANS,
 }
 """Units below which a method shows no interval; of the others ``LEAST_UNITS``."""

@@ -247,7 +247,9 @@ def test_intervals_are_those_of_leaving_out_each_example(
     freedom = min(number - 1, 2 * number / (kurtosis(left, fisher=False) - 1))
     quantile = t.ppf(0.975, freedom)
     value = measure(said)
-    theirs = value - quantile * error, min(1, value + quantile * error)
+    bias = (number - 1) * (left.mean() - value)
+    below, above = quantile * error + max(bias, 0), quantile * error + max(-bias, 0)
+    theirs = value - below, min(1, value + above)
     if found.unit == "share":
         own = number * value - (number - 1) * left
         either = [kish(each) for each in (own, 1 - own)]

@@ -33,11 +33,12 @@ RARE = {
     ("nq", "many_annotations"): {"incomplete_examples"},
     ("nq", "schedule"): {"forecast_open_ended"},
     ("asqa", "agreement"): {"pairs_drawn"},
-    ("asqa", "people"): {"change", "less_often"},
+    ("asqa", "people"): {"change", "less_often", "level", "more_often"},
     ("asqa", "process"): {"contexts_unsaid"},
     ("asqa", "schedule"): {"forecast_open_ended"},
 }
-"""What takes thousands of annotations or many days; the sections' own tests come to these."""
+"""What takes thousands of annotations, many days or people; the sections' own tests come to these.
+"""
 
 PAIRS = {f"{one}__{other}" for one, other in combinations_with_replacement(LONG, 2)}
 SPELLED_BY_THE_PAGE = PAIRS | {f"confused__{pair}" for pair in PAIRS} | {MIXED, NO_GUIDELINE}

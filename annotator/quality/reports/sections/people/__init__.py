@@ -130,7 +130,7 @@ def _noticed(chances: Chances | None, sequences: Sequences) -> list[Figure]:
     number = noticed_after(chances, len(sequences.annotators))
     if number is None:
         return [Figure("noticed_after", "count", missing=NOT_COMPARED)]
-    return [Figure("noticed_after", "count", value=round(number), count=len(chances.usual))]
+    return [Figure("noticed_after", "count", value=round(number))]
 
 
 def _center(judged: Judged) -> Figure:

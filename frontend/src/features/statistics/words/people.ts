@@ -38,10 +38,9 @@ export const WORDS: Words = {
     counted: "annotators",
   },
   noticed_after: {
-    label: "Noticed after",
+    label: "Annotations until a change is noticed",
     explanation:
       "If two in five answers of one annotator become random, this page shows them after about so many further annotations. It follows from how much the others of this project agree, and from how many annotators there are. Smaller changes take longer.",
-    counted: "annotations",
   },
   agree_quality: agreement("question quality"),
   agree_null: agreement("whether there is an answer"),
