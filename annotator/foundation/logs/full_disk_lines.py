@@ -14,6 +14,8 @@ _WORDS = (
     "No space left on device",
     "Disk quota exceeded",
     "could not extend file",
+    # Redis, which can't save what it has: it refuses every write meanwhile.
+    "MISCONF",
 )
 
 

@@ -8,6 +8,7 @@ import sqlite3
 import pytest
 import structlog
 from django.conf import settings
+from redis.exceptions import ResponseError
 from structlog.typing import FilteringBoundLogger
 
 from annotator.foundation.logs.full_disk_lines import FullDiskFilter
@@ -52,6 +53,8 @@ class Lines:
         FULL,
         OSError(errno.EDQUOT, "Disk quota exceeded"),
         sqlite3.OperationalError("database or disk is full"),
+        OSError('could not write to file "pg_wal/xlogtemp.9": No space left on device'),
+        ResponseError("MISCONF Redis is configured to save RDB snapshots, and can't"),
     ],
 )
 def test_a_thousand_tracebacks_are_one_line_a_minute(error: Exception) -> None:

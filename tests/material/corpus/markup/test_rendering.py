@@ -5,7 +5,12 @@ from hypothesis import given
 
 from annotator.material.corpus.markup.candidates import find_candidates
 from annotator.material.corpus.markup.marked_boxes import MarkedPiece, marked_boxes
-from annotator.material.corpus.markup.rendering import FRAME_POLICY, RENDERING_VERSION, render_page
+from annotator.material.corpus.markup.rendering import (
+    FRAME_POLICY,
+    RENDERING_VERSION,
+    render_page,
+    stylesheet,
+)
 from annotator.material.corpus.markup.spans import LongAnswerCandidate, Token
 from annotator.material.corpus.markup.tokens import iter_token_pieces, tokenize_page
 from tests.material.corpus.markup.tag_soup import tag_soup
@@ -218,3 +223,12 @@ def test_every_candidate_holds_exactly_its_tokens_in_any_soup(soup):
             for index, box in enumerate(candidates)
             if box.start_token <= number < box.end_token and f' data-c="{index}"' in body
         }
+
+
+def test_notices_of_all_wikis_stand_back_from_the_article():
+    quiet = re.search(r"([^{}]+)\{[^{}]*--ink: var\(--quiet\);", stylesheet("page.css"))
+    assert quiet
+    # English, stubs, French, and what all wikis call what is not the article.
+    assert {".ambox", ".asbox", ".bandeau-container", ".metadata"} == set(
+        re.findall(r"\.[a-z-]+", quiet[1])
+    )
