@@ -9,7 +9,7 @@ from celery.signals import setup_logging
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")
 # A worker would run Django's checks, look at none of their findings, and load the whole API for
 # them: 28 MB. What must be safe is checked when it starts (annotator/running/operations/apps.py).
-os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
+os.environ["CELERY_SKIP_CHECKS"] = "1"
 
 TIME_LIMIT_SECONDS = 15 * 60
 LONG_TIME_LIMIT_SECONDS = 6 * 3600
