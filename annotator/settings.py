@@ -22,6 +22,7 @@ from annotator.foundation.files.data_folder import (
 from annotator.foundation.files.published_files import publish_once
 from annotator.foundation.logs.log_lines import configure_logs
 from annotator.workspace.jobs.process_pool import given_cores
+from annotator.workspace.projects.kinds import ROOMS
 
 given = Configuration.of_this_process()
 
@@ -117,6 +118,8 @@ INSTALLED_APPS = [
     "annotator.running.personal_data",
     "annotator.running.operations",
     "annotator.running.demo",
+    # A room has the tables that are its kind's alone.
+    *(f"annotator.kinds.{room}" for room in ROOMS.values()),
     "api",
 ]
 

@@ -1,4 +1,4 @@
-"""The rooms: what is one kind's alone. mypy holds each part to what its readers say of it."""
+"""The rooms: what is one kind's alone. mypy holds each part to what its protocol says."""
 
 from typing import TYPE_CHECKING
 
@@ -6,20 +6,29 @@ if TYPE_CHECKING:
     from annotator.collecting.annotations.kinds import AnnotatorFigures, Answers
     from annotator.collecting.assignments.kinds import Examples
     from annotator.collecting.training.kinds import AutomaticGrades, Training
+    from annotator.exchange.exports.kinds import Files
     from annotator.kinds.asqa import annotators as asqa_annotators
     from annotator.kinds.asqa import answers as asqa_answers
     from annotator.kinds.asqa import examples as asqa_examples
+    from annotator.kinds.asqa import files as asqa_files
+    from annotator.kinds.asqa import scores as asqa_scores
     from annotator.kinds.asqa import simulation as asqa_simulation
+    from annotator.kinds.asqa import statistics as asqa_statistics
     from annotator.kinds.asqa import training as asqa_training
     from annotator.kinds.natural_questions import (
         annotators,
         answers,
         automatic_grades,
         examples,
+        files,
+        scores,
         simulation,
+        statistics,
         training,
     )
+    from annotator.quality.reports.kinds import Statistics
     from annotator.quality.simulation.kinds import Simulation
+    from annotator.systems.evaluation.kinds import Scores
 
     _answers: tuple[Answers, ...] = (answers, asqa_answers)
     _training: tuple[Training, ...] = (training, asqa_training)
@@ -27,3 +36,6 @@ if TYPE_CHECKING:
     _simulation: tuple[Simulation, ...] = (simulation, asqa_simulation)
     _annotators: tuple[AnnotatorFigures, ...] = (annotators, asqa_annotators)
     _examples: tuple[Examples, ...] = (examples, asqa_examples)
+    _statistics: tuple[Statistics, ...] = (statistics, asqa_statistics)
+    _scores: tuple[Scores, ...] = (scores, asqa_scores)
+    _files: tuple[Files, ...] = (files, asqa_files)

@@ -10,6 +10,7 @@ from annotator.material.corpus.splits import scorable_splits
 from annotator.measures.evaluation import BETA
 from annotator.measures.human_bounds import REFERENCES
 from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
+from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.leaderboard.hidden_scores import (
     ShownScore,
     has_hidden_answers,
@@ -28,7 +29,6 @@ from annotator.systems.evaluation.leaderboard.queries import (
 )
 from annotator.systems.evaluation.models import Leaderboard, Score
 from annotator.systems.evaluation.retrieval.queries import scores_of as encoder_scores_of
-from annotator.systems.evaluation.scoring.metric_names import METRICS
 from annotator.systems.evaluation.scoring.people import THRESHOLD, people_at
 from annotator.systems.evaluation.scoring.score import code_version
 from annotator.systems.readers.stored import trained_systems
@@ -62,7 +62,7 @@ def present_leaderboard(
     nothing is compared. Raises ``InvalidInputError`` for an order that is not a metric, or a
     missing system.
     """
-    known = METRICS[Kind(project.kind)]
+    known = scores_of(project.kind).METRICS
     if order is not None and order.removeprefix("-") not in known:
         raise InvalidInputError(
             "unknown_metric",

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Prefetch
 
+from annotator.collecting.annotations.kinds import rows_of_answers
 from annotator.collecting.annotations.models import Annotation, Draft, Source
 from annotator.collecting.assignments.timing import Time
 from annotator.collecting.guidance.markdown import render_markdown
@@ -282,9 +283,7 @@ def _present_draft(answer: TrainingAnswer, kind: str) -> dict[str, Any] | None:
 
 def present_training_examples(project: Project) -> list[dict[str, Any]]:
     """The questions of a project's training, in a fixed number of queries."""
-    imported = Annotation.objects.filter(source=Source.IMPORTED).select_related(
-        "natural_questions_answer", "long_form_answer"
-    )
+    imported = Annotation.objects.filter(source=Source.IMPORTED).select_related(*rows_of_answers())
     examples = training_examples(project).prefetch_related(
         Prefetch("annotations", imported.order_by("pk"), to_attr="imported_annotations"),
         "training_answers",

@@ -6,20 +6,21 @@ from typing import Any
 from rest_framework import serializers
 
 from annotator.exchange.exports.formats import EXPORT_FORMATS
+from annotator.exchange.exports.kinds import files_of
 from annotator.workspace.jobs.job_folders import result_expires_at
 from annotator.workspace.jobs.models import Job, JobState
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import ROOMS, Kind
 from api.serializers.splits import NewSplitField
 from api.serializers.strict import StrictInput
 
 IMPORT_FORMATS: dict[str, Kind | None] = {
-    "nq": Kind.NQ,
-    "pages": Kind.NQ,
-    "ambigqa": Kind.ASQA,
-    "asqa": Kind.ASQA,
+    **{name: Kind(kind) for kind in ROOMS for name in files_of(kind).IMPORTS},
     "queries": None,
 }
 """What can be imported, and into projects of which kind; None for all."""
+
+WITH_PAGES = ("ambigqa", "asqa")
+"""Those that a file of pages goes with."""
 
 FETCHED_FORMATS = ("pages", "ambigqa", "asqa")
 """Those whose pages the wiki can bring."""
@@ -51,7 +52,7 @@ class ImportInput(StrictInput):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Pages, annotations and splits go with some formats only."""
         attrs = super().validate(attrs)
-        if "pages" in attrs and IMPORT_FORMATS[attrs["format"]] != Kind.ASQA:
+        if "pages" in attrs and attrs["format"] not in WITH_PAGES:
             raise serializers.ValidationError(
                 {"pages": "This format has its pages in the file itself: leave them out."}
             )

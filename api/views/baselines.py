@@ -12,8 +12,9 @@ from rest_framework.response import Response
 
 from annotator.exceptions import InvalidInputError
 from annotator.material.corpus.splits import flaw_of_split, scorable_splits
-from annotator.systems.evaluation.baselines.baseline_run import KINDS, TRAINED
+from annotator.systems.evaluation.baselines.baseline_run import TRAINED
 from annotator.systems.evaluation.job_handlers import SCORE_BASELINE
+from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.models import BaselineKind
 from annotator.systems.evaluation.records.services import check_free
 from annotator.workspace.accounts.models import User
@@ -46,7 +47,7 @@ class BaselineListView(ProjectMixin):
                     "copies": each in TRAINED,
                     "draws": each == BaselineKind.RANDOM_RETRIEVAL,
                 }
-                for each in KINDS[self.project.kind]
+                for each in scores_of(self.project.kind).BASELINES
             ],
             "sources": [
                 {
@@ -94,7 +95,7 @@ class BaselineListView(ProjectMixin):
         what is to be copied by one that copies nothing.
         """
         fields = {}
-        known = KINDS[self.project.kind]
+        known = scores_of(self.project.kind).BASELINES
         if baseline not in known:
             fields["baseline"] = f"Choose one of {', '.join(known)}."
         if flaw := flaw_of_split(self.project, values["split"]):

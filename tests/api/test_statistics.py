@@ -10,9 +10,10 @@ from annotator.collecting.annotations.models import Annotation
 from annotator.collecting.annotations.revisions import revise_annotation
 from annotator.material.corpus.storage import pack
 from annotator.quality.reports.compute import canonical
+from annotator.quality.reports.kinds import SECTIONS
 from annotator.quality.reports.models import Report
 from annotator.quality.reports.section_results import FAILED
-from annotator.quality.reports.sections import SECTIONS, SectionSpec
+from annotator.quality.reports.sections import SectionSpec
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.services import run_job
 from annotator.workspace.projects.models import Project, Role

@@ -65,6 +65,11 @@ def answers_of(kind: str) -> Answers:
     return found
 
 
+def rows_of_answers() -> tuple[str, ...]:
+    """The rows that an annotation may have its answer in, one of each kind, to read with it."""
+    return tuple(answers_of(kind).ROW for kind in ROOMS)
+
+
 def answer_of(annotation: Annotation) -> tuple[str, Answers, Any]:
     """The answer of an annotation that was read with the rows of every kind: its kind, what that
     says of answers, and its row. Raises ``LookupError`` for an annotation without one.

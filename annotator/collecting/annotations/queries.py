@@ -16,7 +16,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Cast
 
-from annotator.collecting.annotations.kinds import answers_of
+from annotator.collecting.annotations.kinds import answers_of, rows_of_answers
 from annotator.collecting.annotations.models import Annotation, AnnotationQuerySet, Source
 from annotator.collecting.annotations.timed import timed
 from annotator.collecting.assignments.kinds import examples_of
@@ -69,8 +69,7 @@ def annotations_of(project: Project, *, hidden: bool = False) -> AnnotationQuery
 
 def _with_all_that_is_shown() -> AnnotationQuerySet:
     return Annotation.objects.select_related(
-        "natural_questions_answer",
-        "long_form_answer",
+        *rows_of_answers(),
         "annotator",
         "example__question",
         "example__page",

@@ -1,76 +1,14 @@
 """The one table of what can be exported: job, options and file name."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
 
-from annotator.workspace.projects.models import Kind
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExportFormat:
-    """A format of an export.
-
-    ``job`` is the kind of job that writes it, with the parameters ``fixed`` and those of
-    ``options`` that were chosen. ``kind`` is the kind of project that has it, None for all;
-    ``suffix`` follows the project's slug in the file's name.
-    """
-
-    job: str
-    kind: Kind | None
-    suffix: str
-    options: tuple[str, ...]
-    fixed: Mapping[str, Any] = field(default_factory=dict)
-
-    def filename(self, slug: str) -> str:
-        """What a download is called."""
-        return f"{slug}{self.suffix}"
-
-
-_NQ_OPTIONS = (
-    *("splits", "annotated_only", "annotations_per_example", "draw_seed"),
-    "page_sources",
-)
+from annotator.exchange.exports.export_format import ExportFormat
+from annotator.exchange.exports.kinds import files_of
+from annotator.workspace.projects.kinds import ROOMS, Kind
 
 EXPORT_FORMATS: Mapping[str, ExportFormat] = {
-    "nq": ExportFormat(
-        job="export_nq",
-        kind=Kind.NQ,
-        suffix="-nq.jsonl.gz",
-        options=(*_NQ_OPTIONS, "source_offsets"),
-    ),
-    "nq-simplified": ExportFormat(
-        job="export_nq",
-        kind=Kind.NQ,
-        suffix="-nq-simplified.jsonl.gz",
-        options=_NQ_OPTIONS,
-        fixed={"simplified": True},
-    ),
-    "asqa": ExportFormat(
-        job="export_asqa",
-        kind=Kind.ASQA,
-        suffix="-asqa.json",
-        options=("splits", "annotated_only", "with_concerns", "page_sources"),
-    ),
-    "nq-questions": ExportFormat(
-        job="export_questions",
-        kind=Kind.NQ,
-        suffix="-questions.jsonl.gz",
-        options=("splits",),
-    ),
-    "nq-questions-simplified": ExportFormat(
-        job="export_questions",
-        kind=Kind.NQ,
-        suffix="-questions-simplified.jsonl.gz",
-        options=("splits",),
-        fixed={"simplified": True},
-    ),
-    "asqa-questions": ExportFormat(
-        job="export_questions",
-        kind=Kind.ASQA,
-        suffix="-questions.json",
-        options=("splits",),
-    ),
+    **{name: each for kind in ROOMS for name, each in files_of(kind).ANSWERS.items()},
+    **{name: each for kind in ROOMS for name, each in files_of(kind).QUESTIONS.items()},
     "squad": ExportFormat(
         job="export_squad",
         kind=None,

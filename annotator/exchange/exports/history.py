@@ -7,7 +7,7 @@ import orjson
 from django.db.models import QuerySet
 
 from annotator.collecting.annotations.answer_fields import exported
-from annotator.collecting.annotations.kinds import answer_of, answers_of
+from annotator.collecting.annotations.kinds import answer_of, answers_of, rows_of_answers
 from annotator.collecting.annotations.models import Annotation
 from annotator.exchange.exports.destination import destination_of
 from annotator.exchange.exports.formats import EXPORT_FORMATS
@@ -140,7 +140,7 @@ class _RowMaker:
     def _annotations(self, events: Sequence[Event]) -> dict[int, Row]:
         ids = [number for event in events if (number := _annotation_id(event)) is not None]
         found = Annotation.objects.filter(pk__in=ids).select_related(
-            "natural_questions_answer", "long_form_answer", "guideline"
+            *rows_of_answers(), "guideline"
         )
         found = found.prefetch_related(*answers_of(self._project.kind).BESIDE)
         return {annotation.pk: _describe(annotation) for annotation in found}

@@ -24,9 +24,10 @@ from annotator.collecting.assignments.models import Slot, SlotState
 from annotator.material.corpus.models import HiddenSplit, Purpose
 from annotator.quality.judgments.sampling import counted_annotations
 from annotator.quality.reports.code_version import libraries
-from annotator.quality.reports.kinds import Reading, columns_of
+from annotator.quality.reports.kinds import columns_of
 from annotator.quality.reports.models import AnnotationChunk
 from annotator.quality.reports.packing import pack_columns, unpack_columns
+from annotator.quality.reports.reading import Reading
 from annotator.workspace.projects.models import Project
 
 EXAMPLES = 8192

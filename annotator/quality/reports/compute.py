@@ -21,10 +21,10 @@ from annotator.quality.reports.agreement_sample import sample_of
 from annotator.quality.reports.chunks import annotations_sha256, load
 from annotator.quality.reports.code_version import code_version
 from annotator.quality.reports.context import ExampleColumns, Parameters, ReportContext
+from annotator.quality.reports.kinds import sections_of
 from annotator.quality.reports.models import Report
 from annotator.quality.reports.packing import pack_columns
 from annotator.quality.reports.section_results import SectionResults
-from annotator.quality.reports.sections import sections_of
 from annotator.quality.reports.stages import Stopwatch
 from annotator.workspace.jobs.context import JobFailedError
 from annotator.workspace.projects.locking import lock_project

@@ -10,8 +10,8 @@ from annotator.quality.reports.adaptive import ADAPT_OVERLAP, start_adapting
 from annotator.quality.reports.adaptive_job import adapt_overlap
 from annotator.quality.reports.chunks import build_next_chunk, plan_chunks
 from annotator.quality.reports.compute import compute_report
+from annotator.quality.reports.kinds import sections_of
 from annotator.quality.reports.models import Report
-from annotator.quality.reports.sections import sections_of
 from annotator.quality.reports.services import STATISTICS_JOBS, hidden_split_of
 from annotator.quality.reports.stages import Stopwatch
 from annotator.workspace.jobs.context import JobContext, JobFailedError

@@ -1,46 +1,43 @@
-"""Which columns the annotations of a project's kind have."""
+"""The statistics of a kind of task, as its room gives them."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
-from django.db.models import QuerySet
-from numpy.typing import NDArray
-
-from annotator.collecting.annotations.models import Annotation
-from annotator.quality.reports import long_form_columns, natural_questions_columns
-from annotator.workspace.projects.models import Kind, Project
+from annotator.material.corpus.models import HiddenSplit
+from annotator.quality.reports.reading import Reading
+from annotator.quality.reports.sections import SectionSpec
+from annotator.workspace.projects.kinds import ROOMS, part_of
 
 
-@dataclass(frozen=True)
-class Reading:
-    """``read_rows`` of a query, ``pack_rows`` into arrays (``annotation`` and ``example`` among
-    them), ``join`` the arrays of several chunks. ``surroundings`` are rows that annotators saw and
-    that can change after an annotation: by their ``example``, numbers whose sums show whether they
-    changed.
-    """
+class Statistics(Protocol):
+    """The part ``statistics`` of a room. ``SECTIONS`` are in the order of the pages."""
 
-    read_rows: "Callable[[QuerySet[Annotation]], list[tuple[Any, ...]]]"
-    pack_rows: Callable[[Sequence[tuple[Any, ...]]], dict[str, NDArray[Any]]]
-    join: Callable[[Sequence[Mapping[str, NDArray[Any]]]], Any]
-    surroundings: "Callable[[Project], QuerySet[Any]] | None" = None
+    @property
+    def READING(self) -> Reading: ...  # noqa: N802 - a constant of a module
+    @property
+    def SECTIONS(self) -> Sequence[SectionSpec]: ...  # noqa: N802
 
 
-_READINGS = {
-    Kind.NQ: Reading(
-        natural_questions_columns.read_rows,
-        natural_questions_columns.pack_rows,
-        natural_questions_columns.NaturalQuestionsColumns.join,
-    ),
-    Kind.ASQA: Reading(
-        long_form_columns.read_rows,
-        long_form_columns.pack_rows,
-        long_form_columns.LongFormColumns.join,
-        long_form_columns.read_surroundings,
-    ),
+def statistics_of(kind: str) -> Statistics:
+    """The statistics of a kind."""
+    found: Statistics = part_of(kind, "statistics")
+    return found
+
+
+SECTIONS: Mapping[str, Sequence[SectionSpec]] = {
+    kind: statistics_of(kind).SECTIONS for kind in ROOMS
 }
+"""By kind of project."""
 
 
 def columns_of(kind: str) -> Reading:
     """How annotations of a kind of project are read; raises ``LookupError`` for an unknown one."""
-    return _READINGS[Kind(kind)]
+    return statistics_of(kind).READING
+
+
+def sections_of(kind: str, hidden_split: HiddenSplit) -> Sequence[SectionSpec]:
+    """The sections of such a report, in the order of the pages."""
+    specs = SECTIONS[kind]
+    if hidden_split == HiddenSplit.WITHOUT:
+        return specs
+    return [spec for spec in specs if spec.with_hidden]

@@ -6,10 +6,10 @@ from django.db import transaction
 
 from annotator.running.demo.simulated_project import SLUG
 from annotator.systems.competitions.models import Competition, Participant, Phase, Submission, Team
-from annotator.systems.competitions.phases import RANKING
+from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.models import Score
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.models import Project
 
 TEAMS = {
     "Plumb": ("ada", "https://example.org/plumb", 110_000_000, ("90", "50")),
@@ -52,7 +52,7 @@ def load_competition(*, at: datetime) -> Competition:
         starts_at=at - BEGAN,
         ends_at=at - ENDED,
         uploads_per_week=2,
-        metric=RANKING[Kind.NQ][0],
+        metric=scores_of(project.kind).RANKING[0],
         results_published_at=at - ENDED,
     )
     for name, (username, code, parameters, systems) in TEAMS.items():

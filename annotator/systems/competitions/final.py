@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from annotator.systems.competitions.ladder import ladder
 from annotator.systems.competitions.models import Phase, ShownTo, Submission, Team
 from annotator.systems.competitions.shown import Figures, figures_of, per_cent, shown_figures
+from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.leaderboard.hidden_scores import rounded_metrics
 from annotator.systems.evaluation.models import Half, Score, System
 from annotator.workspace.projects.models import Kind, Project
@@ -110,7 +111,7 @@ class Standings:
 
     def _only(self, figures: Figures, value: float) -> Figures:
         metric = self.phase.metric
-        raw = value / 100 if self.kind == Kind.NQ else value
+        raw = value / scores_of(self.kind).PER_CENT
         return Figures(
             figures.half, figures.examples, rounded_metrics({metric: raw}, self.kind), {}
         )

@@ -11,17 +11,12 @@ from annotator.material.corpus.splits import main_examples
 from annotator.systems.competitions.final import show_final_systems, withhold_systems
 from annotator.systems.competitions.models import Competition, Phase, PhaseState
 from annotator.systems.competitions.opening import lock_competition, record
+from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.leaderboard.hidden_scores import shown_metrics
 from annotator.systems.evaluation.models import Half, Halves
 from annotator.systems.evaluation.scoring.halves import half_of, new_halves_seed
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Kind, Project
-
-RANKING = {
-    Kind.NQ: ("long-best-threshold-f1", "short-best-threshold-f1"),
-    Kind.ASQA: ("ovscore", "QA-F1", "rougeLsum", "str_em"),
-}
-"""The figures that can decide the order, by the project's kind."""
+from annotator.workspace.projects.models import Project
 
 RULES = (
     *("name", "starts_at", "ends_at", "uploads_per_week", "uploads_total", "refused_per_week"),
@@ -32,12 +27,12 @@ MOST_PHASES = 50
 
 
 def deciding_metrics(competition: Competition) -> tuple[str, ...]:
-    """The figures that can decide the order, those of ``RANKING`` that the split shows; the first
+    """The figures that can decide the order, those that the split shows; the first
     if nobody chooses. A site without an extractor has none that an extractor takes.
     """
     project = competition.project
     shown = shown_metrics(project, competition.split, sees_hidden=False)
-    return tuple(name for name in RANKING[Kind(project.kind)] if name in shown)
+    return tuple(name for name in scores_of(project.kind).RANKING if name in shown)
 
 
 @transaction.atomic
@@ -200,7 +195,7 @@ def draw_halves(competition: Competition) -> Halves:
 
 def half_sizes(project: Project, split: str, *, seed: str) -> dict[Half, int]:
     """How many examples of a split each half has."""
-    key = "example_id" if project.kind == Kind.NQ else "ambiguous_question__key"
+    key = scores_of(project.kind).EXAMPLE_KEY
     keys = main_examples(project, [split]).order_by().values_list(key, flat=True)
     halves = [half_of(str(each), seed=seed) for each in keys]
     return {half: halves.count(half) for half in Half}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.leaderboard.hidden_scores import Ends, rounded_score
 from annotator.systems.evaluation.models import Half, HalfScore, Score
 from annotator.workspace.projects.models import Kind
@@ -44,4 +45,4 @@ def per_cent(kind: Kind, metrics: Mapping[str, float], name: str) -> float | Non
     value = metrics.get(name)
     if value is None:
         return None
-    return value * (100.0 if kind == Kind.NQ else 1.0)
+    return value * scores_of(kind).PER_CENT

@@ -12,8 +12,8 @@ from annotator.systems.competitions.final import (
 )
 from annotator.systems.competitions.models import Competition, Phase, Submission, Team
 from annotator.systems.competitions.shown import Figures, per_cent, shown_figures
+from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.models import Half, Score
-from annotator.systems.evaluation.scoring.metric_names import METRICS
 from annotator.workspace.projects.models import Kind
 
 NOT_YET = "The results of this phase are not published yet."
@@ -65,7 +65,7 @@ def table_of(competition: Competition, phase: Phase | None) -> Table:
     ]
     rows += _baselines(competition, half)
     shown = {name for row in rows for name in row.figures.metrics}
-    metrics = tuple(name for name in METRICS[Kind(competition.project.kind)] if name in shown)
+    metrics = tuple(name for name in scores_of(competition.project.kind).METRICS if name in shown)
     return Table(phase, is_final, half, metrics, _ranked(rows, phase, standings.kind))
 
 

@@ -10,7 +10,8 @@ from typing import Any, cast
 
 from annotator.quality.reports.context import ReportContext
 from annotator.quality.reports.figures import Section
-from annotator.quality.reports.sections import SECTIONS, ambiguity
+from annotator.quality.reports.kinds import SECTIONS
+from annotator.quality.reports.sections import ambiguity
 from annotator.workspace.projects.models import Kind
 
 

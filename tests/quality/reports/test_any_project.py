@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 from annotator.quality.reports.compute import canonical, example_keys
 from annotator.quality.reports.context import ReportContext
 from annotator.quality.reports.figures import Figure, Plot, Point, Section, to_json
+from annotator.quality.reports.kinds import SECTIONS
 from annotator.quality.reports.packing import pack_columns
 from annotator.quality.reports.partial_columns import keys_and_values
-from annotator.quality.reports.sections import SECTIONS, people, schedule
+from annotator.quality.reports.sections import people, schedule
 from annotator.workspace.projects.models import Kind
 from tests.factories.report_columns import (
     Row,

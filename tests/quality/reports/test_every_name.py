@@ -19,8 +19,8 @@ from django.conf import settings
 
 from annotator.quality.reports.context import ReportContext
 from annotator.quality.reports.figures import Plot, Point, Section
+from annotator.quality.reports.kinds import SECTIONS
 from annotator.quality.reports.partial_columns import keys_and_values
-from annotator.quality.reports.sections import SECTIONS
 from annotator.quality.reports.sections.agreement.confusions import LONG
 from annotator.quality.reports.sections.agreement.groups import MIXED, NO_GUIDELINE
 from annotator.workspace.projects.models import Kind, Regime

@@ -13,11 +13,11 @@ from structlog.testing import capture_logs
 from annotator.quality.reports.compute import content_of, details_of
 from annotator.quality.reports.example_table import KEY
 from annotator.quality.reports.figures import Figure, Section
+from annotator.quality.reports.kinds import SECTIONS
 from annotator.quality.reports.models import Report
 from annotator.quality.reports.packing import unpack_columns
 from annotator.quality.reports.refresh import QUIET, refresh_open_projects
 from annotator.quality.reports.section_results import FAILED
-from annotator.quality.reports.sections import SECTIONS
 from annotator.quality.reports.services import latest_report, start_statistics
 from annotator.workspace.jobs.models import Job, JobState
 from annotator.workspace.jobs.services import run_job

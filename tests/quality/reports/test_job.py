@@ -11,8 +11,8 @@ from annotator.collecting.assignments.late import accept_late, withdraw_acceptan
 from annotator.material.corpus.storage import unpack
 from annotator.quality.reports import chunks, compute, job_handlers
 from annotator.quality.reports.chunks import CLAIM, build, build_next_chunk, plan_chunks
+from annotator.quality.reports.kinds import SECTIONS
 from annotator.quality.reports.models import AnnotationChunk, Report
-from annotator.quality.reports.sections import SECTIONS
 from annotator.quality.reports.services import (
     latest_report,
     running_job,

@@ -16,8 +16,8 @@ from annotator.quality.reports.chunks import (
     plan_chunks,
 )
 from annotator.quality.reports.compute import content_of, details_of
+from annotator.quality.reports.kinds import SECTIONS
 from annotator.quality.reports.models import Report
-from annotator.quality.reports.sections import SECTIONS
 from annotator.quality.reports.services import start_statistics
 from annotator.workspace.jobs.services import run_job
 from annotator.workspace.projects.models import Kind, Regime

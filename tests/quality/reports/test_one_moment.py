@@ -9,7 +9,7 @@ from django.db import connections
 
 from annotator.quality.reports.chunks import current_sha256
 from annotator.quality.reports.compute import compute_report, content_of
-from annotator.quality.reports.sections import SECTIONS
+from annotator.quality.reports.kinds import SECTIONS
 from annotator.quality.reports.stages import Stopwatch
 from annotator.workspace.projects.models import Kind
 from tests.factories.corpus import AT, make_project

@@ -9,15 +9,9 @@ from hypothesis import strategies as st
 
 from annotator.quality.reports.context import ExampleColumns, ReportContext
 from annotator.quality.reports.figures import Section
+from annotator.quality.reports.kinds import SECTIONS
 from annotator.quality.reports.planned import narrowed, planned_rows
-from annotator.quality.reports.sections import (
-    SECTIONS,
-    agreement,
-    ambiguity,
-    human_bound,
-    people,
-    process,
-)
+from annotator.quality.reports.sections import agreement, ambiguity, human_bound, people, process
 from tests.factories.report_columns import Row, figure, make_columns, make_context
 
 BAD, LONG = {"quality": "bad"}, {"candidate": 0, "tag": "P", "top_level": True}

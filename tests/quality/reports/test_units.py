@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from annotator.measures.intervals import Clusters, two_way_interval
 from annotator.quality.reports.context import ReportContext
 from annotator.quality.reports.figures import Section
-from annotator.quality.reports.sections import SECTIONS, schedule
+from annotator.quality.reports.kinds import SECTIONS
+from annotator.quality.reports.sections import schedule
 from annotator.workspace.projects.models import Kind
 from tests.factories.report_columns import Row, figure, make_columns, make_context
 from tests.quality.reports.interval_rules import rule_of

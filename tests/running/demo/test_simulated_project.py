@@ -14,8 +14,8 @@ from annotator.material.corpus.storage import unpack
 from annotator.quality.judgments.models import Consensus, Judgment, JudgmentRound
 from annotator.quality.judgments.sampling import counted_annotations
 from annotator.quality.reports.compute import content_of
+from annotator.quality.reports.kinds import SECTIONS
 from annotator.quality.reports.models import Report
-from annotator.quality.reports.sections import SECTIONS
 from annotator.running.demo.catalogue import questions
 from annotator.running.demo.competition import load_competition
 from annotator.running.demo.services import compute_demo_statistics, load_demo

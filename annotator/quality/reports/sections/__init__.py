@@ -5,34 +5,17 @@ function first reads what it needs from other tables, as JSON values, which are 
 fingerprint.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from numpy.typing import NDArray
 
-from annotator.material.corpus.models import HiddenSplit
 from annotator.quality.reports.context import Parameters, ReportContext
 from annotator.quality.reports.figures import Section
 from annotator.quality.reports.planned import Counts
-from annotator.quality.reports.sections import (
-    adaptive_overlap,
-    agreement,
-    ambiguity,
-    human_bound,
-    long_form_agreement,
-    long_form_process,
-    many_annotations,
-    many_annotations_inputs,
-    people,
-    process,
-    schedule,
-    schedule_inputs,
-    schedule_plots,
-    suggestion_inputs,
-    suggestions,
-)
-from annotator.workspace.projects.models import Kind, Project
+from annotator.quality.reports.sections import people, schedule, schedule_inputs, schedule_plots
+from annotator.workspace.projects.models import Project
 
 
 @dataclass(frozen=True)
@@ -55,83 +38,10 @@ class SectionSpec:
     counts: Counts = "all"
 
 
-_PEOPLE = SectionSpec(
+PEOPLE = SectionSpec(
     "people", people.compute, people.read_people, details=people.details, counts="planned"
 )
-_SCHEDULE = SectionSpec(
+SCHEDULE = SectionSpec(
     "schedule", schedule.compute, schedule_inputs.inputs, schedule_plots.example_columns
 )
-
-SECTIONS: Mapping[str, Sequence[SectionSpec]] = {
-    Kind.NQ: (
-        _SCHEDULE,
-        SectionSpec(
-            "process",
-            process.compute,
-            example_columns=process.example_columns,
-            counts="first",
-        ),
-        SectionSpec(
-            adaptive_overlap.NAME,
-            adaptive_overlap.compute,
-            adaptive_overlap.inputs,
-            adaptive_overlap.example_columns,
-            # Nothing further is ever asked for in the hidden split.
-            with_hidden=False,
-        ),
-        SectionSpec(
-            agreement.NAME,
-            agreement.compute,
-            agreement.inputs,
-            agreement.example_columns,
-            counts="planned",
-        ),
-        SectionSpec(
-            ambiguity.NAME,
-            ambiguity.compute,
-            example_columns=ambiguity.columns,
-            named_examples=ambiguity.named_examples,
-            counts="planned",
-        ),
-        _PEOPLE,
-        SectionSpec(
-            human_bound.NAME,
-            human_bound.compute,
-            example_columns=human_bound.columns,
-            counts="planned",
-        ),
-        SectionSpec(
-            many_annotations.NAME,
-            many_annotations.compute,
-            many_annotations_inputs.inputs,
-            many_annotations.columns,
-            named_examples=many_annotations.named_examples,
-            counts="planned",
-        ),
-        SectionSpec(suggestions.NAME, suggestions.compute, suggestion_inputs.inputs),
-    ),
-    Kind.ASQA: (
-        _SCHEDULE,
-        SectionSpec(
-            "process",
-            long_form_process.compute,
-            long_form_process.inputs,
-            long_form_process.example_columns,
-        ),
-        SectionSpec(
-            "agreement",
-            long_form_agreement.compute,
-            example_columns=long_form_agreement.example_columns,
-        ),
-        _PEOPLE,
-    ),
-}
-"""By kind of project, in the order of the pages."""
-
-
-def sections_of(kind: str, hidden_split: HiddenSplit) -> Sequence[SectionSpec]:
-    """The sections of such a report, in the order of the pages."""
-    specs = SECTIONS[Kind(kind)]
-    if hidden_split == HiddenSplit.WITHOUT:
-        return specs
-    return [spec for spec in specs if spec.with_hidden]
+"""These two are every kind's."""

@@ -27,16 +27,6 @@ from annotator.systems.evaluation.scoring.people import repeated_question
 from annotator.workspace.jobs.context import JobFailedError
 from annotator.workspace.projects.models import Kind, Project
 
-KINDS: Mapping[str, tuple[BaselineKind, ...]] = {
-    Kind.NQ: (
-        BaselineKind.FIRST_PARAGRAPH,
-        BaselineKind.MOST_FREQUENT,
-        BaselineKind.CLOSEST_QUESTION,
-    ),
-    Kind.ASQA: (BaselineKind.QUESTION_REPEATED, BaselineKind.RANDOM_RETRIEVAL),
-}
-"""The baselines of a kind of project."""
-
 TRAINED = {
     BaselineKind.MOST_FREQUENT,
     BaselineKind.CLOSEST_QUESTION,

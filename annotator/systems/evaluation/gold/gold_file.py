@@ -18,8 +18,6 @@ from annotator.material.formats.natural_questions import original_question, writ
 from annotator.workspace.projects.models import Kind, Project
 
 BATCH = 500
-NAMES = {Kind.NQ: "gold.jsonl", Kind.ASQA: "gold.json"}
-"""What the file is called, by the project's kind."""
 
 
 def gold_of(project: Project, split: str) -> bytes:

@@ -5,10 +5,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from annotator.systems.evaluation.gold.gold_file import NAMES
+from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.scoring.score import read_split_gold
 from annotator.systems.evaluation.scoring.scored import SplitGold
-from annotator.workspace.projects.models import Kind
 
 
 @contextmanager
@@ -35,5 +34,5 @@ def read_kept_gold(
 
     Raises ``FormatError``.
     """
-    with written({"gold": (NAMES[Kind(kind)], content)}, below=below) as paths:
+    with written({"gold": (scores_of(kind).GOLD_NAME, content)}, below=below) as paths:
         return read_split_gold(kind, paths["gold"], split)

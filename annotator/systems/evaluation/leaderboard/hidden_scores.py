@@ -18,11 +18,12 @@ from django.conf import settings
 from annotator.material.corpus.splits import may_hold_hidden, names_hidden_split
 from annotator.measures.intervals import normal_quantile
 from annotator.measures.simultaneous import Pairs, confidence_for
+from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.models import HalfScore, Score
 from annotator.systems.evaluation.records.replicates import Compared, compared_with, differences_to
-from annotator.systems.evaluation.scoring.asqa import MOST, dr
+from annotator.systems.evaluation.scoring.asqa import dr
 from annotator.systems.evaluation.scoring.interval_words import compared, ends
-from annotator.systems.evaluation.scoring.metric_names import EXTRACTOR, METRICS, OF_AN_EXTRACTOR
+from annotator.systems.evaluation.scoring.metric_names import EXTRACTOR, OF_AN_EXTRACTOR
 from annotator.systems.evaluation.scoring.scored import UNTOLD, seed_of
 from annotator.workspace.projects.models import Kind, Project
 
@@ -31,15 +32,6 @@ Ends = list[float] | None
 OWN_EXTRACTOR_ALONE = (
     "On the hidden split only this site's own reader counts. Leave out what another one found."
 )
-
-DECIMALS = {Kind.NQ: 3, Kind.ASQA: 1}
-"""Of numbers on the hidden split: shares of Natural Questions, per cent and words of ASQA."""
-
-_WITHOUT_THRESHOLD = ("long-best-threshold-f1", "short-best-threshold-f1")
-_SHOWN = {Kind.NQ: _WITHOUT_THRESHOLD, Kind.ASQA: METRICS[Kind.ASQA]}
-"""With scores of 1000, 999, … a threshold names an example that is right. Precision and recall give
-it away: right / predicted and right / answerable leave few numbers of predictions.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +89,14 @@ def rounded_score(score: Score, kind: Kind, half: HalfScore | None = None) -> Sh
     metrics = _of_no_other_extractor(score, exact.metrics)
     shown = rounded_metrics(metrics, kind)
     is_secret = seed_of(score.parameters) == UNTOLD
+    scores = scores_of(kind)
     intervals = {
         name: around(
-            value, metrics[name], exact.intervals.get(name), DECIMALS[kind], most=_most(name, kind)
+            value,
+            metrics[name],
+            exact.intervals.get(name),
+            scores.DECIMALS,
+            most=scores.greatest(name),
         )
         for name, value in shown.items()
         if is_secret
@@ -117,10 +114,10 @@ def shown_metrics(project: Project, split: str | None, *, sees_hidden: bool) -> 
     """The metrics that a table of a split has, for somebody who sees all of it or not. The hidden
     split of a site without an extractor has none that an extractor takes.
     """
-    kind = Kind(project.kind)
+    scores = scores_of(project.kind)
     if split is None or not names_hidden_split(project, [split]):
-        return METRICS[kind]
-    names = METRICS[kind] if sees_hidden else _SHOWN[kind]
+        return scores.METRICS
+    names = scores.METRICS if sees_hidden else scores.WHEN_HIDDEN
     absent = () if settings.ANSWER_READER else OF_AN_EXTRACTOR
     return tuple(name for name in names if name not in absent)
 
@@ -130,8 +127,9 @@ def rounded_metrics(metrics: Mapping[str, float], kind: Kind) -> dict[str, float
 
     DR is that of the rounded scores: a root shows how one near 0 differs from 0.
     """
-    decimals = DECIMALS[kind]
-    found = {name: round(metrics[name], decimals) for name in _SHOWN[kind] if name in metrics}
+    scores = scores_of(kind)
+    decimals = scores.DECIMALS
+    found = {name: round(metrics[name], decimals) for name in scores.WHEN_HIDDEN if name in metrics}
     if {"ovscore", "QA-F1", "rougeLsum"} <= found.keys():
         found["ovscore"] = round(dr(found["QA-F1"], found["rougeLsum"]), decimals)
     return found
@@ -139,13 +137,13 @@ def rounded_metrics(metrics: Mapping[str, float], kind: Kind) -> dict[str, float
 
 def rounded_people(row: Mapping[str, Any], kind: Kind) -> dict[str, Any]:
     """The ``metrics`` of people on the hidden split, with ``intervals`` around them."""
-    metrics = rounded_metrics(row["metrics"], kind)
+    metrics, scores = rounded_metrics(row["metrics"], kind), scores_of(kind)
     intervals = {
         name: around(
-            value, row["metrics"][name], row["intervals"].get(name), DECIMALS[kind], most=1.0
+            value, row["metrics"][name], row["intervals"].get(name), scores.DECIMALS, most=1.0
         )
         for name, value in metrics.items()
-        if kind == Kind.NQ
+        if scores.PEOPLE_HAVE_INTERVALS
     }
     return {"metrics": metrics, "intervals": intervals}
 
@@ -173,10 +171,6 @@ def around(
     low, high = (round(end - exact, decimals) for end in ends)
     top = shown + high if most is None else min(most, shown + high)
     return [round(max(least, shown + low), decimals), round(top, decimals)] if high - low else None
-
-
-def _most(name: str, kind: Kind) -> float | None:
-    return 1.0 if kind == Kind.NQ else MOST[name]
 
 
 def shown_differences(
@@ -214,7 +208,8 @@ class _Rounded:
     """
 
     def __init__(self, found: Compared, kind: Kind) -> None:
-        self._found, self._kind, self._decimals = found, kind, DECIMALS[kind]
+        self._found, self._scores = found, scores_of(kind)
+        self._decimals = self._scores.DECIMALS
         metrics = found.comparison.metrics
         self._pairs = {name: self._rounded(name, of.pairs) for name, of in metrics.items()}
         numbers = [len(of.places) * (len(of.places) - 1) // 2 for of in metrics.values()]
@@ -222,16 +217,12 @@ class _Rounded:
 
     def _rounded(self, name: str, pairs: Pairs) -> Pairs:
         errors = np.round(normal_quantile() * pairs.errors, self._decimals) / normal_quantile()
-        most = _most(name, self._kind)
+        most = self._scores.greatest(name)
         # Words say nothing of answers.
-        apart = pairs.apart if most is None else (errors * pairs.units / self._weight(most)) ** 2
+        apart = (
+            pairs.apart if most is None else (errors * pairs.units / self._scores.weight(most)) ** 2
+        )
         return Pairs(pairs.units, errors, np.minimum(apart, pairs.units))
-
-    def _weight(self, most: float) -> float:
-        """How much one of n examples changes a metric, in n-ths: a mean by its greatest value, F1,
-        2 right / (predicted + answerable), by about twice as much.
-        """
-        return 2 * most if self._kind == Kind.NQ else most
 
     def between(self, one: ShownScore, other: ShownScore) -> dict[str, dict[str, Any]]:
         is_secret = seed_of(one.score.parameters) == UNTOLD

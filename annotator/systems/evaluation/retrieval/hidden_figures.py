@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
 
-from annotator.systems.evaluation.leaderboard.hidden_scores import DECIMALS, Ends, around
+from annotator.systems.evaluation.leaderboard.hidden_scores import Ends, around
 from annotator.systems.evaluation.models import RetrievalScore
 from annotator.systems.evaluation.retrieval.figures import KINDS, Found, ends_of, values_of
 from annotator.systems.evaluation.retrieval.queries import is_of_hidden_split
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.models import Project
 
-_DECIMALS = DECIMALS[Kind.NQ]
+_DECIMALS = 3
 """MRR and R@N are shares."""
 
 Values = Mapping[str, Mapping[str, float]]

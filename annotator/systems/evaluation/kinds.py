@@ -1,0 +1,51 @@
+"""The scores of systems of a kind of task, as its room gives them."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from annotator.systems.evaluation.models import BaselineKind
+from annotator.workspace.projects.kinds import part_of
+
+
+class Scores(Protocol):
+    """The part ``scores`` of a room.
+
+    ``METRICS`` are what a leaderboard shows; the first decides the order unless asked. ``RANKING``
+    are those that can decide a competition. ``WHEN_HIDDEN`` are those that may be shown of the
+    hidden split, with so many ``DECIMALS``; ``PEOPLE_HAVE_INTERVALS`` there. A metric times
+    ``PER_CENT`` is per cent. ``GOLD_NAME`` is what the file of the gold is called, and its keys are
+    ``EXAMPLE_KEY`` of an example. ``BASELINES`` are the papers'.
+    """
+
+    @property
+    def METRICS(self) -> tuple[str, ...]: ...  # noqa: N802 - a constant of a module
+    @property
+    def RANKING(self) -> tuple[str, ...]: ...  # noqa: N802
+    @property
+    def WHEN_HIDDEN(self) -> tuple[str, ...]: ...  # noqa: N802
+    @property
+    def DECIMALS(self) -> int: ...  # noqa: N802
+    @property
+    def PEOPLE_HAVE_INTERVALS(self) -> bool: ...  # noqa: N802
+    @property
+    def PER_CENT(self) -> float: ...  # noqa: N802
+    @property
+    def GOLD_NAME(self) -> str: ...  # noqa: N802
+    @property
+    def EXAMPLE_KEY(self) -> str: ...  # noqa: N802
+    @property
+    def BASELINES(self) -> Sequence[BaselineKind]: ...  # noqa: N802
+
+    def greatest(self, metric: str) -> float | None:
+        """The greatest possible value of a metric; None for numbers of words."""
+
+    def weight(self, most: float) -> float:
+        """How much one of n examples changes a metric with the greatest value ``most``, in n-ths:
+        a mean by ``most``, F1, 2 right / (predicted + answerable), by about twice as much.
+        """
+
+
+def scores_of(kind: str) -> Scores:
+    """The scores of a kind."""
+    found: Scores = part_of(kind, "scores")
+    return found
