@@ -38,6 +38,7 @@ from annotator.workspace.projects.queries import sees_hidden_split
 from annotator.workspace.projects.shown_names import names_of
 from api.access.hidden_jobs import newest_job
 from api.presenters.references import references_of_people, references_of_system
+from api.serializers.leaderboard import OfferedFile
 
 _Differences = Mapping[int, dict[str, dict[str, Any]]]
 """By the score's key and the metric."""
@@ -228,27 +229,14 @@ def _row(
         "scored_at": score.scored_at,
         "is_code_changed": score.code_sha256 != code_version(),
         "uploaded_by": names.get(score.uploaded_by_id or 0),
-        "receipt": present_receipt(shown),
+        "receipt": shown,
         "files": present_files(project, score, is_own=is_own, is_lead=is_lead, hidden=hidden),
-    }
-
-
-def present_receipt(shown: ShownScore) -> dict[str, Any]:
-    """What a score came from. The sha256 of hidden answers is not told: with it, guesses at them
-    could be checked.
-    """
-    score = shown.score
-    return {
-        "receipt": score.receipt,
-        "gold_sha256": score.gold.sha256 if shown.is_exact else None,
-        "code_sha256": score.code_sha256,
-        "parameters": score.parameters,
     }
 
 
 def present_files(
     project: Project, score: Score, *, is_own: bool, is_lead: bool, hidden: bool
-) -> list[dict[str, Any]]:
+) -> list[OfferedFile]:
     """A score's files, each with its address where the viewer may download it.
 
     What this site's extractor found in answers to hidden questions is left out: its sha256 would
@@ -256,14 +244,12 @@ def present_files(
     """
     folder = f"/api/v1/projects/{project.slug}/scored-files"
     return [
-        {
-            "part": file.part,
-            "name": file.name,
-            "sha256": file.sha256,
-            "url": f"{folder}/{file.pk}/"
+        OfferedFile(
+            file,
+            f"{folder}/{file.pk}/"
             if may_download(project, file, is_own=is_own, is_lead=is_lead, hidden=hidden)
             else None,
-        }
+        )
         for file in score.files.all()
         if hidden or not (is_made_here(file) and has_hidden_answers(score, project))
     ]

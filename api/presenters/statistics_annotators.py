@@ -4,6 +4,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from annotator.collecting.training.standing import standing_of
 from annotator.material.corpus.models import Example
 from annotator.quality.reports.compute import details_of
 from annotator.quality.reports.models import Report
@@ -11,7 +12,6 @@ from annotator.quality.reports.sections.people.details import chart_of
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Membership, Project, Role
 from annotator.workspace.projects.shown_names import names_of
-from api.presenters.training import present_standing
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -67,5 +67,5 @@ def _present_training(project: Project, membership: Membership | None) -> dict[s
     return {
         "member": membership.pk,
         "is_required": project.requires_training,
-        "standing": present_standing(membership),
+        "standing": standing_of(membership),
     }

@@ -1,16 +1,38 @@
 """A competition: its page, phases and table, for everybody; its rules, for stewards."""
 
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from rest_framework import serializers
 
-from annotator.systems.competitions.models import Audience, PhaseState, ShownTo
+from annotator.systems.competitions.joining import Entry, is_open, link_of
+from annotator.systems.competitions.models import (
+    Audience,
+    Competition,
+    Participant,
+    Phase,
+    PhaseState,
+    PublishedFile,
+    ShownTo,
+)
 from annotator.systems.competitions.opening import LONGEST_TEXT
+from annotator.systems.competitions.phases import deciding_metrics, half_sizes
 from annotator.systems.competitions.published_files import FORMATS
+from annotator.systems.competitions.queries import (
+    Viewer,
+    files_for,
+    phases_of,
+    split_sizes,
+    submitting_teams,
+)
+from annotator.systems.competitions.table import Row, Table
 from annotator.systems.evaluation.models import BaselineKind, Half
+from annotator.systems.evaluation.scoring.halves import seed_of_halves
 from annotator.workspace.projects.invitations import DEFAULT_DAYS, MAX_DAYS
 from annotator.workspace.projects.models import Kind
 from api.serializers.leaderboard import EndsField
+from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput
 
 LADDER = (
@@ -108,13 +130,22 @@ class PhaseChangeInput(StrictInput):
         return fields
 
 
-class PhaseOutput(PhaseRules):
+class PhaseOutput(PhaseRules, Output[Phase]):
     """A phase. `is_fixed`: a team has submitted, so its rules stay as they are."""
 
     number = serializers.IntegerField()
     metric = serializers.CharField()
-    state = serializers.ChoiceField(choices=PhaseState.choices)
-    is_fixed = serializers.BooleanField()
+
+    @reads(serializers.ChoiceField(choices=PhaseState.choices))
+    def state(self, phase: Phase) -> str:
+        return phase.state(at=self.context["at"])
+
+    @reads(serializers.BooleanField())
+    def is_fixed(self, phase: Phase) -> bool:
+        # ``phases_of`` has asked for all phases at once.
+        known: bool | None = vars(phase).get("is_fixed")
+        return phase.submissions.exists() if known is None else known
+
     results_published_at = serializers.DateTimeField(allow_null=True)
 
 
@@ -124,7 +155,7 @@ class ResultsInput(StrictInput):
     is_published = serializers.BooleanField()
 
 
-class SplitSizeOutput(serializers.Serializer[Any]):
+class SplitSizeOutput(Output[Any]):
     """A split, and how many questions it has."""
 
     name = serializers.CharField()
@@ -143,7 +174,7 @@ class PublishedFileInput(StrictInput):
     audience = serializers.ChoiceField(choices=Audience.choices, default=Audience.EVERYBODY)
 
 
-class PublishedFileOutput(serializers.Serializer[Any]):
+class PublishedFileOutput(Output[PublishedFile]):
     """A file for download. `size` is in bytes."""
 
     id = serializers.IntegerField()
@@ -154,27 +185,31 @@ class PublishedFileOutput(serializers.Serializer[Any]):
     size = serializers.IntegerField()
     sha256 = serializers.CharField()
     published_at = serializers.DateTimeField()
-    url = serializers.CharField()
+
+    @reads(serializers.CharField())
+    def url(self, file: PublishedFile) -> str:
+        slug = file.competition.project.slug
+        return f"/api/v1/projects/{slug}/competition/files/{file.pk}/"
 
 
-class ViewerOutput(serializers.Serializer[Any]):
+class ViewerOutput(Output[Viewer]):
     """What the caller may do. `may_take_part`: with the invitation's link, or as a member of the
     project. `team` is the number of their team.
     """
 
     is_steward = serializers.BooleanField()
     may_take_part = serializers.BooleanField()
-    team = serializers.IntegerField(allow_null=True)
+    team = serializers.IntegerField(source="team.pk", allow_null=True)
 
 
-class CompetitionOutput(serializers.Serializer[Any]):
+class CompetitionOutput(Output[Competition]):
     """A competition's page, in Markdown. `split` is the hidden one. `files` are those that the
     caller may download, `metrics` those that can decide the order of a phase.
     """
 
-    project = serializers.CharField()
-    title = serializers.CharField()
-    kind = serializers.ChoiceField(choices=Kind.choices)
+    project = serializers.CharField(source="project.slug")
+    title = serializers.CharField(source="project.title")
+    kind = serializers.ChoiceField(source="project.kind", choices=Kind.choices)
     split = serializers.CharField()
     page_published_at = serializers.DateTimeField(allow_null=True)
     summary = serializers.CharField(allow_blank=True)
@@ -183,12 +218,31 @@ class CompetitionOutput(serializers.Serializer[Any]):
     how_to_submit = serializers.CharField(allow_blank=True)
     licence = serializers.CharField(allow_blank=True)
     contact = serializers.CharField(allow_blank=True)
-    splits = SplitSizeOutput(many=True)
-    phases = PhaseOutput(many=True)
-    metrics = serializers.ListField(child=serializers.CharField())
-    files = PublishedFileOutput(many=True)
-    teams = serializers.IntegerField(help_text="How many teams have submitted something.")
-    viewer = ViewerOutput()
+
+    @reads(SplitSizeOutput(many=True))
+    def splits(self, competition: Competition) -> list[dict[str, object]]:
+        return split_sizes(competition)
+
+    @reads(PhaseOutput(many=True))
+    def phases(self, competition: Competition) -> Iterable[Phase]:
+        return phases_of(competition)
+
+    @reads(serializers.ListField(child=serializers.CharField()))
+    def metrics(self, competition: Competition) -> Sequence[str]:
+        return deciding_metrics(competition)
+
+    @reads(PublishedFileOutput(many=True))
+    def files(self, competition: Competition) -> Iterable[PublishedFile]:
+        return files_for(competition, self.context["viewer"])
+
+    @reads(serializers.IntegerField(help_text="How many teams have submitted something."))
+    def teams(self, competition: Competition) -> int:
+        return submitting_teams(competition)
+
+    @reads(ViewerOutput())
+    def viewer(self, competition: Competition) -> Viewer:
+        viewer: Viewer = self.context["viewer"]
+        return viewer
 
 
 class HalfSizesOutput(serializers.Serializer[Any]):
@@ -198,11 +252,18 @@ class HalfSizesOutput(serializers.Serializer[Any]):
     private = serializers.IntegerField()
 
 
-class HalvesOutput(serializers.Serializer[Any]):
+class HalvesOutput(Output[Competition]):
     """The secret seed of the halves, for stewards; null where no phase has halves."""
 
-    seed = serializers.CharField(allow_null=True)
-    sizes = HalfSizesOutput(allow_null=True)
+    @reads(serializers.CharField(allow_null=True))
+    def seed(self, competition: Competition) -> str | None:
+        return seed_of_halves(competition.project, competition.split)
+
+    @reads(HalfSizesOutput(allow_null=True))
+    def sizes(self, competition: Competition) -> Mapping[Half, int] | None:
+        project, split = competition.project, competition.split
+        seed = seed_of_halves(project, split)
+        return half_sizes(project, split, seed=seed) if seed else None
 
 
 class CompetitionInvitationInput(StrictInput):
@@ -211,37 +272,51 @@ class CompetitionInvitationInput(StrictInput):
     days = serializers.IntegerField(min_value=1, max_value=MAX_DAYS, default=DEFAULT_DAYS)
 
 
-class CompetitionInvitationOutput(serializers.Serializer[Any]):
+class CompetitionInvitationOutput(Output[Competition]):
     """The link with which people sign up; null where there is none, or it has expired."""
 
-    link = serializers.CharField(allow_null=True)
-    expires_at = serializers.DateTimeField(allow_null=True)
+    @reads(serializers.CharField(allow_null=True))
+    def link(self, competition: Competition) -> str | None:
+        return link_of(competition, site=self.context["site"], at=self.context["at"])
+
+    @reads(serializers.DateTimeField(allow_null=True))
+    def expires_at(self, competition: Competition) -> datetime | None:
+        is_shown = link_of(competition, site=self.context["site"], at=self.context["at"])
+        return competition.invitation_expires_at if is_shown else None
 
 
-class OpenedCompetitionInvitationOutput(serializers.Serializer[Any]):
+class OpenedCompetitionInvitationOutput(Output[Competition]):
     """A competition as people with the link see it."""
 
-    project = serializers.CharField()
-    title = serializers.CharField()
+    project = serializers.CharField(source="project.slug")
+    title = serializers.CharField(source="project.title")
     summary = serializers.CharField(allow_blank=True)
-    is_open = serializers.BooleanField()
-    expires_at = serializers.DateTimeField(allow_null=True)
+
+    @reads(serializers.BooleanField())
+    def is_open(self, competition: Competition) -> bool:
+        return is_open(competition, at=self.context["at"])
+
+    expires_at = serializers.DateTimeField(source="invitation_expires_at", allow_null=True)
 
 
-class EntryOutput(serializers.Serializer[Any]):
+class EntryOutput(Output[Entry]):
     """What came of signing up."""
 
-    project = serializers.CharField()
+    project = serializers.CharField(source="participant.competition.project.slug")
     has_changed = serializers.BooleanField(help_text="False if the person took part already.")
-    detail = serializers.CharField(help_text="A sentence fit to show.")
+
+    @reads(serializers.CharField(help_text="A sentence fit to show."))
+    def detail(self, entry: Entry) -> str:
+        now = "now" if entry.has_changed else "already"
+        return f"You {now} take part in {entry.participant.competition.project.title}."
 
 
-class OwnCompetitionOutput(serializers.Serializer[Any]):
+class OwnCompetitionOutput(Output[Participant]):
     """A competition that the caller takes part in."""
 
-    project = serializers.CharField()
-    title = serializers.CharField()
-    team = serializers.CharField(allow_null=True)
+    project = serializers.CharField(source="competition.project.slug")
+    title = serializers.CharField(source="competition.project.title")
+    team = serializers.CharField(source="team.name", allow_null=True)
 
 
 class TableQuery(StrictInput):
@@ -250,37 +325,41 @@ class TableQuery(StrictInput):
     phase = serializers.IntegerField(min_value=1, max_value=1000, required=False)
 
 
-class CompetitionRowOutput(serializers.Serializer[Any]):
+class CompetitionRowOutput(Output[Row]):
     """A team's system, or a baseline: then `team` is empty.
 
     `metrics` are those that may be shown, `intervals` the ends of their 95% intervals.
     """
 
     rank = serializers.IntegerField(allow_null=True, help_text="Null for baselines.")
-    team = serializers.CharField(allow_blank=True)
+    team = serializers.CharField(source="team.name", allow_blank=True)
     system = serializers.CharField()
     baseline = serializers.ChoiceField(choices=BaselineKind.choices, allow_blank=True)
-    submitted_at = serializers.DateTimeField()
-    examples = serializers.IntegerField()
-    metrics = serializers.DictField(child=serializers.FloatField())
-    intervals = serializers.DictField(child=EndsField())
-    paper_url = serializers.CharField(allow_blank=True)
-    code_url = serializers.CharField(allow_blank=True)
-    model_url = serializers.CharField(allow_blank=True)
-    model_parameters = serializers.IntegerField(allow_null=True)
+    submitted_at = serializers.DateTimeField(source="at")
+    examples = serializers.IntegerField(source="figures.examples")
+    metrics = serializers.DictField(source="figures.metrics", child=serializers.FloatField())
+    intervals = serializers.DictField(source="figures.intervals", child=EndsField())
+    paper_url = serializers.CharField(source="team.paper_url", allow_blank=True)
+    code_url = serializers.CharField(source="team.code_url", allow_blank=True)
+    model_url = serializers.CharField(source="team.model_url", allow_blank=True)
+    model_parameters = serializers.IntegerField(source="team.model_parameters", allow_null=True)
 
 
-class CompetitionTableOutput(serializers.Serializer[Any]):
+class CompetitionTableOutput(Output[Table]):
     """A phase's table, the best first. `is_final`: the results are published. `half` is the one
     that figures are of, null for the whole split. `missing` says why there are no rows.
     """
 
-    project = serializers.CharField()
-    phase = serializers.IntegerField(allow_null=True)
-    name = serializers.CharField(allow_blank=True)
+    @reads(serializers.CharField())
+    def project(self, table: Table) -> str:
+        competition: Competition = self.context["competition"]
+        return competition.project.slug
+
+    phase = serializers.IntegerField(source="phase.number", allow_null=True)
+    name = serializers.CharField(source="phase.name", allow_blank=True)
     is_final = serializers.BooleanField()
     half = serializers.ChoiceField(choices=Half.choices, allow_null=True)
-    metric = serializers.CharField(allow_blank=True)
+    metric = serializers.CharField(source="phase.metric", allow_blank=True)
     metrics = serializers.ListField(child=serializers.CharField())
     rows = CompetitionRowOutput(many=True)
     missing = serializers.CharField(allow_blank=True)

@@ -1,12 +1,15 @@
 """Systems and the leaderboard."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from rest_framework import serializers
 
-from annotator.systems.evaluation.models import BaselineKind, Part
+from annotator.systems.evaluation.leaderboard.hidden_scores import ShownScore
+from annotator.systems.evaluation.models import BaselineKind, Part, ScoredFile
 from api.responses.pagination import LARGEST_ID
 from api.serializers.jobs import JobOutput
+from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput
 
 
@@ -68,25 +71,38 @@ class PublicationOutput(serializers.Serializer[Any]):
     published_at = serializers.DateTimeField(allow_null=True)
 
 
-class ScoredFileOutput(serializers.Serializer[Any]):
+@dataclass(frozen=True, slots=True)
+class OfferedFile:
+    """A file of a score, and the address at which the viewer may download it."""
+
+    file: ScoredFile
+    url: str | None
+
+
+class ScoredFileOutput(Output[OfferedFile]):
     """An uploaded file, with its address for people who may download it."""
 
-    part = serializers.ChoiceField(choices=Part.choices)
-    name = serializers.CharField()
-    sha256 = serializers.CharField()
+    part = serializers.ChoiceField(source="file.part", choices=Part.choices)
+    name = serializers.CharField(source="file.name")
+    sha256 = serializers.CharField(source="file.sha256")
     url = serializers.CharField(allow_null=True)
 
 
-class ReceiptOutput(serializers.Serializer[Any]):
+class ReceiptOutput(Output[ShownScore]):
     """What a score came from. `receipt` is the sha256 of all of it, for `verify_score`.
 
     `gold_sha256` is null on the hidden split, except for its stewards.
     """
 
-    receipt = serializers.CharField()
-    gold_sha256 = serializers.CharField(allow_null=True)
-    code_sha256 = serializers.CharField()
-    parameters = serializers.DictField()
+    receipt = serializers.CharField(source="score.receipt")
+
+    @reads(serializers.CharField(allow_null=True))
+    def gold_sha256(self, shown: ShownScore) -> str | None:
+        # With the sha256 of hidden answers, guesses at them could be checked.
+        return shown.score.gold.sha256 if shown.is_exact else None
+
+    code_sha256 = serializers.CharField(source="score.code_sha256")
+    parameters = serializers.DictField(source="score.parameters")
 
 
 class EndsField(serializers.ListField):

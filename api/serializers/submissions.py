@@ -1,14 +1,24 @@
 """Submissions against the hidden split."""
 
-from typing import Any
-
+from django.conf import settings
 from rest_framework import serializers
 
-from annotator.systems.competitions.models import ShownTo
-from annotator.systems.competitions.outcomes import OUTCOMES
-from annotator.systems.evaluation.models import Half
+from annotator.systems.competitions.limits import OpenPhase, open_to
+from annotator.systems.competitions.models import Competition, ShownTo, Submission, Team
+from annotator.systems.competitions.outcomes import OUTCOMES, outcome_of
+from annotator.systems.competitions.own_receipts import OwnScore
+from annotator.systems.competitions.shown_submissions import (
+    OwnSubmission,
+    TeamSubmission,
+    own_files,
+    own_submissions,
+)
+from annotator.systems.evaluation.models import Half, Score
+from annotator.systems.evaluation.records.receipts import flaws_of_kept
+from annotator.workspace.projects.models import Project
 from api.serializers.jobs import JobOutput
-from api.serializers.leaderboard import EndsField, ReceiptOutput, ScoredFileOutput
+from api.serializers.leaderboard import EndsField, OfferedFile, ReceiptOutput, ScoredFileOutput
+from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput
 
 
@@ -25,7 +35,7 @@ class SubmissionInput(StrictInput):
     passages = serializers.IntegerField(min_value=1, max_value=1000, default=1)
 
 
-class SubmissionOutput(serializers.Serializer[Any]):
+class SubmissionOutput(Output[OwnSubmission]):
     """A submission of the caller's team: aggregated numbers, nothing by example.
 
     `metrics` is null until there is a score that may be shown; `withheld` then says why. `half` is
@@ -33,73 +43,131 @@ class SubmissionOutput(serializers.Serializer[Any]):
     table takes, chosen (`is_final`) or not.
     """
 
-    id = serializers.IntegerField()
-    phase = serializers.IntegerField()
-    name = serializers.CharField()
-    notes = serializers.CharField(allow_blank=True)
-    submitted_at = serializers.DateTimeField()
-    submitted_by = serializers.CharField(allow_null=True)
-    outcome = serializers.ChoiceField(choices=OUTCOMES)
-    job = JobOutput(allow_null=True, help_text="Its problems are listed below `jobs/{id}/`.")
-    scored_at = serializers.DateTimeField(allow_null=True)
-    examples = serializers.IntegerField(allow_null=True)
-    half = serializers.ChoiceField(choices=Half.choices, allow_null=True)
-    metrics = serializers.DictField(child=serializers.FloatField(), allow_null=True)
-    intervals = serializers.DictField(child=EndsField(), allow_null=True)
+    id = serializers.IntegerField(source="submission.pk")
+    phase = serializers.IntegerField(source="submission.phase.number")
+    name = serializers.CharField(source="submission.name")
+    notes = serializers.CharField(source="submission.system.notes", allow_blank=True)
+    submitted_at = serializers.DateTimeField(source="submission.submitted_at")
+    submitted_by = serializers.CharField(source="submission.submitted_by", allow_null=True)
+
+    @reads(serializers.ChoiceField(choices=OUTCOMES))
+    def outcome(self, shown: OwnSubmission) -> str:
+        return outcome_of(shown.submission)
+
+    job = JobOutput(
+        source="submission.job",
+        allow_null=True,
+        help_text="Its problems are listed below `jobs/{id}/`.",
+    )
+    scored_at = serializers.DateTimeField(source="score.scored_at", allow_null=True)
+    examples = serializers.IntegerField(source="figures.examples", allow_null=True)
+    half = serializers.ChoiceField(source="figures.half", choices=Half.choices, allow_null=True)
+    metrics = serializers.DictField(
+        source="figures.metrics", child=serializers.FloatField(), allow_null=True
+    )
+    intervals = serializers.DictField(
+        source="figures.intervals", child=EndsField(), allow_null=True
+    )
     withheld = serializers.CharField(allow_blank=True)
-    is_final = serializers.BooleanField()
+    is_final = serializers.BooleanField(source="submission.is_final")
     counts = serializers.BooleanField()
     receipt = ReceiptOutput(allow_null=True)
-    files = ScoredFileOutput(many=True)
+
+    @reads(ScoredFileOutput(many=True))
+    def files(self, shown: OwnSubmission) -> list[OfferedFile]:
+        return _files(shown.submission, shown.score) if shown.score else []
 
 
-class OpenPhaseOutput(serializers.Serializer[Any]):
+def _files(submission: Submission, score: Score) -> list[OfferedFile]:
+    slug = submission.phase.competition.project.slug
+    folder = f"/api/v1/projects/{slug}/submissions/{submission.pk}/files"
+    return [OfferedFile(file, f"{folder}/{file.part}/") for file in own_files(score)]
+
+
+class OpenPhaseOutput(Output[OpenPhase]):
     """The phase that takes submissions now, and what the caller's team has left in it.
 
     `next_at` is when the next upload is possible: null for now, or if there is none.
     """
 
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    ends_at = serializers.DateTimeField(allow_null=True)
+    number = serializers.IntegerField(source="phase.number")
+    name = serializers.CharField(source="phase.name")
+    ends_at = serializers.DateTimeField(source="phase.ends_at", allow_null=True)
     non_null_annotations = serializers.IntegerField(
-        help_text="How many annotations with an answer make an example of NQ answerable."
+        source="phase.non_null_annotations",
+        help_text="How many annotations with an answer make an example of NQ answerable.",
     )
-    metric = serializers.CharField()
-    shown_to = serializers.ChoiceField(choices=ShownTo.choices)
-    has_halves = serializers.BooleanField()
-    ladder_step = serializers.FloatField(allow_null=True)
-    per_week = serializers.IntegerField()
-    left = serializers.IntegerField(help_text="Uploads that are left now.")
-    total = serializers.IntegerField(allow_null=True)
-    total_left = serializers.IntegerField(allow_null=True)
-    refused_per_week = serializers.IntegerField()
+    metric = serializers.CharField(source="phase.metric")
+    shown_to = serializers.ChoiceField(source="phase.shown_to", choices=ShownTo.choices)
+    has_halves = serializers.BooleanField(source="phase.has_halves")
+    ladder_step = serializers.FloatField(source="phase.ladder_step", allow_null=True)
+    per_week = serializers.IntegerField(source="phase.uploads_per_week")
+    left = serializers.IntegerField(source="standing.left", help_text="Uploads that are left now.")
+    total = serializers.IntegerField(source="phase.uploads_total", allow_null=True)
+    total_left = serializers.IntegerField(source="standing.total_left", allow_null=True)
+    refused_per_week = serializers.IntegerField(source="phase.refused_per_week")
     refused_left = serializers.IntegerField(
-        help_text="Files that may still be refused in these seven days."
+        source="standing.refused_left",
+        help_text="Files that may still be refused in these seven days.",
     )
-    next_at = serializers.DateTimeField(allow_null=True)
+    next_at = serializers.DateTimeField(source="standing.next_at", allow_null=True)
 
 
-class SubmissionsOutput(serializers.Serializer[Any]):
+class SubmissionsOutput(Output[Project]):
     """What the caller's team may submit, and its submissions, the newest first.
 
     `missing` says why the caller can't submit now; empty if they can.
     """
 
-    project = serializers.CharField()
+    project = serializers.CharField(source="slug")
     title = serializers.CharField()
     kind = serializers.CharField()
-    split = serializers.CharField(
-        allow_blank=True, help_text="The hidden split; empty where there is no competition."
+
+    @reads(
+        serializers.CharField(
+            allow_blank=True, help_text="The hidden split; empty where there is no competition."
+        )
     )
-    team = serializers.CharField(allow_null=True)
-    reads_answers = serializers.BooleanField(help_text="The site has a reader for ASQA's answers.")
-    phase = OpenPhaseOutput(allow_null=True)
-    missing = serializers.CharField(allow_blank=True)
-    submissions = SubmissionOutput(many=True)
+    def split(self, project: Project) -> str:
+        competition = self._competition
+        return competition.split if competition else ""
+
+    @reads(serializers.CharField(allow_null=True))
+    def team(self, project: Project) -> str | None:
+        team = self._team
+        return team.name if team else None
+
+    @reads(serializers.BooleanField(help_text="The site has a reader for ASQA's answers."))
+    def reads_answers(self, project: Project) -> bool:
+        return bool(settings.ANSWER_READER)
+
+    @reads(OpenPhaseOutput(allow_null=True))
+    def phase(self, project: Project) -> OpenPhase | None:
+        competition = self._competition
+        return open_to(competition, self._team, at=self.context["at"]) if competition else None
+
+    @reads(serializers.CharField(allow_blank=True))
+    def missing(self, project: Project) -> str:
+        missing: str = self.context["missing"]
+        return missing
+
+    @reads(SubmissionOutput(many=True))
+    def submissions(self, project: Project) -> list[OwnSubmission]:
+        team = self._team
+        return own_submissions(team) if team else []
+
+    @property
+    def _competition(self) -> Competition | None:
+        competition: Competition | None = self.context["competition"]
+        return competition
+
+    @property
+    def _team(self) -> Team | None:
+        team: Team | None = self.context["team"]
+        return team
 
 
-class TeamSubmissionOutput(serializers.Serializer[Any]):
+class TeamSubmissionOutput(Output[TeamSubmission]):
     """A submission of any team, as stewards see it.
 
     `whole`, `public` and `private` are the figure that decides in its phase (`metric`), on the
@@ -107,17 +175,21 @@ class TeamSubmissionOutput(serializers.Serializer[Any]):
     leaderboard.
     """
 
-    id = serializers.IntegerField()
-    phase = serializers.IntegerField()
-    team = serializers.CharField()
-    name = serializers.CharField()
-    submitted_at = serializers.DateTimeField()
-    submitted_by = serializers.CharField(allow_null=True)
-    outcome = serializers.ChoiceField(choices=OUTCOMES)
-    system = serializers.IntegerField(allow_null=True)
-    is_final = serializers.BooleanField()
+    id = serializers.IntegerField(source="submission.pk")
+    phase = serializers.IntegerField(source="submission.phase.number")
+    team = serializers.CharField(source="submission.team.name")
+    name = serializers.CharField(source="submission.name")
+    submitted_at = serializers.DateTimeField(source="submission.submitted_at")
+    submitted_by = serializers.CharField(source="submission.submitted_by", allow_null=True)
+
+    @reads(serializers.ChoiceField(choices=OUTCOMES))
+    def outcome(self, shown: TeamSubmission) -> str:
+        return outcome_of(shown.submission)
+
+    system = serializers.IntegerField(source="submission.system_id", allow_null=True)
+    is_final = serializers.BooleanField(source="submission.is_final")
     counts = serializers.BooleanField()
-    metric = serializers.CharField()
+    metric = serializers.CharField(source="submission.phase.metric")
     whole = serializers.FloatField(allow_null=True)
     public = serializers.FloatField(allow_null=True)
     private = serializers.FloatField(allow_null=True)
@@ -135,16 +207,22 @@ class OwnReceiptInput(StrictInput):
     receipt = serializers.CharField(min_length=8, max_length=64)
 
 
-class OwnReceiptOutput(serializers.Serializer[Any]):
+class OwnReceiptOutput(Output[OwnScore]):
     """What a receipt of the caller's team belongs to. `is_same`: the sha256 of all that is kept of
     the score, computed again, is the receipt. `replaced_at`: a later score took its place.
     """
 
-    receipt = serializers.CharField()
-    system = serializers.CharField()
-    split = serializers.CharField()
-    phase = serializers.IntegerField()
-    scored_at = serializers.DateTimeField()
-    replaced_at = serializers.DateTimeField(allow_null=True)
-    is_same = serializers.BooleanField()
-    files = ScoredFileOutput(many=True)
+    receipt = serializers.CharField(source="score.receipt")
+    system = serializers.CharField(source="submission.name")
+    split = serializers.CharField(source="score.split")
+    phase = serializers.IntegerField(source="submission.phase.number")
+    scored_at = serializers.DateTimeField(source="score.scored_at")
+    replaced_at = serializers.DateTimeField(source="score.replaced_at", allow_null=True)
+
+    @reads(serializers.BooleanField())
+    def is_same(self, own: OwnScore) -> bool:
+        return not flaws_of_kept(own.score)
+
+    @reads(ScoredFileOutput(many=True))
+    def files(self, own: OwnScore) -> list[OfferedFile]:
+        return _files(own.submission, own.score)

@@ -4,19 +4,36 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.collecting.training.models import Criterion, Level, Step, Verdict
-from annotator.collecting.training.pool import MOST_AT_ONCE
-from annotator.collecting.training.standing import STATES
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.guidance.markdown import render_markdown
+from annotator.collecting.training.kinds import training_of
+from annotator.collecting.training.models import (
+    Attempt,
+    Criterion,
+    Decision,
+    Grade,
+    InPersonSession,
+    Level,
+    Step,
+    TrainingAnswer,
+    Verdict,
+)
+from annotator.collecting.training.pool import MOST_AT_ONCE, PooledExample
+from annotator.collecting.training.standing import STATES, Standing, decision_on
+from annotator.collecting.training.viewing import Ready, Training, Viewing, shown_readings
 from annotator.kinds.natural_questions.fields import BESIDE
-from annotator.material.corpus.models import STEPS
+from annotator.material.corpus.models import QUEUED, STEPS, Disambiguation, Purpose
+from annotator.workspace.projects.shown_names import name_of_member
 from api.responses.pagination import LARGEST_ID
 from api.serializers.annotations import LongAnswerOutput, ShortAnswerOutput
 from api.serializers.answer_fields import Fields, shown
 from api.serializers.kinds import ASQA_KIND, NQ_KIND, ShownByKind
 from api.serializers.numbers import StrictIntegerField
+from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput
 
 LONGEST_NOTE = 5000
+PREVIEW = 200
 
 
 class TrainingInput(StrictInput):
@@ -28,36 +45,49 @@ class TrainingInput(StrictInput):
     )
 
 
-class StandingOutput(serializers.Serializer[Any]):
+class StandingOutput(Output[Standing]):
     """A member's standing. ``attempt`` is null if the step has not begun."""
 
     state = serializers.ChoiceField(choices=STATES)
     since = serializers.DateTimeField()
     waits_for = serializers.ChoiceField(choices=("annotator", "lead"), allow_null=True)
-    attempt = serializers.IntegerField(allow_null=True, help_text="Its number, from 1.")
+    attempt = serializers.IntegerField(
+        source="attempt.number", allow_null=True, help_text="Its number, from 1."
+    )
     answered = serializers.IntegerField()
     questions = serializers.IntegerField()
     asked_again = serializers.CharField(
+        source="asked_again.note",
         allow_null=True,
         allow_blank=True,
         help_text="Why a lead asks an accepted annotator to qualify again; null otherwise.",
     )
 
 
-class ReadyOutput(serializers.Serializer[Any]):
+class ReadyOutput(Output[Ready]):
     """How many questions with a reference a step has, and how many it needs."""
 
     ready = serializers.IntegerField()
     needed = serializers.IntegerField()
 
 
-class TrainingOutput(serializers.Serializer[Any]):
+class TrainingOutput(Output[Training]):
     """The training of a project. ``own`` is null for people who need none."""
 
-    requires_training = serializers.BooleanField()
-    instructions = serializers.CharField(allow_blank=True, help_text="Markdown.")
-    instructions_html = serializers.CharField(allow_blank=True)
-    instructions_version = serializers.IntegerField(help_text="0: none were written yet.")
+    requires_training = serializers.BooleanField(source="project.requires_training")
+    instructions = serializers.CharField(
+        source="instructions.markdown", allow_blank=True, help_text="Markdown."
+    )
+
+    @reads(serializers.CharField(allow_blank=True))
+    def instructions_html(self, training: Training) -> str:
+        written = training.instructions
+        return render_markdown(written.markdown, project=training.project.slug) if written else ""
+
+    @reads(serializers.IntegerField(help_text="0: none were written yet."))
+    def instructions_version(self, training: Training) -> int:
+        return training.instructions.version if training.instructions else 0
+
     self_study = ReadyOutput()
     exam = ReadyOutput()
     criteria = serializers.ListField(child=serializers.ChoiceField(choices=Criterion.choices))
@@ -112,7 +142,10 @@ class TrainingContentOutput(ShownByKind):
     shape = "TRAINING_CONTENT"
 
 
-class GradeOutput(serializers.Serializer[Any]):
+Content = dict[str, Any] | None
+
+
+class GradeOutput(Output[Grade]):
     """A grade on one criterion. ``by`` is null for annotators."""
 
     criterion = serializers.ChoiceField(choices=Criterion.choices)
@@ -120,43 +153,69 @@ class GradeOutput(serializers.Serializer[Any]):
     comment = serializers.CharField(allow_blank=True)
     automatic = serializers.BooleanField()
     graded_at = serializers.DateTimeField()
-    by = serializers.CharField(allow_null=True)
+
+    @reads(serializers.CharField(allow_null=True))
+    def by(self, grade: Grade) -> str | None:
+        return _viewing(self).name(grade.graded_by_id)
 
 
-class ReadingOutput(serializers.Serializer[Any]):
+class ReadingOutput(Output[Disambiguation]):
     """One disambiguation, for comparing answers by."""
 
     question = serializers.CharField()
     short_answers = serializers.ListField(child=serializers.CharField())
 
 
-class TrainingAnswerOutput(serializers.Serializer[Any]):
+class TrainingAnswerOutput(Output[TrainingAnswer]):
     """An answer in an attempt. ``reference`` and ``grades`` come once they may be seen."""
 
     id = serializers.IntegerField()
-    example = serializers.IntegerField()
+    example = serializers.IntegerField(source="example_id")
     number = serializers.IntegerField()
-    question = serializers.CharField()
-    disambiguations = ReadingOutput(many=True)
-    has_draft = serializers.BooleanField()
+    question = serializers.CharField(source="example.question.text")
+
+    @reads(ReadingOutput(many=True))
+    def disambiguations(self, answer: TrainingAnswer) -> list[Disambiguation]:
+        return shown_readings(answer)
+
+    @reads(serializers.BooleanField())
+    def has_draft(self, answer: TrainingAnswer) -> bool:
+        return answer.version > 0
+
     submitted_at = serializers.DateTimeField(allow_null=True)
     seconds = serializers.FloatField(allow_null=True)
-    content = TrainingContentOutput(allow_null=True)
-    reference = TrainingContentOutput(allow_null=True)
-    grades = GradeOutput(many=True)
+
+    @reads(TrainingContentOutput(allow_null=True))
+    def content(self, answer: TrainingAnswer) -> Content:
+        return _content(answer, _viewing(self).membership.project.kind)
+
+    @reads(TrainingContentOutput(allow_null=True))
+    def reference(self, answer: TrainingAnswer) -> Content:
+        viewing = _viewing(self)
+        return _content(viewing.reference(answer), viewing.membership.project.kind)
+
+    @reads(GradeOutput(many=True))
+    def grades(self, answer: TrainingAnswer) -> list[Grade]:
+        return _viewing(self).grades(answer)
 
 
-class DecisionOutput(serializers.Serializer[Any]):
+class DecisionOutput(Output[Decision]):
     """What a lead decided. ``by`` is null for annotators."""
 
     verdict = serializers.ChoiceField(choices=Verdict.choices)
     note = serializers.CharField(allow_blank=True)
     decided_at = serializers.DateTimeField()
-    attempt = serializers.IntegerField(allow_null=True)
-    by = serializers.CharField(allow_null=True)
+
+    @reads(serializers.IntegerField(allow_null=True))
+    def attempt(self, decision: Decision) -> int | None:
+        return _viewing(self).number(decision.attempt_id)
+
+    @reads(serializers.CharField(allow_null=True))
+    def by(self, decision: Decision) -> str | None:
+        return _viewing(self).name(decision.decided_by_id)
 
 
-class AttemptOutput(serializers.Serializer[Any]):
+class AttemptOutput(Output[Attempt]):
     """Somebody's go at a step."""
 
     step = serializers.ChoiceField(choices=Step.choices)
@@ -165,20 +224,29 @@ class AttemptOutput(serializers.Serializer[Any]):
     finished_at = serializers.DateTimeField(allow_null=True)
     graded_at = serializers.DateTimeField(allow_null=True)
     read_at = serializers.DateTimeField(allow_null=True)
-    answers = TrainingAnswerOutput(many=True)
-    decision = DecisionOutput(allow_null=True)
+
+    @reads(TrainingAnswerOutput(many=True))
+    def answers(self, attempt: Attempt) -> list[TrainingAnswer]:
+        return sorted(attempt.answers.all(), key=lambda answer: answer.number)
+
+    @reads(DecisionOutput(allow_null=True))
+    def decision(self, attempt: Attempt) -> Decision | None:
+        return decision_on(_viewing(self).membership, attempt)
 
 
-class SessionOutput(serializers.Serializer[Any]):
+class SessionOutput(Output[InPersonSession]):
     """An in-person session."""
 
     attended = serializers.BooleanField()
     notes = serializers.CharField(allow_blank=True)
     marked_at = serializers.DateTimeField()
-    by = serializers.CharField(allow_null=True)
+
+    @reads(serializers.CharField(allow_null=True))
+    def by(self, session: InPersonSession) -> str | None:
+        return _viewing(self).name(session.marked_by_id)
 
 
-class OwnTrainingOutput(serializers.Serializer[Any]):
+class OwnTrainingOutput(Output[Viewing]):
     """The caller's own training, the oldest attempt first."""
 
     standing = StandingOutput()
@@ -186,16 +254,22 @@ class OwnTrainingOutput(serializers.Serializer[Any]):
     decisions = DecisionOutput(many=True)
 
 
-class TraineeOutput(serializers.Serializer[Any]):
+class TraineeOutput(Output[Viewing]):
     """A member of a project in its training."""
 
-    id = serializers.IntegerField(help_text="The membership's.")
-    username = serializers.CharField()
-    display_name = serializers.CharField(allow_blank=True)
-    name = serializers.CharField(help_text="The name that leads see.")
-    pseudonym = serializers.CharField()
-    joined_at = serializers.DateTimeField()
-    annotations = serializers.IntegerField(help_text="Annotations submitted in the main task.")
+    id = serializers.IntegerField(source="membership.pk", help_text="The membership's.")
+    username = serializers.CharField(source="membership.user.username")
+    display_name = serializers.CharField(source="membership.user.display_name", allow_blank=True)
+
+    @reads(serializers.CharField(help_text="The name that leads see."))
+    def name(self, viewing: Viewing) -> str:
+        return name_of_member(viewing.membership)
+
+    pseudonym = serializers.CharField(source="membership.pseudonym")
+    joined_at = serializers.DateTimeField(source="membership.joined_at")
+    annotations = serializers.IntegerField(
+        source="membership.annotations", help_text="Annotations submitted in the main task."
+    )
     standing = StandingOutput()
 
 
@@ -205,6 +279,13 @@ class TraineeDetailOutput(TraineeOutput):
     attempts = AttemptOutput(many=True)
     sessions = SessionOutput(many=True)
     decisions = DecisionOutput(many=True)
+
+
+def _viewing(shape: serializers.BaseSerializer[Any]) -> Viewing:
+    """As whom the caller sees the training that the shape is part of."""
+    root: Any = shape.root
+    viewing: Viewing = root.instance
+    return viewing
 
 
 class SessionInput(StrictInput):
@@ -271,21 +352,39 @@ class ReferenceInput(serializers.Serializer[Any]):
     )
 
 
-class ImportedAnswerOutput(serializers.Serializer[Any]):
+class ImportedAnswerOutput(Output[Annotation]):
     """An imported annotation that can become the reference."""
 
     id = serializers.IntegerField()
-    text = serializers.CharField(allow_blank=True)
+
+    @reads(serializers.CharField(allow_blank=True))
+    def text(self, annotation: Annotation) -> str:
+        return training_of(self.context["kind"]).preview(annotation)[:PREVIEW]
 
 
-class TrainingExampleOutput(serializers.Serializer[Any]):
+class TrainingExampleOutput(Output[PooledExample]):
     """A question of the training. ``reference`` is the answer's number once one was begun."""
 
-    id = serializers.IntegerField()
-    question = serializers.CharField()
-    step = serializers.ChoiceField(choices=STEPS)
+    id = serializers.IntegerField(source="example.pk")
+    question = serializers.CharField(source="example.question.text")
+
+    @reads(serializers.ChoiceField(choices=STEPS))
+    def step(self, pooled: PooledExample) -> str:
+        purpose = pooled.example.purpose
+        return Purpose.MAIN if purpose in QUEUED else purpose
+
     trained_on = serializers.IntegerField(help_text="How many people trained on it.")
-    reference = serializers.IntegerField(allow_null=True)
+    reference = serializers.IntegerField(source="reference.pk", allow_null=True)
     is_ready = serializers.BooleanField(help_text="Whether it has a reference answer.")
-    content = TrainingContentOutput(allow_null=True)
-    annotations = ImportedAnswerOutput(many=True)
+
+    @reads(TrainingContentOutput(allow_null=True))
+    def content(self, pooled: PooledExample) -> Content:
+        return _content(pooled.reference, self.context["kind"])
+
+    annotations = ImportedAnswerOutput(source="imported", many=True)
+
+
+def _content(answer: TrainingAnswer | None, kind: str) -> Content:
+    if answer is None or answer.shown is None:
+        return None
+    return {"kind": kind, **answer.shown}

@@ -10,14 +10,13 @@ from rest_framework.views import APIView
 
 from annotator.exceptions import ConflictError
 from annotator.systems.competitions.joining import (
-    Entry,
     invited_to,
-    is_open,
     sign_up,
     sign_up_with_new_account,
 )
 from annotator.workspace.accounts.models import User
 from api.access.new_accounts import new_account_values, welcome
+from api.responses.answers import answer
 from api.serializers.competitions import EntryOutput, OpenedCompetitionInvitationOutput
 from api.serializers.invitations import NewAccountInput
 
@@ -34,14 +33,7 @@ class OpenedCompetitionInvitationView(APIView):
     def get(self, request: Request, secret: str) -> Response:
         """Which competition it is, and whether one can still sign up."""
         competition = invited_to(secret=secret)
-        body = {
-            "project": competition.project.slug,
-            "title": competition.project.title,
-            "summary": competition.summary,
-            "is_open": is_open(competition, at=timezone.now()),
-            "expires_at": competition.invitation_expires_at,
-        }
-        return Response(OpenedCompetitionInvitationOutput(body).data)
+        return answer(OpenedCompetitionInvitationOutput, competition, at=timezone.now())
 
 
 class CompetitionEntryView(APIView):
@@ -66,14 +58,4 @@ class CompetitionEntryView(APIView):
         else:
             entry = sign_up_with_new_account(secret=secret, at=at, **new_account_values(request))
             welcome(request, entry.participant.user)
-        return Response(EntryOutput(_present(entry)).data)
-
-
-def _present(entry: Entry) -> dict[str, object]:
-    project = entry.participant.competition.project
-    now = "now" if entry.has_changed else "already"
-    return {
-        "project": project.slug,
-        "has_changed": entry.has_changed,
-        "detail": f"You {now} take part in {project.title}.",
-    }
+        return answer(EntryOutput, entry)

@@ -13,29 +13,22 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator.material.formats.csv_lines import csv_lines
-from annotator.systems.competitions.joining import close_link, link_of, renew_link
-from annotator.systems.competitions.models import Phase, PublishedFile
+from annotator.systems.competitions.joining import close_link, renew_link
+from annotator.systems.competitions.models import Competition, Phase, PublishedFile
 from annotator.systems.competitions.opening import publish_page, write_competition
 from annotator.systems.competitions.phases import (
     add_phase,
     change_phase,
     delete_phase,
-    half_sizes,
     publish_results,
 )
 from annotator.systems.competitions.published_files import path_of, request_file, take_down
-from annotator.systems.competitions.queries import files_for, participations_of, viewer_of
+from annotator.systems.competitions.queries import Viewer, files_for, participations_of, viewer_of
 from annotator.systems.competitions.table import table_of
-from annotator.systems.evaluation.scoring.halves import seed_of_halves
 from api.access.permissions import caller
-from api.presenters.competitions import (
-    present_competition,
-    present_phase,
-    present_row,
-    present_table,
-)
 from api.requests.site_address import site_of
 from api.requests.validation import valid_values
+from api.responses.answers import answer, answer_all
 from api.responses.downloads import file_response, name_download
 from api.scopes.competitions import CompetitionMixin, StewardMixin
 from api.serializers.competitions import (
@@ -43,6 +36,7 @@ from api.serializers.competitions import (
     CompetitionInvitationInput,
     CompetitionInvitationOutput,
     CompetitionOutput,
+    CompetitionRowOutput,
     CompetitionTableOutput,
     HalvesOutput,
     OwnCompetitionOutput,
@@ -66,8 +60,7 @@ class CompetitionView(CompetitionMixin):
     @extend_schema(responses=CompetitionOutput)
     def get(self, request: Request, slug: str) -> Response:
         """What the stewards say about it, its phases, and files for download."""
-        body = present_competition(self.competition, self.viewer, at=timezone.now())
-        return Response(CompetitionOutput(body).data)
+        return _competition_answer(self.competition, self.viewer)
 
     @extend_schema(request=CompetitionInput, responses=CompetitionOutput)
     def put(self, request: Request, slug: str) -> Response:
@@ -79,8 +72,7 @@ class CompetitionView(CompetitionMixin):
             **valid_values(CompetitionInput, request.data),
         )
         viewer = viewer_of(competition, project=self.project, user=self.user)
-        body = present_competition(competition, viewer, at=timezone.now())
-        return Response(CompetitionOutput(body).data)
+        return _competition_answer(competition, viewer)
 
 
 class PagePublicationView(StewardMixin):
@@ -95,8 +87,11 @@ class PagePublicationView(StewardMixin):
             actor=self.user,
             **valid_values(PagePublicationInput, request.data),
         )
-        body = present_competition(competition, self.viewer, at=timezone.now())
-        return Response(CompetitionOutput(body).data)
+        return _competition_answer(competition, self.viewer)
+
+
+def _competition_answer(competition: Competition, viewer: Viewer) -> Response:
+    return answer(CompetitionOutput, competition, viewer=viewer, at=timezone.now())
 
 
 class CompetitionInvitationView(StewardMixin):
@@ -125,10 +120,13 @@ class CompetitionInvitationView(StewardMixin):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def _answer(self, request: Request, *, code: int = status.HTTP_200_OK) -> Response:
-        competition = self.competition
-        link = link_of(competition, site=site_of(request), at=timezone.now())
-        body = {"link": link, "expires_at": competition.invitation_expires_at if link else None}
-        return Response(CompetitionInvitationOutput(body).data, status=code)
+        return answer(
+            CompetitionInvitationOutput,
+            self.competition,
+            site=site_of(request),
+            at=timezone.now(),
+            status=code,
+        )
 
 
 class HalvesView(StewardMixin):
@@ -137,10 +135,7 @@ class HalvesView(StewardMixin):
     @extend_schema(responses=HalvesOutput)
     def get(self, request: Request, slug: str) -> Response:
         """Their secret seed, and how many examples each has."""
-        split = self.competition.split
-        seed = seed_of_halves(self.project, split)
-        sizes = half_sizes(self.project, split, seed=seed) if seed else None
-        return Response(HalvesOutput({"seed": seed, "sizes": sizes}).data)
+        return answer(HalvesOutput, self.competition)
 
 
 class PhaseListView(StewardMixin):
@@ -196,7 +191,7 @@ class ResultsPublicationView(StewardMixin):
 
 
 def _phase_answer(phase: Phase, *, code: int = status.HTTP_200_OK) -> Response:
-    return Response(PhaseOutput(present_phase(phase, at=timezone.now())).data, status=code)
+    return answer(PhaseOutput, phase, at=timezone.now(), status=code)
 
 
 class PublishedFileListView(StewardMixin):
@@ -266,8 +261,7 @@ class TableView(TableMixin):
     @extend_schema(parameters=[TableQuery], responses=CompetitionTableOutput)
     def get(self, request: Request, slug: str) -> Response:
         """The teams of a phase, the best first, and baselines."""
-        body = present_table(self.competition, self.table(request))
-        return Response(CompetitionTableOutput(body).data)
+        return answer(CompetitionTableOutput, self.table(request), competition=self.competition)
 
 
 class TableFileView(TableMixin):
@@ -280,20 +274,23 @@ class TableFileView(TableMixin):
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Download the table: a row for each system, a column for each figure."""
         table = self.table(request)
-        first = ("rank", "team", "system", "baseline", "submitted_at", "examples")
+        first = ("rank", "team", "system", "baseline")
         last = ("paper_url", "code_url", "model_url", "model_parameters")
         phase = table.phase.number if table.phase else None
         rows = (
             (
                 phase,
-                *(row[name] for name in first),
-                *(row["metrics"].get(name) for name in table.metrics),
-                *(row[name] for name in last),
+                *(shown[name] for name in first),
+                row.at,
+                row.figures.examples,
+                *(row.figures.metrics.get(name) for name in table.metrics),
+                *(shown[name] for name in last),
             )
-            for row in map(present_row, table.rows)
+            for row in table.rows
+            for shown in [CompetitionRowOutput(row).data]
         )
         response = StreamingHttpResponse(
-            csv_lines(("phase", *first, *table.metrics, *last), rows),
+            csv_lines(("phase", *first, "submitted_at", "examples", *table.metrics, *last), rows),
             content_type="text/csv; charset=utf-8",
         )
         name_download(response, f"{self.project.slug}-table.csv")
@@ -306,15 +303,7 @@ class OwnCompetitionsView(APIView):
     @extend_schema(responses=OwnCompetitionOutput(many=True))
     def get(self, request: Request) -> Response:
         """List them, the newest first."""
-        rows = [
-            {
-                "project": each.competition.project.slug,
-                "title": each.competition.project.title,
-                "team": each.team.name if each.team else None,
-            }
-            for each in participations_of(caller(request))[:MOST_OWN]
-        ]
-        return Response(OwnCompetitionOutput(rows, many=True).data)
+        return answer_all(OwnCompetitionOutput, participations_of(caller(request))[:MOST_OWN])
 
 
 MOST_OWN = 100

@@ -3,7 +3,6 @@
 import uuid
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -15,20 +14,16 @@ from rest_framework.response import Response
 
 from annotator.exceptions import DomainError
 from annotator.material.corpus.storage import unpack
-from annotator.systems.competitions.models import Competition, Submission
+from annotator.systems.competitions.models import Submission
 from annotator.systems.competitions.own_receipts import find_own_score
+from annotator.systems.competitions.shown_submissions import own_submissions
 from annotator.systems.competitions.submitting import check_submission, choose_final, submit
 from annotator.systems.evaluation.leaderboard.queries import is_made_here
 from annotator.systems.evaluation.models import Score
-from annotator.systems.evaluation.records.receipts import flaws_of_kept
 from annotator.workspace.jobs.job_folders import stored_uploads
-from api.presenters.competitions import (
-    present_open_phase,
-    present_own_files,
-    present_submissions,
-)
 from api.requests.parsers import MultiPartParser
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.responses.downloads import name_download
 from api.scopes.competitions import ParticipantMixin
 from api.serializers.jobs import JobCreatedOutput
@@ -62,32 +57,17 @@ class SubmissionListView(ParticipantMixin):
     @extend_schema(responses=SubmissionsOutput)
     def get(self, request: Request, slug: str) -> Response:
         """Its scores, the newest first, and what is left of its limits."""
-        body: dict[str, Any] = {
-            "project": self.project.slug,
-            "title": self.project.title,
-            "kind": self.project.kind,
-            "split": "",
-            "team": None,
-            "reads_answers": bool(settings.ANSWER_READER),
-            "phase": None,
-            "missing": NO_COMPETITION_YET,
-            "submissions": [],
-        }
-        if self.found is not None:
-            body |= self._of_competition(self.found)
-        return Response(SubmissionsOutput(body).data)
-
-    def _of_competition(self, competition: Competition) -> dict[str, Any]:
         team = self.viewer.team
-        if team is not None:
-            team.competition = competition
-        return {
-            "split": competition.split,
-            "team": team.name if team else None,
-            "phase": present_open_phase(competition, team, at=timezone.now()),
-            "missing": self._missing(),
-            "submissions": present_submissions(team) if team else [],
-        }
+        if team is not None and self.found is not None:
+            team.competition = self.found
+        return answer(
+            SubmissionsOutput,
+            self.project,
+            competition=self.found,
+            team=team,
+            missing=self._missing() if self.found else NO_COMPETITION_YET,
+            at=timezone.now(),
+        )
 
     @extend_schema(
         request={"multipart/form-data": SubmissionInput}, responses={202: JobCreatedOutput}
@@ -157,9 +137,8 @@ class FinalView(SubmissionMixin):
             actor=self.user,
             **valid_values(FinalInput, request.data),
         )
-        rows = present_submissions(self.team())
-        body = next(row for row in rows if row["id"] == pk)
-        return Response(SubmissionOutput(body).data)
+        own = own_submissions(self.team())
+        return answer(SubmissionOutput, next(each for each in own if each.submission.pk == pk))
 
 
 class SubmittedFileView(SubmissionMixin):
@@ -186,16 +165,4 @@ class OwnReceiptView(ParticipantMixin):
     def post(self, request: Request, slug: str) -> Response:
         """What the receipt belongs to, and whether it fits all that is kept of the score."""
         values = valid_values(OwnReceiptInput, request.data)
-        submission, score = find_own_score(team=self.team(), receipt=values["receipt"])
-        submission.phase.competition = self.competition
-        body = {
-            "receipt": score.receipt,
-            "system": submission.name,
-            "split": score.split,
-            "phase": submission.phase.number,
-            "scored_at": score.scored_at,
-            "replaced_at": score.replaced_at,
-            "is_same": not flaws_of_kept(score),
-            "files": present_own_files(submission, score),
-        }
-        return Response(OwnReceiptOutput(body).data)
+        return answer(OwnReceiptOutput, find_own_score(team=self.team(), **values))

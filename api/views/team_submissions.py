@@ -1,5 +1,7 @@
 """The submissions of all teams, for stewards."""
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics
 from rest_framework.request import Request
@@ -7,12 +9,13 @@ from rest_framework.response import Response
 
 from annotator.systems.competitions.models import Submission
 from annotator.systems.competitions.queries import all_submissions
-from api.presenters.competitions import present_team_submissions
+from annotator.systems.competitions.shown_submissions import team_submissions
+from api.responses.answers import rows_of
 from api.scopes.competitions import StewardMixin
 from api.serializers.submissions import TeamSubmissionOutput
 
 
-class TeamSubmissionListView(StewardMixin, generics.GenericAPIView[Submission]):
+class TeamSubmissionListView(StewardMixin, generics.GenericAPIView[Any]):
     """What teams have submitted."""
 
     queryset = Submission.objects.none()
@@ -23,5 +26,5 @@ class TeamSubmissionListView(StewardMixin, generics.GenericAPIView[Submission]):
     def get(self, request: Request, slug: str) -> Response:
         """List submissions, the newest first, with the figure that decides."""
         page = self.paginate_queryset(all_submissions(self.competition)) or []
-        rows = present_team_submissions(self.competition, list(page))
-        return self.get_paginated_response(TeamSubmissionOutput(rows, many=True).data)
+        rows = team_submissions(self.competition, list(page))
+        return self.get_paginated_response(rows_of(TeamSubmissionOutput, rows))

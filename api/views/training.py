@@ -1,5 +1,7 @@
 """Training: the annotator's own, and the lead's page of everybody's."""
 
+from typing import Any
+
 from django.db import transaction
 from django.db.models import Count, OuterRef, Prefetch, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -29,16 +31,12 @@ from annotator.collecting.training.grading import (
 from annotator.collecting.training.models import Attempt, Grade, TrainingAnswer
 from annotator.collecting.training.settings import require_training, write_short_instructions
 from annotator.collecting.training.standing import trainees_of, with_training
+from annotator.collecting.training.viewing import Viewing, training_for
 from annotator.material.corpus.hidden_examples import without_hidden
 from annotator.workspace.projects.models import Membership, Project, Role
 from api.access.permissions import ANNOTATORS, LEADS, MEMBERS, ProjectMixin, caller
-from api.presenters.training import (
-    present_own_training,
-    present_trainee,
-    present_trainee_detail,
-    present_training,
-)
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.serializers.training import (
     DecisionInput,
     GradesInput,
@@ -100,8 +98,8 @@ class TrainingView(ProjectMixin):
                 project=project, user=caller(request), role=Role.ANNOTATOR, is_active=True
             )
         ).first()
-        body = present_training(project, own if project.requires_training else None)
-        return Response(TrainingOutput(body).data)
+        own = own if project.requires_training else None
+        return answer(TrainingOutput, training_for(project, own))
 
     @extend_schema(responses=TrainingOutput)
     def get(self, request: Request, slug: str) -> Response:
@@ -136,8 +134,7 @@ class OwnMembershipMixin(ProjectMixin):
 
     def answer(self, request: Request) -> Response:
         """The caller's own training."""
-        body = present_own_training(self.own_membership(request))
-        return Response(OwnTrainingOutput(body).data)
+        return answer(OwnTrainingOutput, Viewing(self.own_membership(request), is_lead=False))
 
 
 class OwnTrainingView(OwnMembershipMixin):
@@ -169,7 +166,7 @@ class ReadView(OwnMembershipMixin):
         return self.answer(request)
 
 
-class TraineeListView(ProjectMixin, generics.GenericAPIView[Membership]):
+class TraineeListView(ProjectMixin, generics.GenericAPIView[Any]):
     """Everybody's standing."""
 
     roles = LEADS
@@ -182,8 +179,8 @@ class TraineeListView(ProjectMixin, generics.GenericAPIView[Membership]):
         page = (
             self.paginate_queryset(_with_annotations(trainees_of(self.project), self.project)) or []
         )
-        rows = [present_trainee(membership) for membership in page]
-        return self.get_paginated_response(TraineeOutput(rows, many=True).data)
+        rows = [Viewing(membership, is_lead=True) for membership in page]
+        return self.get_paginated_response(rows_of(TraineeOutput, rows))
 
 
 class TraineeMixin(ProjectMixin):
@@ -201,8 +198,7 @@ class TraineeMixin(ProjectMixin):
 
     def answer(self, pk: int, code: int = status.HTTP_200_OK) -> Response:
         """The member's training as it is now."""
-        body = present_trainee_detail(self.trainee(pk))
-        return Response(TraineeDetailOutput(body).data, status=code)
+        return answer(TraineeDetailOutput, Viewing(self.trainee(pk), is_lead=True), status=code)
 
 
 class TraineeView(TraineeMixin):

@@ -12,12 +12,14 @@ from annotator.collecting.training.answers import open_reference, take_reference
 from annotator.collecting.training.pool import (
     choose_training_examples,
     give_back_example,
+    pooled_examples,
     training_examples,
 )
 from annotator.material.corpus.models import Example
 from api.access.permissions import LEADS, ProjectMixin, caller
-from api.presenters.training import present_training_assignment, present_training_examples
+from api.presenters.training import present_training_assignment
 from api.requests.validation import valid_values
+from api.responses.answers import answer_all
 from api.serializers.assignments import AssignmentOutput
 from api.serializers.training import (
     ReferenceInput,
@@ -33,8 +35,8 @@ class TrainingExampleListView(ProjectMixin):
     pagination_class = None
 
     def _answer(self, code: int = status.HTTP_200_OK) -> Response:
-        rows = present_training_examples(self.project)
-        return Response(TrainingExampleOutput(rows, many=True).data, status=code)
+        shown = pooled_examples(self.project)
+        return answer_all(TrainingExampleOutput, shown, kind=self.project.kind, status=code)
 
     @extend_schema(
         operation_id="projects_training_examples_list",

@@ -1,11 +1,13 @@
 """The questions of self-study and exam: examples taken out of the main task."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
+from annotator.collecting.annotations.kinds import rows_of_answers
 from annotator.collecting.annotations.models import Annotation, Source
 from annotator.collecting.assignments.models import Assignment, Slot, SlotState
 from annotator.collecting.assignments.slots import start_over
@@ -26,6 +28,41 @@ def training_examples(project: Project) -> "QuerySet[Example]":
         .select_related("question", "page")
         .order_by("position")
     )
+
+
+@dataclass(frozen=True, slots=True)
+class PooledExample:
+    """A question of the training with its reference, how many people trained on it, and the
+    imported annotations that can become the reference.
+    """
+
+    example: Example
+    reference: TrainingAnswer | None
+    trained_on: int
+    imported: Sequence[Annotation]
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it has a reference to compare with."""
+        return self.reference is not None and self.reference.submitted_at is not None
+
+
+def pooled_examples(project: Project) -> list[PooledExample]:
+    """The questions of a project's training, in a fixed number of queries."""
+    imported = Annotation.objects.filter(source=Source.IMPORTED).select_related(*rows_of_answers())
+    examples = training_examples(project).prefetch_related(
+        Prefetch("annotations", imported.order_by("pk"), to_attr="imported_annotations"),
+        "training_answers",
+    )
+    return [_pooled(each) for each in examples]
+
+
+def _pooled(example: Example) -> PooledExample:
+    answers = list(example.training_answers.all())
+    reference = next((answer for answer in answers if answer.attempt_id is None), None)
+    trained_on = sum(answer.attempt_id is not None for answer in answers)
+    imported: list[Annotation] = getattr(example, "imported_annotations", [])
+    return PooledExample(example, reference, trained_on, imported)
 
 
 def ready_examples(project: Project, step: str) -> "QuerySet[Example]":

@@ -28,7 +28,8 @@ ACCEPTING = (Verdict.ACCEPTED, Verdict.WAIVED, Verdict.HERE_BEFORE)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A member's state, since when, and the current or last attempt.
+    """A member's state, since when, and the current or last attempt. ``asked_again`` is the request
+    to qualify again that they have not met yet.
 
     ``in_person``, ``grading`` and ``decision`` wait for a lead, ``self_study`` and ``exam`` for
     the annotator. In the state ``decision`` the annotator can read the grades.
@@ -37,6 +38,7 @@ class Standing:
     state: State
     since: datetime
     attempt: Attempt | None
+    asked_again: Decision | None = None
 
     @property
     def waits_for(self) -> Literal["annotator", "lead"] | None:
@@ -44,6 +46,17 @@ class Standing:
         if self.state == "qualified":
             return None
         return "lead" if self.state in WAITING_FOR_LEAD else "annotator"
+
+    @property
+    def questions(self) -> int:
+        """How many questions the attempt has."""
+        return len(self.attempt.answers.all()) if self.attempt else 0
+
+    @property
+    def answered(self) -> int:
+        """How many of these are answered."""
+        answers = self.attempt.answers.all() if self.attempt else ()
+        return sum(answer.submitted_at is not None for answer in answers)
 
 
 def with_training(memberships: "QuerySet[Membership]") -> "QuerySet[Membership]":
@@ -69,35 +82,35 @@ def standing_of(membership: Membership) -> Standing:
     """A member's standing."""
     attempts = list(membership.attempts.all())
     study, exam = _latest(attempts, Step.SELF_STUDY), _latest(attempts, Step.EXAM)
-    if membership.qualified_at is not None:
-        return Standing("qualified", membership.qualified_at, exam or study)
     asked = asked_again(membership)
+    if membership.qualified_at is not None:
+        return Standing("qualified", membership.qualified_at, exam or study, asked)
     if study is None:
         since = asked.decided_at if asked else membership.joined_at
-        return Standing("self_study", since, None)
+        return Standing("self_study", since, None, asked)
     if study.finished_at is None:
-        return Standing("self_study", study.started_at, study)
+        return Standing("self_study", study.started_at, study, asked)
     met_at = attended_at(membership)
     if met_at is None:
-        return Standing("in_person", study.finished_at, study)
+        return Standing("in_person", study.finished_at, study, asked)
     if exam is None:
-        return Standing("exam", met_at, None)
+        return Standing("exam", met_at, None, asked)
     return _standing_in_exam(membership, exam, asked)
 
 
 def _standing_in_exam(membership: Membership, exam: Attempt, asked: Decision | None) -> Standing:
     if exam.finished_at is None:
-        return Standing("exam", exam.started_at, exam)
+        return Standing("exam", exam.started_at, exam, asked)
     if asked is not None and exam.finished_at < asked.decided_at:
         # Members who must qualify again take another exam.
-        return Standing("exam", asked.decided_at, None)
+        return Standing("exam", asked.decided_at, None, asked)
     if exam.graded_at is None:
-        return Standing("grading", exam.finished_at, exam)
+        return Standing("grading", exam.finished_at, exam, asked)
     decision = decision_on(membership, exam)
     if decision is None:
-        return Standing("decision", exam.graded_at, exam)
+        return Standing("decision", exam.graded_at, exam, asked)
     # Accepted members are qualified or asked again, so this exam is to be repeated.
-    return Standing("exam", asked.decided_at if asked else decision.decided_at, None)
+    return Standing("exam", asked.decided_at if asked else decision.decided_at, None, asked)
 
 
 def attended_at(membership: Membership) -> datetime | None:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from annotator.exceptions import ConflictError, TooManyAttemptsError
-from annotator.systems.competitions.models import Phase, Submission, Team
+from annotator.systems.competitions.models import Competition, Phase, Submission, Team
 from annotator.systems.competitions.outcomes import REFUSALS, UPLOADS, outcome_of
+from annotator.systems.competitions.queries import open_phase
 
 WEEK = timedelta(days=7)
 
@@ -23,6 +24,20 @@ class Standing:
     total_left: int | None
     refused_left: int
     next_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPhase:
+    """The phase that takes submissions, and what a team has left in it."""
+
+    phase: Phase
+    standing: Standing
+
+
+def open_to(competition: Competition, team: Team | None, *, at: datetime) -> OpenPhase | None:
+    """The phase that takes submissions at ``at``; None is a team that is yet to be formed."""
+    phase = open_phase(competition, at=at)
+    return OpenPhase(phase, standing_of(team, phase, at=at)) if phase else None
 
 
 def standing_of(team: Team | None, phase: Phase, *, at: datetime) -> Standing:

@@ -1,11 +1,21 @@
 """Receipts of a team's own scores."""
 
+from dataclasses import dataclass
+
 from annotator.exceptions import NotFoundError
 from annotator.systems.competitions.models import Submission, Team
 from annotator.systems.evaluation.models import Score
 
 
-def find_own_score(*, team: Team, receipt: str) -> tuple[Submission, Score]:
+@dataclass(frozen=True, slots=True)
+class OwnScore:
+    """A score and the submission that it is of."""
+
+    submission: Submission
+    score: Score
+
+
+def find_own_score(*, team: Team, receipt: str) -> OwnScore:
     """The team's score, of today or of the past, with a receipt that begins with ``receipt``.
 
     Raises ``NotFoundError`` where there is none, or where several begin so.
@@ -28,4 +38,6 @@ def find_own_score(*, team: Team, receipt: str) -> tuple[Submission, Score]:
             f"{problem} such a receipt.",
             fields={"receipt": "Give its 64 digits."},
         )
-    return scores[0].system.submission, scores[0]
+    submission = scores[0].system.submission
+    submission.phase.competition = team.competition
+    return OwnScore(submission, scores[0])
