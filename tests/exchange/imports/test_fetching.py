@@ -318,6 +318,10 @@ def test_a_host_is_asked_in_its_turn(wiki: Wiki) -> None:
     [
         ("https://en.wikipedia.org/wiki/Plumb_bob#Use", "Plumb bob", None),
         ("https://en.wikipedia.org/wiki/AC%2FDC", "AC/DC", None),
+        ("https://fr.wikipedia.org/wiki/%C3%89t%C3%A9", "Été", None),
+        ("https://fr.wikipedia.org/wiki/%C9t%E9", "Été", None),
+        ("https://fr.wikipedia.org/w/index.php?title=%C9t%E9&oldid=12", "Été", 12),
+        ("https://fr.wikipedia.org/wiki/100%25_%C9t%E9", "100% Été", None),
         ("https://en.wikipedia.org//w/index.php?title=A_b&amp;oldid=12", "A b", 12),
         ("https://en.wikipedia.org/w/index.php?oldid=12", "", 12),
         ("https://en.wikipedia.org/wiki/Special:Permalink/12", "", 12),

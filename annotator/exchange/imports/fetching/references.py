@@ -67,8 +67,13 @@ def reference_of(address: str) -> PageReference | None:
     if not is_page and (variant := _VARIANT.match(parts.path)):
         # The same page, as this wiki writes it for readers of one script.
         is_page, path = variant[0], parts.path[variant.end() :]
-    asked = parse_qs(parts.query)
-    title = (unquote(path) if is_page else asked.get("title", [""])[0]).replace("_", " ").strip()
+    charset = _charset_of(f"{path}?{parts.query}")
+    asked = parse_qs(parts.query, encoding=charset)
+    title = (
+        (unquote(path, charset) if is_page else asked.get("title", [""])[0])
+        .replace("_", " ")
+        .strip()
+    )
     permanent = _PERMANENT.fullmatch(title)
     number = permanent[1] if permanent else asked.get("oldid", [""])[0]
     if permanent:
@@ -79,3 +84,12 @@ def reference_of(address: str) -> PageReference | None:
     if not title and not revision:
         return None
     return PageReference(site, title, revision if 0 < revision <= _LARGEST_REVISION else None)
+
+
+def _charset_of(escaped: str) -> str:
+    """The charset of an address's escapes: UTF-8, or else windows-1252, as MediaWiki reads them."""
+    try:
+        unquote(escaped, errors="strict")
+    except UnicodeDecodeError:
+        return "cp1252"
+    return "utf-8"
