@@ -34,3 +34,14 @@ test("the dialog can't be closed without signing in", async () => {
   expect(screen.getByText("You were signed out")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
 });
+
+test("where the form can't be fetched, the page can be loaded again", async () => {
+  vi.doMock("@/features/session/SignInForm", () => {
+    throw new Error("The server was updated.");
+  });
+  fakeServer({});
+  renderApp(<SignedOutDialog opened onSignedIn={() => undefined} />);
+  expect(await screen.findByRole("button", { name: "Load it again" })).toBeVisible();
+  expect(screen.queryByText(/this page stays as it is/)).toBeNull();
+  vi.doUnmock("@/features/session/SignInForm");
+});
