@@ -219,7 +219,14 @@ def test_a_stale_tab_that_submits_is_asked_which_version_it_means(
     # The first tab is told so, and its answer is still there to read.
     desk.button("Submit").click()
     expect(desk.page.get_by_text("This question is already submitted.")).to_be_visible()
-    expect(desk.page.get_by_role("region", name="Review", exact=True)).to_contain_text(BRIDGE)
+    review = desk.page.get_by_role("region", name="Review", exact=True)
+    expect(review).to_contain_text(BRIDGE)
+    # There is nothing to press beside that but the way on.
+    expect(review).to_have_attribute("inert", "")
+    desk.page.keyboard.press("Enter")
+    desk.page.get_by_role("button", name="Go on with the next question").click()
+    expect(desk.page.get_by_role("heading", name="Nothing left for you")).to_be_visible()
+    assert api.get(f"projects/{slug}/annotations/")["count"] == 1
 
 
 @pytest.mark.long

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.e2e.ambiguous_project import create_ambiguous_project, frozen_words
+from tests.e2e.ambiguous_project import QUESTIONS, create_ambiguous_project, frozen_words
 from tests.e2e.annotating import COUNTS, TAKE_SAVED
 from tests.e2e.conftest import RESULTS
 from tests.e2e.long_answers import (
@@ -252,6 +252,31 @@ def test_two_tabs_show_both_texts_and_neither_is_lost_unseen(
     dialog.get_by_role("button", name=TAKE_SAVED).click()
     expect(text_of(other)).to_have_value(WHOLE)
     # The browser logs the refused draft as an error of the network.
+    profile.watch.problems.clear()
+
+
+def test_a_tab_whose_question_was_submitted_elsewhere_offers_only_the_way_on(
+    profiles: Profiles, api: Api, server: Server
+) -> None:
+    create_ambiguous_project(api, server, "orle-elsewhere", ["ella"], questions=QUESTIONS[:1])
+    profile = begin(profiles, "ella", "orle-elsewhere")
+    page = profile.page
+    write(page, WHOLE)
+    other = profile.context.new_page()
+    other.goto(page.url)
+    expect(text_of(other)).to_have_value(WHOLE)
+    submit(other)
+    expect(other.get_by_role("heading", name="Nothing left for you")).to_be_visible()
+
+    submit(page)
+    expect(page.get_by_text("This question is already submitted.")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Submit"))).to_be_disabled()
+    # What was written can be read and copied, and nothing can be written any more.
+    expect(text_of(page)).to_have_value(WHOLE)
+    expect(text_of(page)).not_to_be_editable()
+    page.get_by_role("button", name="Go on with the next question").click()
+    expect(page.get_by_role("heading", name="Nothing left for you")).to_be_visible()
+    # The browser logs the refused answer as an error of the network.
     profile.watch.problems.clear()
 
 

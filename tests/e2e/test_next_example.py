@@ -1,5 +1,7 @@
 """The next question is fetched ahead, and nobody is kept waiting for it."""
 
+import re
+
 import pytest
 from playwright.sync_api import APIResponse, Response, Route, expect
 
@@ -8,6 +10,9 @@ from tests.e2e.profiles import Profiles
 from tests.e2e.routes import route_from_now
 from tests.e2e.server import Server
 from tests.e2e.small_project import QUESTIONS, Api, let_leases_run_out
+
+ANSWERING = re.compile(r"/assets/annotationPages-[^/]*\.js$")
+"""The code of the pages on which questions are answered."""
 
 NEXT_PICTURE = "() => new Promise(requestAnimationFrame)"
 MOST_PICTURES = 2_000
@@ -50,6 +55,39 @@ def test_the_question_that_was_fetched_ahead_is_the_next_one_on_screen(
     desk.submit(by_key=True)
     expect(desk.page.get_by_role("heading", name="Nothing left for you")).to_be_visible()
     assert sorted(seen) == sorted(QUESTIONS)
+
+
+def test_a_tab_that_is_loaded_again_asks_for_its_question_before_its_code_is_there(
+    profiles: Profiles, api: Api
+) -> None:
+    api.create_project("next-reload", ["nena"])
+    profile = profiles.open("nena", at="/projects/next-reload/annotate")
+    page = profile.page
+    desk = Desk(page)
+    desk.expect_stage("question")
+    question = desk.question
+    desk.judge_good()
+    desk.expect_saved()
+    held: list[Route] = []
+
+    # Playwright wraps functions, but no method of a list.
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(ANSWERING, hold)
+    profile.requests.clear()
+    with page.expect_response(lambda answer: "/assignments/next/" in answer.url) as claimed:
+        page.reload(wait_until="commit")
+    assert claimed.value.json()["question"]["text"] == question
+    expect(page.get_by_role("heading", level=1)).to_have_count(0)
+    assert held
+    for route in held:
+        route.continue_()
+    page.unroute(ANSWERING)
+    desk.expect_stage("long answer")
+    assert desk.question == question
+    # It was asked for once.
+    assert sum("/assignments/next/" in url for url in profile.requests) == 1
 
 
 @pytest.mark.long

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.e2e.annotating import Desk
 from tests.e2e.profiles import Profiles
@@ -230,25 +230,51 @@ def test_text_that_no_token_has_says_so_and_the_pointer_shows_it_before(
 
 
 @pytest.mark.parametrize("width", sized([390], [390, 1024, 1440]))
+@pytest.mark.parametrize("reviews", [False, True])
 def test_what_ends_a_question_lies_over_no_button_of_the_next(
-    profiles: Profiles, api: Api, width: int
+    profiles: Profiles, api: Api, width: int, reviews: bool
 ) -> None:
-    name = f"olaf-{width}"
-    api.create_project(name, [name], questions=QUESTIONS[:1])
+    name = f"olaf-{width}-{reviews}".lower()
+    api.create_project(name, [name], questions=QUESTIONS[:2], reviews_answers=reviews)
     size: ViewportSize = {"width": width, "height": 844}
-    desk = Desk(profiles.open(name, at=f"/projects/{name}/annotate", viewport=size).page)
+    page = profiles.open(name, at=f"/projects/{name}/annotate", viewport=size).page
+    desk = Desk(page)
     desk.expect_stage("question")
-    judged = [edges(desk.choice(choice)) for choice in ("Good", "Bad")]
-    desk.page.get_by_role("button", name="More").click()
-    desk.page.get_by_role("menuitem", name="Park").click()
-    park = desk.page.get_by_role("dialog").get_by_role("button", name="Park", exact=True)
-    ends = [edges(park)]
-    desk.press("Escape")
-    expect(desk.page.get_by_role("dialog")).to_have_count(0)
-    desk.press("b")
+    judged = {choice: edges(desk.choice(choice)) for choice in ("Good", "Bad")}
+    ends = {"Park": edges_of_park(page)}
+    desk.press("g")
+    desk.expect_stage("long answer")
+    desk.screen.click(BRIDGE)
+    short = ("Yes", "No", "No short answer")
+    ends |= {f"{end} (box)": edges(desk.button(end)) for end in (*short, "No answer")}
+    desk.press("Enter")
+    desk.expect_stage("short answer")
+    ends |= {end: edges(desk.button(end)) for end in (*short, "Review" if reviews else "Submit")}
+    # Bad after all takes the box away, which is to be seen before.
+    desk.press("1", "b")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("1")
     desk.expect_stage("review")
-    ends.append(edges(desk.button("Submit")))
-    assert [(end, choice) for end in ends for choice in judged if overlap(end, choice)] == []
+    ends["Submit (review)"] = edges(desk.button("Submit"))
+    desk.press("Enter")
+    undo = page.get_by_role("button", name="Undo the last submission").last
+    expect(undo).to_be_visible()
+    desk.expect_stage("question")
+    ends["Undo"] = edges(undo)
+    shared = [
+        (end, choice) for end in ends for choice in judged if overlap(ends[end], judged[choice])
+    ]
+    assert shared == []
+
+
+def edges_of_park(page: Page) -> tuple[float, float, float, float]:
+    """Where the button is that parks a question."""
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("menuitem", name="Park").click()
+    park = edges(page.get_by_role("dialog").get_by_role("button", name="Park", exact=True))
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    return park
 
 
 def edges(button: Locator) -> tuple[float, float, float, float]:

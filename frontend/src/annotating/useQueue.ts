@@ -8,6 +8,7 @@ import { queryKeys } from "@/api/queryKeys";
 import type { Assignment } from "@/api/types";
 
 import { ANY_DRAFT, browserStorage, DraftStore } from "./draftStore";
+import { noteAnnotating, takeFirstClaim } from "./firstClaim";
 import { hasTyping, moveTyping } from "./keptTyping";
 import { fetchPagesAhead } from "./pageAhead";
 
@@ -74,7 +75,13 @@ export function useQueue(slug: string): Queue {
     const claim = async () => {
       try {
         const { signal } = leaving;
-        showClaimed(await claimNextAssignment(slug, { rendered: canUnpack(), signal }));
+        const begun = await takeFirstClaim(queryClient, slug);
+        if (signal.aborted) return;
+        const claimed = begun
+          ? begun.assignment
+          : await claimNextAssignment(slug, { rendered: canUnpack(), signal });
+        noteAnnotating(slug);
+        showClaimed(claimed);
       } catch (error) {
         if (leaving.signal.aborted) return;
         const status = error instanceof ApiError ? error.status : null;

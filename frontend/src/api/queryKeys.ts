@@ -3,6 +3,8 @@ type QueryParameters = Readonly<Record<string, string | number | boolean>>;
 /** Every cache key in one place, so that invalidating matches storing. */
 export const queryKeys = {
   me: () => ["me"] as const,
+  /** Not below the project's: nothing that changes there asks for it again. */
+  firstClaim: (slug: string) => ["first-claim", slug] as const,
   account: () => ["account"] as const,
   devices: () => ["devices"] as const,
   tokens: () => ["tokens"] as const,

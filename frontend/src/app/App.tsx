@@ -3,6 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { RouterProvider } from "react-router";
 
+import { beginAnnotating } from "@/annotating/firstClaim";
 import { readPageMeta } from "@/components/pageMeta";
 import { Toasts } from "@/components/Toasts";
 
@@ -15,13 +16,15 @@ const getStyleNonce = () => readPageMeta("csp-nonce");
 
 export function App() {
   const [signedOut, setSignedOut] = useState(false);
-  const [queryClient] = useState(() =>
-    createQueryClient({
+  const [queryClient] = useState(() => {
+    const client = createQueryClient({
       onSignedOut: () => {
         setSignedOut(true);
       },
-    }),
-  );
+    });
+    beginAnnotating(client, window.location.pathname);
+    return client;
+  });
   const [router] = useState(createRouter);
 
   return (
