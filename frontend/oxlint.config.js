@@ -88,12 +88,18 @@ const importDirections = [
   },
   { target: "./src/components", from: ["./src/app", "./src/features", "./src/annotating"] },
   {
-    target: "./src/api",
+    target: "./src/kinds",
     from: ["./src/app", "./src/features", "./src/annotating", "./src/components"],
   },
   {
+    target: "./src/api",
+    from: ["./src/app", "./src/features", "./src/annotating", "./src/components", "./src/kinds"],
+  },
+  {
     target: "./src/anchoring",
-    from: ["./src/app", "./src/features", "./src/annotating", "./src/components", "./src/api"],
+    from: ["app", "features", "annotating", "components", "kinds", "api"].map(
+      (layer) => `./src/${layer}`,
+    ),
     message: "Anchoring knows the DOM and nothing else.",
   },
   {

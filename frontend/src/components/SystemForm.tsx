@@ -4,12 +4,12 @@ import { type ReactNode, useState } from "react";
 
 import type { Sending } from "@/api/jobs";
 import type { Project } from "@/api/types";
+import { KINDS } from "@/kinds/kinds";
 
 import { afterSending } from "./afterSending";
 import { DropZone } from "./DropZone";
 import { ErrorAlert } from "./ErrorAlert";
 import { Form } from "./Form";
-import { PREDICTIONS } from "./metricWords";
 import { UploadProgress } from "./UploadProgress";
 import { useUpload } from "./useUpload";
 
@@ -92,7 +92,7 @@ export function SystemForm(props: SystemFormProps) {
           {children}
         </SimpleGrid>
         <DropZone
-          label={PREDICTIONS[kind]}
+          label={KINDS[kind].predictions}
           accept=".json,.gz"
           file={file}
           onChange={(chosen) => setSystem({ ...system, file: chosen })}

@@ -101,22 +101,7 @@ export function describeThreshold(nonNull: unknown): string[] {
   return isUsual ? [] : [`${nonNull} with an answer`];
 }
 
-export const PREDICTIONS = {
-  nq: "Predictions in the official JSON of Natural Questions",
-  asqa: "JSON with a long-form answer, or a retriever’s passages, to each key",
-};
-
 /** How many examples a score is over. */
 export function describeExamples(examples: number): string {
   return count(examples, "example");
-}
-
-/** The metrics that people compare: a table shows them until somebody chooses others. */
-export const SHOWN_METRICS = {
-  nq: ["long-best-threshold-f1", "short-best-threshold-f1"],
-  asqa: ["ovscore", "QA-F1", "rougeLsum", "str_em"],
-} as const;
-
-export function mainMetrics(kind: string): readonly string[] {
-  return kind === "asqa" ? SHOWN_METRICS.asqa : SHOWN_METRICS.nq;
 }

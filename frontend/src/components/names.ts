@@ -1,9 +1,4 @@
-import type { ProjectKind, Role } from "@/api/types";
-
-export const KIND_NAMES: Record<ProjectKind, string> = {
-  nq: "Natural Questions",
-  asqa: "ASQA",
-};
+import type { Role } from "@/api/types";
 
 export const ROLE_NAMES: Record<Role, string> = {
   annotator: "Annotator",

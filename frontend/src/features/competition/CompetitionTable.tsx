@@ -7,11 +7,12 @@ import {
   type CompetitionTable as Results,
   competitionTableQuery,
 } from "@/api/competitions";
-import { formatInterval, formatMetric, fullName, mainMetrics } from "@/components/metricWords";
+import { formatInterval, formatMetric, fullName } from "@/components/metricWords";
 import { QueryView } from "@/components/QueryView";
 import { ScopeOf } from "@/components/ScopeLine";
 import { ScrolledTable } from "@/components/ScrolledTable";
 import { useListParams } from "@/components/useListParams";
+import { kindNamed } from "@/kinds/kinds";
 
 import classes from "./competition.module.css";
 import { describeFigures, formatParameters } from "./phaseWords";
@@ -29,7 +30,7 @@ const LINKS = [
 
 /** The figure that decides, then the others that people compare. */
 function shownMetrics({ metric, metrics }: Results, kind: string): readonly string[] {
-  const main = mainMetrics(kind).filter((name) => name !== metric && metrics.includes(name));
+  const main = kindNamed(kind).metrics.filter((name) => name !== metric && metrics.includes(name));
   return [metric, ...main];
 }
 

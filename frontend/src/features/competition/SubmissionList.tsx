@@ -7,10 +7,11 @@ import { queryKeys } from "@/api/queryKeys";
 import { chooseFinal, type Submission } from "@/api/submissions";
 import { formatDateTime } from "@/components/format";
 import { ProblemsOnDemand } from "@/components/JobProblems";
-import { formatMetric, fullName, mainMetrics } from "@/components/metricWords";
+import { formatMetric, fullName } from "@/components/metricWords";
 import { ReceiptButton } from "@/components/ReceiptButton";
 import { RunningJob } from "@/components/RunningJob";
 import { ScrolledTable } from "@/components/ScrolledTable";
+import { KINDS } from "@/kinds/kinds";
 
 import classes from "./competition.module.css";
 import { OUTCOMES } from "./outcomes";
@@ -177,7 +178,7 @@ interface SubmissionListProps {
 export function SubmissionList({ competition, submissions }: SubmissionListProps) {
   const { project: slug, kind, phases, metrics: deciding } = competition;
   // Where the site has no reader, no submission has what one takes.
-  const metrics = mainMetrics(kind).filter(
+  const metrics = KINDS[kind].metrics.filter(
     (name) => deciding.includes(name) || submissions.some((each) => name in (each.metrics ?? {})),
   );
   return (

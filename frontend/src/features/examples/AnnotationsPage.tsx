@@ -18,6 +18,7 @@ import { EmptyState } from "@/components/states";
 import { useAnnotatorChoices } from "@/components/useAnnotatorChoices";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
+import { KINDS } from "@/kinds/kinds";
 
 import { CONCERNS } from "./concerns";
 import { LateDialog } from "./LateDialog";
@@ -76,13 +77,13 @@ function AnswerCell({ annotation }: { annotation: Annotation }) {
           {long}
         </Badge>
         {short !== "" && (
-          <Text size="sm" fw={550} lineClamp={annotation.kind === "asqa" ? 3 : 1}>
+          <Text size="sm" fw={550} lineClamp={KINDS[annotation.kind].answerLines}>
             {short}
           </Text>
         )}
       </Group>
       {text !== "" && (
-        <Text size="xs" c="dimmed" lineClamp={annotation.kind === "asqa" ? 3 : 1}>
+        <Text size="xs" c="dimmed" lineClamp={KINDS[annotation.kind].answerLines}>
           {text}
         </Text>
       )}

@@ -1,5 +1,6 @@
 import type { FeedbackCriterion } from "@/api/guidance";
 import type { ProjectKind } from "@/api/types";
+import { KINDS } from "@/kinds/kinds";
 
 export const CRITERION_LABELS: Record<FeedbackCriterion, string> = {
   completeness: "Completeness",
@@ -12,12 +13,7 @@ export const CRITERION_LABELS: Record<FeedbackCriterion, string> = {
   other: "Something else",
 };
 
-const OFFERED: Record<ProjectKind, FeedbackCriterion[]> = {
-  asqa: ["completeness", "comprehensiveness", "fluency", "attributability", "other"],
-  nq: ["question", "long_answer", "short_answer", "other"],
-};
-
 /** What feedback in a project of this kind can be about, for a list to choose from. */
 export function criteriaOf(kind: ProjectKind): { value: FeedbackCriterion; label: string }[] {
-  return OFFERED[kind].map((value) => ({ value, label: CRITERION_LABELS[value] }));
+  return KINDS[kind].criteria.map((value) => ({ value, label: CRITERION_LABELS[value] }));
 }

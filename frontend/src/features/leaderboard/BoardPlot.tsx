@@ -6,18 +6,7 @@ import { XYChart } from "@/components/charts/XYChart";
 import type { XYPoint } from "@/components/charts/xyPaths";
 import { formatScore, formatTick } from "@/components/format";
 import { formatMetric, fullName, nameOfPeople } from "@/components/metricWords";
-
-interface Axes {
-  readonly x: string;
-  readonly y: string;
-  /** What turns a metric into per cent. */
-  readonly scale: number;
-}
-
-const AXES: Readonly<Record<string, Axes>> = {
-  nq: { x: "short-best-threshold-f1", y: "long-best-threshold-f1", scale: 100 },
-  asqa: { x: "QA-F1", y: "rougeLsum", scale: 1 },
-};
+import { kindNamed } from "@/kinds/kinds";
 
 const SERIES = [
   { key: "systems", label: "Systems" },
@@ -30,8 +19,7 @@ interface Placed extends XYPoint {
 
 /** Systems and people by both of their main scores, in per cent; those that lack one are left out. */
 export function placedRows({ kind, systems, people }: Leaderboard): Placed[] {
-  const axes = AXES[kind];
-  if (axes === undefined) return [];
+  const { axes } = kindNamed(kind);
   const rows = [
     ...systems.map(({ system, name, metrics, intervals }) => ({
       key: `system-${system}`,
@@ -70,9 +58,9 @@ export function placedRows({ kind, systems, people }: Leaderboard): Placed[] {
 
 /** Long against short F1, or ROUGE-L against Disambig-F1, as a figure with its table and files. */
 export function BoardPlot({ board }: { readonly board: Leaderboard }) {
-  const axes = AXES[board.kind];
+  const { axes } = kindNamed(board.kind);
   const points = [...placedRows(board)].sort((one, other) => one.x - other.x);
-  if (axes === undefined || points.length === 0) return null;
+  if (points.length === 0) return null;
   const hasIntervals = points.some(({ low }) => low !== null);
   const [xLabel, yLabel] = [fullName(axes.x), fullName(axes.y)];
   return (

@@ -15,10 +15,10 @@ import type { Project, ProjectProgress } from "@/api/types";
 import { AsOf } from "@/components/AsOf";
 import { count, formatCount, formatShare } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
-import { KIND_NAMES } from "@/components/names";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
+import { KINDS } from "@/kinds/kinds";
 
 import { AnnotationsPerDay } from "./AnnotationsPerDay";
 import { Figure } from "./Figure";
@@ -134,7 +134,7 @@ export function Overview({ project }: { project: Project }) {
           )
         }
       >
-        {KIND_NAMES[project.kind]} · {count(project.overlap, "annotation")} per example
+        {KINDS[project.kind].name} · {count(project.overlap, "annotation")} per example
       </PageHeader>
       <QueryView query={progress}>
         {() =>

@@ -1,6 +1,7 @@
 import { Navigate } from "react-router";
 
 import { useProject } from "@/api/useProject";
+import { KINDS } from "@/kinds/kinds";
 
 import { MyWork } from "./MyWork";
 import { Overview } from "./Overview";
@@ -15,11 +16,6 @@ export default function ProjectHomePage() {
       return <MyWork project={project} />;
     case "expert":
       // Answers of NQ are judged one by one, those of ASQA compared.
-      return (
-        <Navigate
-          to={`/projects/${project.slug}/${project.kind === "nq" ? "judging" : "comparing"}`}
-          replace
-        />
-      );
+      return <Navigate to={`/projects/${project.slug}/${KINDS[project.kind].experts}`} replace />;
   }
 }

@@ -1,8 +1,8 @@
 import { NumberInput, Radio, Stack, Switch } from "@mantine/core";
 
 import type { Project, ProjectKind } from "@/api/types";
-
-import type { Conduct } from "./conduct";
+import { KINDS } from "@/kinds/kinds";
+import type { Conduct } from "@/kinds/taskKind";
 
 const MOST_MINUTES = 24 * 60;
 const MOST_PER_DAY = 1000;
@@ -64,7 +64,7 @@ export function ConductFields({
         checked={values.requires_training}
         onChange={(event) => onChange({ requires_training: event.currentTarget.checked })}
       />
-      {kind === "asqa" && (
+      {KINDS[kind].choosesRegime && (
         <Radio.Group
           label="What annotators see"
           description="Fixed once the first question is handed out."

@@ -8,8 +8,9 @@ import type { Project } from "@/api/types";
 import { changedFields } from "@/components/edits";
 import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
+import type { Conduct } from "@/kinds/taskKind";
 
-import { type Conduct, conductOf, storedConduct } from "./conduct";
+import { conductOf, storedConduct } from "./conduct";
 import { ConductFields } from "./ConductFields";
 import { SettingsCard } from "./SettingsCard";
 

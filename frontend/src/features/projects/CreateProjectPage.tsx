@@ -10,18 +10,19 @@ import type { ProjectKind } from "@/api/types";
 import { Form } from "@/components/Form";
 import { PageHeader } from "@/components/PageHeader";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
+import { KINDS } from "@/kinds/kinds";
+import type { Conduct } from "@/kinds/taskKind";
 
-import { type Conduct, storedConduct, USUAL } from "./conduct";
+import { storedConduct } from "./conduct";
 import { ConductFields } from "./ConductFields";
 import { KindChoice } from "./KindChoice";
 import { ProjectFields, type ProjectValues } from "./ProjectFields";
 import { slugFromTitle, slugProblem } from "./slug";
 
 /** Natural Questions had five annotators for an example; most of ASQA's examples had one. */
-const USUAL_OVERLAP: Readonly<Record<ProjectKind, number>> = { nq: 5, asqa: 1 };
 
 function usualValues(kind: ProjectKind): ProjectValues {
-  return { title: "", overlap: USUAL_OVERLAP[kind], lease_minutes: 60 };
+  return { title: "", overlap: KINDS[kind].usual.overlap, lease_minutes: 60 };
 }
 
 /** A form for a new project, which its creator then leads. */
@@ -34,7 +35,7 @@ export default function CreateProjectPage() {
   const [edits, setEdits] = useState<Partial<ProjectValues>>({});
   const [conductEdits, setConductEdits] = useState<Partial<Conduct>>({});
   const values = { ...usualValues(kind), ...edits };
-  const conduct = { ...USUAL[kind], ...conductEdits };
+  const conduct = { ...KINDS[kind].usual.conduct, ...conductEdits };
   const [typedSlug, setTypedSlug] = useState<string>();
   const [problem, setProblem] = useState<string | null>(null);
   const slug = typedSlug ?? slugFromTitle(values.title);
@@ -62,7 +63,11 @@ export default function CreateProjectPage() {
       overlap: values.overlap,
       lease_minutes: values.lease_minutes,
       // The choice of a regime is ASQA's alone.
-      ...storedConduct(kind === "asqa" ? conduct : { ...conduct, regime: USUAL[kind].regime }),
+      ...storedConduct(
+        KINDS[kind].choosesRegime
+          ? conduct
+          : { ...conduct, regime: KINDS[kind].usual.conduct.regime },
+      ),
     });
   }
 

@@ -19,11 +19,12 @@ import type { Progress, Project } from "@/api/types";
 import { useMe } from "@/api/useMe";
 import { count, formatCount, formatShare } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
-import { KIND_NAMES, ROLE_NAMES } from "@/components/names";
+import { ROLE_NAMES } from "@/components/names";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
+import { KINDS } from "@/kinds/kinds";
 
 import classes from "./HomePage.module.css";
 import { OwnCompetitions } from "./OwnCompetitions";
@@ -106,7 +107,7 @@ function ProjectCard({ project }: { project: Project }) {
             </Badge>
           </Group>
           <Text size="sm" c="dimmed">
-            {KIND_NAMES[project.kind]}
+            {KINDS[project.kind].name}
           </Text>
         </Stack>
         <div className={classes.progress}>

@@ -1,18 +1,7 @@
 import { Radio, Stack } from "@mantine/core";
 
 import type { ProjectKind } from "@/api/types";
-import { KIND_NAMES } from "@/components/names";
-
-const KINDS: { value: ProjectKind; what: string }[] = [
-  {
-    value: "nq",
-    what: "Annotators judge a question, find the long answer on its page and mark the short one.",
-  },
-  {
-    value: "asqa",
-    what: "Annotators write one long answer to an ambiguous question, covering all of its meanings, with the passages that support it.",
-  },
-];
+import { KINDS, PROJECT_KINDS } from "@/kinds/kinds";
 
 /** What a new project collects. */
 export function KindChoice({
@@ -28,13 +17,13 @@ export function KindChoice({
       description="You can’t change it later."
       value={value}
       onChange={(chosen) => {
-        const kind = KINDS.find((each) => each.value === chosen);
-        if (kind) onChange(kind.value);
+        const kind = PROJECT_KINDS.find((each) => each === chosen);
+        if (kind) onChange(kind);
       }}
     >
       <Stack gap="sm" mt={10}>
-        {KINDS.map(({ value: kind, what }) => (
-          <Radio key={kind} value={kind} label={KIND_NAMES[kind]} description={what} />
+        {PROJECT_KINDS.map((kind) => (
+          <Radio key={kind} value={kind} label={KINDS[kind].name} description={KINDS[kind].what} />
         ))}
       </Stack>
     </Radio.Group>

@@ -9,10 +9,10 @@ import { useProject } from "@/api/useProject";
 import { changedFields } from "@/components/edits";
 import { Form } from "@/components/Form";
 import { formatDate } from "@/components/format";
-import { KIND_NAMES } from "@/components/names";
 import { notifyDone } from "@/components/notify";
 import { PageHeader } from "@/components/PageHeader";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
+import { KINDS } from "@/kinds/kinds";
 
 import { AdaptiveOverlapSettings } from "./AdaptiveOverlapSettings";
 import { ConductSettings } from "./ConductSettings";
@@ -65,7 +65,7 @@ export default function SettingsPage() {
   return (
     <>
       <PageHeader title="Settings">
-        {KIND_NAMES[project.kind]} project <Code>{project.slug}</Code>, created on{" "}
+        {KINDS[project.kind].name} project <Code>{project.slug}</Code>, created on{" "}
         {formatDate(project.created_at)}.
       </PageHeader>
       <Card padding="xl" maw={640}>

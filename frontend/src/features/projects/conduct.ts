@@ -1,33 +1,10 @@
-import type { Project, ProjectKind } from "@/api/types";
-
-/** How work goes in a project, as its form holds it; "" is none. */
-export interface Conduct {
-  minutes_per_question: number | "";
-  recommended_per_day: number | "";
-  requires_training: boolean;
-  regime: Project["regime"];
-}
+import type { Project } from "@/api/types";
+import type { Conduct } from "@/kinds/taskKind";
 
 type StoredConduct = Pick<
   Project,
   "minutes_per_question" | "recommended_per_day" | "requires_training" | "regime"
 >;
-
-/** The server's defaults for a new project. */
-export const USUAL: Readonly<Record<ProjectKind, Conduct>> = {
-  nq: {
-    minutes_per_question: "",
-    recommended_per_day: "",
-    requires_training: false,
-    regime: "full",
-  },
-  asqa: {
-    minutes_per_question: 60,
-    recommended_per_day: 10,
-    requires_training: false,
-    regime: "full",
-  },
-};
 
 export function conductOf(project: StoredConduct): Conduct {
   const { minutes_per_question, recommended_per_day, requires_training, regime } = project;

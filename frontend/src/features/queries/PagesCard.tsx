@@ -10,12 +10,12 @@ import { afterSending } from "@/components/afterSending";
 import { ErrorAlert } from "@/components/ErrorAlert";
 import { Form } from "@/components/Form";
 import { formatDate } from "@/components/format";
-import { KIND_NAMES } from "@/components/names";
 import { notifyDone } from "@/components/notify";
 import { OptionalFile } from "@/components/OptionalFile";
 import { anySeed, type Seed } from "@/components/SeedInput";
 import { USUAL_PARTS, drawOf } from "@/components/splitParts";
 import { SplitPartsInput } from "@/components/SplitPartsInput";
+import { KINDS } from "@/kinds/kinds";
 
 /** Makes examples of the kept queries: a page is found and fetched for each. */
 export function PagesCard({
@@ -44,8 +44,8 @@ export function PagesCard({
         </>
       ) : (
         <Text size="sm">
-          This project is for {KIND_NAMES[kind]}, whose examples come with files of questions. To
-          make examples of queries, import the log into a project for {KIND_NAMES.nq}.
+          This project is for {KINDS[kind].name}, whose examples come with files of questions. To
+          make examples of queries, import the log into a project for {KINDS.nq.name}.
         </Text>
       )}
     </Card>
