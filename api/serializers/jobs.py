@@ -10,6 +10,7 @@ from annotator.exchange.exports.kinds import files_of
 from annotator.workspace.jobs.job_folders import result_expires_at
 from annotator.workspace.jobs.models import Job, JobState
 from annotator.workspace.projects.kinds import ROOMS, Kind
+from api.serializers.output import Output
 from api.serializers.splits import NewSplitField
 from api.serializers.strict import StrictInput
 
@@ -135,10 +136,10 @@ class JobListParameters(serializers.Serializer[Any]):
     )
 
 
-class JobCreatedOutput(serializers.Serializer[Any]):
+class JobCreatedOutput(Output[Job]):
     """The id of a new job."""
 
-    job = serializers.UUIDField()
+    job = serializers.UUIDField(source="pk")
 
 
 class JobOutput(serializers.Serializer[Any]):

@@ -24,6 +24,7 @@ from annotator.workspace.projects.queries import projects_led_by
 from api.access.chosen_splits import check_still_shown
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.serializers.baselines import BaselineChoicesOutput, BaselineInput
 from api.serializers.jobs import JobCreatedOutput
 
@@ -88,7 +89,7 @@ class BaselineListView(ProjectMixin):
                 created_by=viewer,
                 filename=f"{values['name']}, {values['split']}",
             )
-        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+        return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
     def _check(self, values: dict[str, Any], baseline: BaselineKind) -> None:
         """Raise ``InvalidInputError`` for another kind's baseline, a split that isn't there, and

@@ -13,6 +13,7 @@ from annotator.workspace.projects.models import Role
 from api.access.permissions import caller
 from api.presenters.comparison_results import present_correlations, present_results
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.scopes.studies import StudyMixin
 from api.serializers.comparison_studies import (
     CorrelationsOutput,
@@ -45,7 +46,7 @@ class StudyResultsView(StudyMixin):
     def post(self, request: Request, pk: int) -> Response:
         """Compute the results in a job, or return the job that is already computing them."""
         job = start_results(study=self.study, at=timezone.now(), actor=caller(request))
-        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+        return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
 
 def _answer_correlations(study: ComparisonStudy) -> Response:

@@ -205,7 +205,7 @@ class PublishedFileListView(StewardMixin):
         job = request_file(
             competition=self.competition, form=form, at=timezone.now(), actor=self.user, **values
         )
-        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+        return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
 
 class PublishedFileView(CompetitionMixin):

@@ -24,6 +24,7 @@ from annotator.material.corpus.models import ContextPassage
 from annotator.workspace.projects.models import Project
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.serializers.context_passages import (
     ContextPassageOutput,
     ContextShareOutput,
@@ -81,7 +82,7 @@ class ContextPassageListView(ProjectMixin, generics.GenericAPIView[ContextPassag
     def post(self, request: Request, slug: str) -> Response:
         """Find all context passages again, in a job."""
         job = start_finding_passages(project=self.project, at=timezone.now(), actor=caller(request))
-        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+        return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
 
 def _answer(project: Project, threshold: float | None) -> Response:

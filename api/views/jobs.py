@@ -29,6 +29,7 @@ from api.access.hidden_jobs import brings_questions, has_hidden
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.parsers import MultiPartParser
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.serializers.jobs import (
     IMPORT_FORMATS,
     ExportInput,
@@ -69,7 +70,7 @@ class ImportView(ProjectMixin):
                 created_by=caller(request),
                 filename=paths["file"].name,
             )
-        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+        return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
 
 def check_fits(project: Project, chosen: str, kind: str | None, *, field: str = "format") -> None:
@@ -114,7 +115,7 @@ class ExportView(ProjectMixin):
                 at=timezone.now(),
                 created_by=caller(request),
             )
-        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+        return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
 
 class JobListView(ProjectMixin, generics.GenericAPIView[Job]):

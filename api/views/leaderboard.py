@@ -54,6 +54,7 @@ from api.presenters.system_results import (
 )
 from api.requests.parsers import MultiPartParser
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.responses.downloads import name_download
 from api.scopes.boards import BoardMixin
 from api.serializers.jobs import JobCreatedOutput
@@ -137,7 +138,7 @@ class SystemListView(ProjectMixin):
             actor=actor,
             check=lambda: check_still_shown(self.project, split, actor, refusal=HIDDEN),
         )
-        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+        return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
 
 def queue_scoring(
@@ -276,7 +277,7 @@ class ScoreAgainView(ProjectMixin):
         job = request_scoring_again(
             project=self.project, split=split, at=timezone.now(), actor=caller(request)
         )
-        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+        return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
 
 class ResultsView(SystemResultsMixin):

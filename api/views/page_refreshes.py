@@ -20,6 +20,7 @@ from annotator.workspace.jobs.models import Job
 from api.access.hidden_jobs import has_hidden
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.page_refreshes import PageRefreshInput, RefreshedPageOutput
 
@@ -76,4 +77,4 @@ def _job_of(view: ProjectMixin, pk: uuid.UUID) -> Job:
 
 
 def _created(job: Job) -> Response:
-    return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+    return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)

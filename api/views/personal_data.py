@@ -21,6 +21,7 @@ from annotator.running.personal_data.traces import queue_wiping
 from api.access.permissions import SignedInByHand, caller
 from api.access.proof import proved_caller
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.personal_data import DataExportOutput, ErasureInput
 
@@ -40,7 +41,7 @@ class DataExportView(APIView):
     def post(self, request: Request) -> Response:
         """Queue an export of the caller's data, or return the one that is under way."""
         job = request_export(user=caller(request), at=timezone.now())
-        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+        return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
 
 class ErasureView(APIView):

@@ -24,6 +24,7 @@ from api.access.chosen_splits import check_new_split
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.parsers import MultiPartParser
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.queries import (
     FunnelOutput,
@@ -122,7 +123,7 @@ class QueryPagesView(ProjectMixin):
         job = start_finding_pages(
             project=self.project, at=timezone.now(), actor=caller(request), **values
         )
-        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+        return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
 
 class QueryResultsView(ProjectMixin):
@@ -149,7 +150,7 @@ class QueryResultsView(ProjectMixin):
                 results=str(paths["file"]),
                 **values,
             )
-        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+        return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
 
 class PageSearchView(ProjectMixin):
@@ -197,7 +198,7 @@ class QueryFilteringView(ProjectMixin):
             job = start_filtering_again(
                 project=self.project, at=timezone.now(), actor=caller(request)
             )
-        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+        return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
 
 class QueryFiltersView(ProjectMixin):

@@ -25,6 +25,7 @@ from annotator.workspace.projects.models import Kind, Role
 from api.access.chosen_splits import check_still_shown
 from api.access.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.responses.downloads import name_download
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.readers import ReaderCardOutput, ReaderInput, ReadersOutput
@@ -75,7 +76,7 @@ class ReaderListView(ProjectMixin):
             job = queue_training(
                 project=self.project, parameters=values, at=timezone.now(), actor=caller(request)
             )
-        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+        return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
     def _check(self, values: dict[str, Any]) -> None:
         """Raise ``InvalidInputError`` for another kind of project, and for splits that are hidden,

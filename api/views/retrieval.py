@@ -49,6 +49,7 @@ from api.presenters.retrieval import (
 )
 from api.requests.parsers import MultiPartParser
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.responses.downloads import name_download
 from api.scopes.boards import BoardMixin
 from api.serializers.jobs import JobCreatedOutput
@@ -100,7 +101,7 @@ class EncoderListView(ProjectMixin):
         files: dict[str, Any] = {str(name): values.pop(name) for name in given}
         self._check(values, files)
         job = self._queue(values, files, actor=caller(request))
-        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+        return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
     def _check(self, values: dict[str, Any], files: dict[str, Any]) -> None:
         """Raise what is wrong before anything is kept."""

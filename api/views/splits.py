@@ -25,6 +25,7 @@ from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.splits import DrawInput, HiddenInput, PreviewOutput, SplitsOutput
 
@@ -140,4 +141,4 @@ class SplitDrawView(ProjectMixin):
             at=timezone.now(),
             actor=caller(request),
         )
-        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+        return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)

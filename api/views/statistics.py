@@ -28,6 +28,7 @@ from api.presenters.statistics import (
     present_standing,
 )
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.statistics import (
     HiddenSplitParameters,
@@ -84,7 +85,7 @@ class StatisticsView(ReportMixin, generics.GenericAPIView[Report]):
             actor=caller(request),
             **self.values_of(StatisticsInput, request.data),
         )
-        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+        return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
 
 class StatisticsRunListView(ReportMixin, generics.GenericAPIView[Report]):

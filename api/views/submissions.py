@@ -82,7 +82,7 @@ class SubmissionListView(ParticipantMixin):
         job_id = uuid.uuid4()
         # Nothing is locked while the files are brought to the disk.
         with stored_uploads(uploads=files, job_id=job_id) as stored:
-            submit(
+            job = submit(
                 competition=self.competition,
                 files=uploaded_parts(stored),
                 job_id=job_id,
@@ -90,7 +90,7 @@ class SubmissionListView(ParticipantMixin):
                 actor=self.user,
                 **values,
             )
-        return Response(JobCreatedOutput({"job": job_id}).data, status=status.HTTP_202_ACCEPTED)
+        return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
     def _check(self) -> None:
         check_submission(competition=self.competition, user=self.user, at=timezone.now())

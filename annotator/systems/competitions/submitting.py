@@ -14,6 +14,7 @@ from annotator.systems.competitions.opening import lock_competition, record
 from annotator.systems.competitions.queries import open_phase
 from annotator.systems.evaluation.models import Part
 from annotator.workspace.accounts.models import User
+from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import create_job
 
 SCORE_SUBMISSION = "score_submission"
@@ -51,8 +52,8 @@ def submit(
     job_id: uuid.UUID,
     at: datetime,
     actor: User,
-) -> Submission:
-    """Queue the scoring of a team's files, which are where the worker finds them.
+) -> Job:
+    """Queue the job that scores a team's files, which are where the worker finds them.
 
     Raises what ``check_submission`` raises.
     """
@@ -79,7 +80,7 @@ def submit(
         phase=phase, team=team, name=name, submitted_by=actor, submitted_at=at, job=job
     )
     _record(submission, competition, "submitted", at=at, actor=actor, team=team.name, name=name)
-    return submission
+    return job
 
 
 @transaction.atomic
