@@ -3,6 +3,7 @@
 import os
 import secrets
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -22,7 +23,6 @@ from annotator.foundation.files.data_folder import (
 from annotator.foundation.files.published_files import publish_once
 from annotator.foundation.logs.log_lines import configure_logs
 from annotator.workspace.jobs.process_pool import given_cores
-from annotator.workspace.projects.kinds import ROOMS
 
 given = Configuration.of_this_process()
 
@@ -119,7 +119,8 @@ INSTALLED_APPS = [
     "annotator.running.operations",
     "annotator.running.demo",
     # A room has the tables that are its kind's alone.
-    *(f"annotator.kinds.{room}" for room in ROOMS.values()),
+    # Read from the folder: the registry of kinds would load Django's models here already.
+    *(f"annotator.kinds.{room.name}" for room in iter_modules([str(BASE_DIR / "annotator/kinds")])),
     "api",
 ]
 

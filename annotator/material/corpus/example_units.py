@@ -6,7 +6,7 @@ page are not independent of each other.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.db.models import QuerySet
 
@@ -29,8 +29,18 @@ def page_titles(examples: QuerySet[Example]) -> dict[int, set[str]]:
 
 def example_units(keys: Sequence[int]) -> Clusters:
     """The unit of each row of examples, by their keys."""
+    return units_among(keys)(keys)
+
+
+def units_among(keys: Sequence[int]) -> Callable[[Sequence[int]], Clusters]:
+    """What gives the units of rows of some of these examples, which are read once for all."""
     examples = Example.objects.filter(pk__in=set(keys))
-    if titles := page_titles(examples):
-        return Clusters.linked([titles.get(key, ()) for key in keys])
-    pages = dict(examples.values_list("pk", "page"))
-    return Clusters.named([pages[key] for key in keys])
+    titles = page_titles(examples)
+    pages = {} if titles else dict(examples.values_list("pk", "page"))
+
+    def units(some: Sequence[int]) -> Clusters:
+        if titles:
+            return Clusters.linked([titles.get(key, ()) for key in some])
+        return Clusters.named([pages[key] for key in some])
+
+    return units

@@ -1,13 +1,13 @@
 """What finished analyses say: how many answers have which label, and how far two people agree."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
-from annotator.material.corpus.example_units import example_units
+from annotator.material.corpus.example_units import units_among
 from annotator.measures.agreement_summary import Agreement, agreement_of
 from annotator.measures.intervals import EXAMPLES, Clusters, Proportion, clustered_proportion
 from annotator.systems.error_analysis.models import AnswerLabels, ErrorAnalysis
@@ -82,13 +82,16 @@ def ratings_of(analyses: Iterable[ErrorAnalysis]) -> dict[int, Labelled]:
     found: dict[int, dict[tuple[int, int], list[Labels]]] = defaultdict(lambda: defaultdict(list))
     for analysis, answer, example, labels in rows:
         found[analysis][answer, example].append(frozenset(labels))
-    return {analysis: _complete(answers) for analysis, answers in found.items()}
+    units = units_among([example for answers in found.values() for _, example in answers])
+    return {analysis: _complete(answers, units) for analysis, answers in found.items()}
 
 
-def _complete(answers: Mapping[tuple[int, int], list[Labels]]) -> Labelled:
+def _complete(
+    answers: Mapping[tuple[int, int], list[Labels]], units_of: Callable[[Sequence[int]], Clusters]
+) -> Labelled:
     most = max(map(len, answers.values()))
     rows = {key: row for key, row in answers.items() if len(row) == most}
-    units = example_units([example for _, example in rows])
+    units = units_of([example for _, example in rows])
     return Labelled(
         list(rows.values()), units._replace(name=ANSWERS) if units.name == EXAMPLES else units
     )

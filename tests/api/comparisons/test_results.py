@@ -24,7 +24,7 @@ def test_results_export_scores_and_correlations(study: ComparisonStudy, lead: Us
     results = call(client, "get", f"{path}results/").json()
     first, second = results["systems"]
     assert results["comparisons"] == 4
-    why = "An interval needs 10 questions; there are 4."
+    why = "An interval needs 10 groups of pages; there is 1."
     few = {"low": None, "high": None, "no_interval": why}
     tied = {"value": 0.0, **few, "no_interval": why.replace("10", "30")}
     assert first == {
