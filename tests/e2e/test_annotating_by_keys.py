@@ -207,7 +207,7 @@ def test_a_search_that_finds_a_heading_takes_no_box(open_desk: Callable[[str], D
     desk.press("/")
     desk.page.keyboard.type("Section 20")
     desk.press("Control+Enter")
-    expect(desk.page.get_by_text("What was found is in no box.")).to_be_attached()
+    expect(desk.page.get_by_text("This match is in no answer box.")).to_be_attached()
     desk.expect_stage("long answer")
 
 

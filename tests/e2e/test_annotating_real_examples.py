@@ -123,7 +123,7 @@ def begin(profiles: Profiles, name: str) -> Person:
     profile = profiles.open()
     page = profile.page
     sign_in(page, name)
-    go_on = page.get_by_role("link", name="Continue annotating")
+    go_on = page.get_by_role("link", name="Annotate", exact=True)
     expect(go_on).to_be_visible()
     if name == "ben":
         for _ in range(30):

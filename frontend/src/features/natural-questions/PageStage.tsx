@@ -108,7 +108,7 @@ export function PageStage(props: PageStageProps) {
     if (stage !== "long_answer") return;
     // Another box than that of the match must not be taken.
     if (tools?.goToMatch()) chooseAnd({ type: "go_to", stage: "short_answer" });
-    else announce("What was found is in no box.");
+    else announce("This match is in no answer box.");
   };
   const sayUntaken = (why: string) => {
     setUntaken(why);

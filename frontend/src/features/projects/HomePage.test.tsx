@@ -15,7 +15,7 @@ test("an annotator goes on annotating from the first page", async () => {
     },
   });
   renderApp(<HomePage />, { me: buildMe({ may_create_projects: false }) });
-  expect(await screen.findByRole("link", { name: "Continue annotating" })).toHaveAttribute(
+  expect(await screen.findByRole("link", { name: "Annotate" })).toHaveAttribute(
     "href",
     "/projects/demo/annotate",
   );

@@ -79,7 +79,7 @@ function PrimaryAction({ project }: { project: Project }) {
   }
   return (
     <Group gap="xs">
-      <LinkButton to={`${address}/annotate`}>Continue annotating</LinkButton>
+      <LinkButton to={`${address}/annotate`}>Annotate</LinkButton>
       <LinkButton to={address} variant="subtle">
         My work
       </LinkButton>
