@@ -100,7 +100,7 @@ def test_the_page_has_most_of_the_window_and_the_way_on_stands_out(
     assert height_of_page(desk) >= LEAST_SHARES[width, height] * height
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", sized(["light"], ["light", "dark"]))
 def test_keys_show_where_they_are_and_the_bar_names_that_box(
     profiles: Profiles, api: Api, scheme: str
 ) -> None:
@@ -118,6 +118,7 @@ def test_keys_show_where_they_are_and_the_bar_names_that_box(
     expect(desk.page.locator("[data-below-toasts]")).to_contain_text(FIRST_PARAGRAPH)
 
 
+@pytest.mark.long
 def test_every_button_of_the_bars_says_its_key(profiles: Profiles, api: Api) -> None:
     desk = begin(profiles, api, "kurt")
     desk.judge_good()
@@ -149,7 +150,8 @@ def keys_of(bar: Locator) -> dict[str, str]:
     return keys
 
 
-@pytest.mark.parametrize(("width", "height"), sized([(1024, 768)], [(1024, 768), (1440, 900)]))
+@pytest.mark.long
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1440, 900)])
 def test_the_sheet_of_keys_is_whole(profiles: Profiles, api: Api, width: int, height: int) -> None:
     desk = begin(profiles, api, f"iris-{width}", viewport={"width": width, "height": height})
     desk.press("k")
@@ -162,6 +164,7 @@ def test_the_sheet_of_keys_is_whole(profiles: Profiles, api: Api, width: int, he
     assert box["y"] + box["height"] <= height
 
 
+@pytest.mark.long
 def test_parking_says_so_and_how_far_one_is_leads_to_the_last_answers(
     profiles: Profiles, api: Api
 ) -> None:
@@ -182,7 +185,7 @@ def test_parking_says_so_and_how_far_one_is_leads_to_the_last_answers(
     expect(page.get_by_role("heading", level=1)).to_have_text(first)
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("phone", sized([True], [False, True]))
 def test_a_lost_connection_is_said_in_sight_and_moves_nothing(
     profiles: Profiles, api: Api, phone: bool
 ) -> None:
@@ -210,7 +213,8 @@ LONG_ENOUGH = (
 )
 
 
-@pytest.mark.parametrize("width", sized([1440], range(1300, 1600, 20)))
+@pytest.mark.long
+@pytest.mark.parametrize("width", range(1300, 1600, 20))
 def test_saving_moves_the_page_in_no_width(profiles: Profiles, api: Api, width: int) -> None:
     name = f"sia-{width}"
     api.create_project(name, [name], questions=[LONG_ENOUGH])
@@ -230,6 +234,7 @@ def test_saving_moves_the_page_in_no_width(profiles: Profiles, api: Api, width: 
     desk.expect_saved()
 
 
+@pytest.mark.long
 def test_the_review_scrolls_as_one_and_submit_is_whole(profiles: Profiles, api: Api) -> None:
     desk = begin(profiles, api, "ruth", viewport={"width": 1024, "height": 420})
     desk.judge_good()
@@ -241,6 +246,7 @@ def test_the_review_scrolls_as_one_and_submit_is_whole(profiles: Profiles, api: 
     expect(desk.button("Submit")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.long
 def test_a_message_lies_over_no_button_of_a_phone(profiles: Profiles, api: Api) -> None:
     desk = begin(profiles, api, "toni", **PHONE)
     page = desk.page
