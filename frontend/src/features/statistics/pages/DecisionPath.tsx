@@ -94,8 +94,12 @@ function Paths({ plot, label, labels, drawing }: PathsProps) {
         ))}
       </g>
       {ends.map((end, index) => (
-        <Mark key={end.key} {...markProps(index, describe(end), addressOf(end.point))}>
-          <OneEnd end={end} name={labels.key(end.key)} />
+        <Mark
+          key={end.key}
+          {...markProps(index, describe(end), addressOf(end.point))}
+          texts={<TextsOfEnd end={end} name={labels.key(end.key)} />}
+        >
+          <OneEnd end={end} />
         </Mark>
       ))}
     </Drawing>
@@ -131,10 +135,8 @@ function Stage({ node: { x, y, height, share }, stage, isUnsaid }: StageProps) {
   );
 }
 
-function OneEnd({ end, name }: { readonly end: End; readonly name: string }) {
-  const { x, y, height, published, point } = end;
-  const words = x + NODE + 12;
-  const interval = formatInterval(point, "share");
+function OneEnd({ end }: { readonly end: End }) {
+  const { x, y, height, published } = end;
   return (
     <>
       <rect
@@ -149,15 +151,25 @@ function OneEnd({ end, name }: { readonly end: End; readonly name: string }) {
       {published !== null && (
         <path className={chart.reference} d={`M${x - 6} ${published}h${NODE + 12}`} />
       )}
-      <text className={chart.text} x={words} y={y + 12}>
+    </>
+  );
+}
+
+function TextsOfEnd({ end, name }: { readonly end: End; readonly name: string }) {
+  const { y, point } = end;
+  const x = end.x + NODE + 12;
+  const interval = formatInterval(point, "share");
+  return (
+    <>
+      <text className={chart.text} x={x} y={y + 12}>
         {name}
       </text>
-      <text className={classes.share} x={words} y={y + 28}>
+      <text className={classes.share} x={x} y={y + 28}>
         {formatPercent(end.share)}
         <tspan className={classes.range}>{interval === null ? "" : `  ${interval}`}</tspan>
       </text>
       {point.published !== null && (
-        <text className={classes.published} x={words} y={y + 42}>
+        <text className={classes.published} x={x} y={y + 42}>
           published {formatPercent(point.published)}
         </text>
       )}
