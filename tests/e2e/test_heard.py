@@ -119,7 +119,13 @@ PATHS: Sequence[tuple[str, Sequence[Step]]] = (
     ("no short answer", (GOOD, FIRST_BOX, ("Enter", leads_to("short answer")), ("n", submits(4)))),
     (
         "bad after all",
-        (GOOD, ("1", leads_to("question")), ("b", asks("Bad after all?")), ("2", submits(5))),
+        (
+            GOOD,
+            ("1", leads_to("question")),
+            ("b", asks("Bad after all?")),
+            ("2", leads_to("review")),
+            ("Enter", submits(5)),
+        ),
     ),
 )
 """Each key, and what shows that the browser has answered it."""

@@ -250,7 +250,7 @@ def test_what_ends_a_question_lies_over_no_button_of_the_next(
     desk.press("Enter")
     desk.expect_stage("short answer")
     ends |= {end: edges(desk.button(end)) for end in (*short, "Review" if reviews else "Submit")}
-    # Bad after all takes the box away, which is to be seen before.
+    # None of the reasons sends the answer off, since they lie over the next question's buttons.
     desk.press("1", "b")
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("1")

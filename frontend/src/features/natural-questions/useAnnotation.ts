@@ -237,8 +237,11 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
     const decided = afterAll(annotation, actions);
     const isDecision = actions.every(({ type }) => DECISIONS.includes(type));
     const isDone = decided.stage === "review" && isComplete(decided.answer);
-    // What is taken away by it is to be seen before.
-    if (sendsAtOnce && isDecision && isDone && decided.notice === null) setSending(true);
+    // What is taken away by it is to be seen before; and the reasons why a question is bad after
+    // all lie where the next question has its buttons.
+    const isBadAfterAll = decided.answer.quality === "bad" && decided.answer.reason !== null;
+    const isToBeSeen = decided.notice !== null || isBadAfterAll;
+    if (sendsAtOnce && isDecision && isDone && !isToBeSeen) setSending(true);
     const [only] = actions;
     if (actions.length === 1 && only) dispatch(only);
     else dispatch({ type: "restore", annotation: decided });
