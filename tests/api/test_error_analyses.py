@@ -243,5 +243,5 @@ def test_listing_takes_as_many_queries_for_many_analyses(
     for _ in range(3):
         label_all(make_analysis(score, [user_of(project, "lena")]), [[[1]]])
     lead.get(ANALYSES)
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(10):
         assert lead.get(ANALYSES).json()["count"] == 3

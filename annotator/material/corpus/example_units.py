@@ -33,10 +33,10 @@ def example_units(keys: Sequence[int]) -> Clusters:
 
 
 def units_among(keys: Sequence[int]) -> Callable[[Sequence[int]], Clusters]:
-    """What gives the units of rows of some of these examples, which are read once for all."""
+    """A function from some of these examples, read once for all, to the units of their rows."""
     examples = Example.objects.filter(pk__in=set(keys))
-    titles = page_titles(examples)
-    pages = {} if titles else dict(examples.values_list("pk", "page"))
+    pages = dict(examples.values_list("pk", "page"))
+    titles = page_titles(examples) if None in pages.values() else {}
 
     def units(some: Sequence[int]) -> Clusters:
         if titles:
