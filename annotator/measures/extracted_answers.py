@@ -20,7 +20,7 @@ Characters = tuple[int, int]
 
 
 class Window(NamedTuple):
-    """What an extractor says about a part of the text: a score of each token as start and as end.
+    """The scores that an extractor gives a part of the text: one of each token as start and as end.
 
     ``spans`` has each token's characters in the text, start inclusive and end exclusive, and None
     for tokens of the question and the model's own. The first token stands for *no answer*.

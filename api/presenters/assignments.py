@@ -17,7 +17,7 @@ from annotator.collecting.suggestions.queries import shown_suggestion
 from annotator.foundation.database.compiled_queries import CompiledQuery, Parameter
 from annotator.material.corpus.models import Example, Page
 from annotator.material.corpus.queries import packed_candidates_of, tagged_candidates_of
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 from api.presenters.kinds import presenting_of
 from api.responses.frames import carried, versioned
 

@@ -14,7 +14,7 @@ from annotator.systems.error_analysis.models import (
 from annotator.systems.error_analysis.results import METHOD, Results, label_shares, ratings_of
 from annotator.systems.error_analysis.shown_answers import shown_answer
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.shown_names import names_of, sees_names
 from api.presenters.assignments import present_page
 from api.presenters.judgment_reports import present_agreement, present_proportion

@@ -1,4 +1,4 @@
-"""What a kind of task shows beside a question, as its room gives it."""
+"""The pages and disambiguations that a kind shows beside a question, as its room gives them."""
 
 from typing import Any, Protocol
 
@@ -15,13 +15,13 @@ class Presenting(Protocol):
     def of_assignment(
         self, assignment: Assignment, *, with_page: bool, with_rendering: bool, spliced: bool
     ) -> dict[str, Any]:
-        """What an annotator sees; the three choices are those of ``present_assignment``."""
+        """For an annotator; the three choices are those of ``present_assignment``."""
 
     def in_training(self, answer: TrainingAnswer, address: str) -> dict[str, Any]:
-        """What somebody in training sees; ``address`` is the answer's."""
+        """For somebody in training; ``address`` is the answer's."""
 
     def of_revision(self, example: Example, project: Project, address: str) -> dict[str, Any]:
-        """What a lead sees who revises an answer; ``address`` is the example's."""
+        """For a lead who revises an answer; ``address`` is the example's."""
 
     def of_question(self, example: Example, project: Project) -> dict[str, Any]:
         """The ``disambiguations`` and ``pages`` beside what somebody asked of an example."""
@@ -31,6 +31,6 @@ class Presenting(Protocol):
 
 
 def presenting_of(kind: str) -> Presenting:
-    """What a kind shows."""
+    """The part of a kind's room."""
     found: Presenting = part_of(kind, "presenting", of="api")
     return found

@@ -33,7 +33,8 @@ from annotator.systems.evaluation.scoring.people import THRESHOLD, people_at
 from annotator.systems.evaluation.scoring.score import code_version
 from annotator.systems.readers.stored import trained_systems
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Kind, Project, Role
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.queries import sees_hidden_split
 from annotator.workspace.projects.shown_names import names_of
 from api.access.hidden_jobs import newest_job

@@ -7,7 +7,7 @@ from annotator.measures.human_bounds import REFERENCES
 from annotator.systems.evaluation.leaderboard.hidden_scores import ShownScore
 from annotator.systems.evaluation.scoring.people import ON_ALL, SINGLE, SUPER
 from annotator.systems.evaluation.scoring.scored import DRAWN
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 
 
 def references_of_system(shown: ShownScore, kind: str, *, on_all: bool) -> dict[str, Any] | None:

@@ -4,7 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.workspace.projects.models import Kind, Role
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Role
 
 
 class CredentialsInput(serializers.Serializer[Any]):

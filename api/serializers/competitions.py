@@ -30,7 +30,7 @@ from annotator.systems.competitions.table import Row, Table
 from annotator.systems.evaluation.models import BaselineKind, Half
 from annotator.systems.evaluation.scoring.halves import seed_of_halves
 from annotator.workspace.projects.invitations import DEFAULT_DAYS, MAX_DAYS
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 from api.serializers.leaderboard import EndsField
 from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput

@@ -4,7 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.workspace.projects.models import Kind, Membership, QueueOrder, Regime, Role
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Membership, QueueOrder, Regime, Role
 from annotator.workspace.projects.services import LONGEST_GUIDELINES
 from annotator.workspace.projects.shown_names import name_of_member
 from api.serializers.strict import StrictInput

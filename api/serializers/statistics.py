@@ -9,7 +9,7 @@ from annotator.material.corpus.models import HiddenSplit
 from annotator.quality.reports import figures
 from annotator.quality.reports.example_table import COUNT
 from annotator.quality.reports.scope import OLDER_METHOD
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 from api.serializers.strict import StrictInput
 
 UNITS = get_args(figures.Unit)

@@ -32,7 +32,8 @@ from annotator.quality.comparisons.sources import (
 )
 from annotator.quality.comparisons.studies import finish_study
 from annotator.systems.evaluation.records.table_scores import give_scores
-from annotator.workspace.projects.models import Kind, Membership, Project, Role
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Membership, Project, Role
 from annotator.workspace.projects.queries import projects_led_by
 from annotator.workspace.projects.shown_names import name_of_member, natural_key
 from api.access.chosen_splits import check_chosen_splits

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from annotator.systems.error_analysis.labelling import finish_labelling, save_labels
 from annotator.systems.error_analysis.models import AnalysedAnswer, AnswerLabels
 from annotator.systems.error_analysis.queries import answers_for
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 from api.access.permissions import caller
 from api.presenters.error_analyses import present_answer, present_own
 from api.requests.validation import valid_values

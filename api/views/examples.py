@@ -29,7 +29,8 @@ from annotator.collecting.annotations.queries import (
 from annotator.collecting.assignments.ordering import set_priority
 from annotator.collecting.assignments.queries import EXAMPLE_STATES, keys_in_order, narrow_examples
 from annotator.material.corpus.models import Example, Page
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.annotations import present_annotations, present_example
 from api.presenters.assignments import present_page

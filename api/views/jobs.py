@@ -21,8 +21,9 @@ from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.workspace.jobs.job_folders import stored_uploads
 from annotator.workspace.jobs.models import Job, JobProblem
 from annotator.workspace.jobs.services import cancel_job, create_job
+from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.locking import lock_project
-from annotator.workspace.projects.models import Kind, Project, Role
+from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.queries import role_of, sees_hidden_split
 from api.access.chosen_splits import check_chosen_splits, check_new_split
 from api.access.hidden_jobs import brings_questions, has_hidden

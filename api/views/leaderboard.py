@@ -42,7 +42,8 @@ from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.job_folders import stored_uploads
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import create_job
-from annotator.workspace.projects.models import Kind, Project, Regime, Role
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project, Regime, Role
 from annotator.workspace.projects.queries import projects_led_by
 from api.access.chosen_splits import check_still_shown
 from api.access.permissions import LEADS, ProjectMixin, caller

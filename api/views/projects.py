@@ -27,7 +27,8 @@ from annotator.exchange.imports.queries import examples_with_clauses
 from annotator.foundation.database.snapshot import snapshot
 from annotator.systems.competitions.queries import HAS_COMPETITION, competition_of
 from annotator.workspace.projects.guideline_drafts import draft_guidelines
-from annotator.workspace.projects.models import Kind, Membership, Project, Role
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Membership, Project, Role
 from annotator.workspace.projects.queries import (
     current_guideline,
     may_create_projects,

@@ -21,7 +21,8 @@ from annotator.systems.readers.requirement import unavailable
 from annotator.systems.readers.services import queue_training
 from annotator.systems.readers.stored import reader_of
 from annotator.workspace.jobs.models import ENDED, Job
-from annotator.workspace.projects.models import Kind, Role
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Role
 from api.access.chosen_splits import check_still_shown
 from api.access.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values

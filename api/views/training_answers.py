@@ -19,7 +19,8 @@ from annotator.collecting.training.answers import save_training_draft, submit_tr
 from annotator.collecting.training.models import TrainingAnswer
 from annotator.material.corpus.models import Example, Purpose
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Kind, Regime, Role
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Regime, Role
 from annotator.workspace.projects.queries import role_of, sees_hidden_split
 from api.access.permissions import caller
 from api.presenters.training import present_training_assignment

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from annotator.workspace.projects.models import Kind, Project, Role
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.api.openapi import check_conformance
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project

@@ -20,7 +20,8 @@ from annotator.systems.competitions.models import Competition
 from annotator.systems.evaluation.models import Half, Halves
 from annotator.systems.evaluation.scoring.halves import half_of
 from annotator.workspace.jobs.services import run_job
-from annotator.workspace.projects.models import Kind, Project, Role
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.api.every_caller.test_permissions import CALLS
 from tests.api.guessing import hidden, make_asqa_with, open_to_everybody

@@ -5,8 +5,7 @@ from collections import Counter
 import pytest
 
 from annotator.collecting.annotations.kinds import answers_of
-from annotator.workspace.projects.kinds import ROOMS, has_part, part_of
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import ROOMS, Kind, has_part, part_of
 from tests.contracts.kind_branches import branches_in_python, branches_in_the_browser
 
 MOST_IN_PYTHON = 77

@@ -12,7 +12,8 @@ from annotator.collecting.training.pool import choose_training_examples
 from annotator.collecting.training.steps import QUESTIONS
 from annotator.material.corpus.models import Example
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Kind, Membership, Project, Role
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Membership, Project, Role
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples
 from tests.factories.corpus import AT, make_examples, make_member
 from tests.factories.late import BAD

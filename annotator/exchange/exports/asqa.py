@@ -24,7 +24,7 @@ from annotator.material.corpus.splits import check_splits, of_splits, splits_of
 from annotator.material.formats.asqa import write_example
 from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 
 BATCH = 50
 SUFFIXES = (".json", ".json.gz")

@@ -5,7 +5,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.project_command import ProjectCommand
 
 

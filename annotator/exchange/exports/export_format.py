@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,5 +23,5 @@ class ExportFormat:
     fixed: Mapping[str, Any] = field(default_factory=dict)
 
     def filename(self, slug: str) -> str:
-        """What a download is called."""
+        """The name of a download."""
         return f"{slug}{self.suffix}"

@@ -33,7 +33,8 @@ from annotator.material.formats.natural_questions import (
 )
 from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 
 BATCH = 50
 PIECE_PAGE_BYTES = 4 * 2**20

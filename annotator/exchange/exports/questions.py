@@ -14,7 +14,8 @@ from annotator.material.corpus.splits import check_splits
 from annotator.material.formats.asqa import write_question
 from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 
 BATCH = 50
 

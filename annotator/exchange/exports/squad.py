@@ -24,7 +24,8 @@ from annotator.material.formats.problems import FormatError
 from annotator.material.formats.system_answers import read_answers
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 
 BATCH = 50
 SUFFIXES = (".json", ".json.gz")

@@ -22,7 +22,8 @@ from annotator.material.formats import ambigqa, asqa
 from annotator.material.formats.problems import FormatError, Problem
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 
 _NO_PAGES = "It is imported without pages"
 _WITHOUT_PAGE = "Its questions keep the title without a page"

@@ -12,7 +12,8 @@ from annotator.material.corpus.split_names import flaw_of_new_split
 from annotator.material.formats.pages import MAX_SPLIT_CHARACTERS
 from annotator.workspace.jobs.foreground import run_in_foreground
 from annotator.workspace.jobs.models import Job
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.project_command import ProjectCommand
 
 

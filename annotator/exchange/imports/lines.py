@@ -31,7 +31,8 @@ from annotator.material.formats.problems import Problem
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.process_pool import ProcessDiedError, ProcessPool
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 
 LINES_FOR_A_POOL = 8
 """Fewer lines than this are packed right here: starting a pool takes as long."""

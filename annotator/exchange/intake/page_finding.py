@@ -37,8 +37,9 @@ from annotator.workspace.jobs.services import (
 )
 from annotator.workspace.jobs.tables import JobTables
 from annotator.workspace.projects.job_project import project_of
+from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.locking import lock_project
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.models import Project
 
 FIND_PAGES = "find_pages"
 IMPORT_FOUND = "import_found_pages"

@@ -41,7 +41,8 @@ from annotator.workspace.jobs.services import (
 )
 from annotator.workspace.jobs.tables import JobTables
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 
 REFRESH_PAGES = "refresh_pages"
 IMPORT_ASKED = "import_pages"

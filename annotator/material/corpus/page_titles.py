@@ -4,7 +4,7 @@ import unicodedata
 
 
 def comparable_title(title: str) -> str:
-    """What two spellings of one title have in common: addresses write spaces as underscores.
+    """The same text for all spellings of one title: addresses write spaces as underscores.
 
     >>> comparable_title("Frame_Toby") == comparable_title("Frame Toby ")
     True

@@ -1,4 +1,4 @@
-"""What ASQA's Disambig-F1 asks an extractor: its disambiguations on long-form answers.
+"""The questions of ASQA's Disambig-F1 to an extractor: its disambiguations on long-form answers.
 
 Source: the ASQA paper (2022), section 4.1, and the official ``convert_to_roberta_format.py``
 (google-research/language, language/asqa), whose file this is: ``data`` has a row for each

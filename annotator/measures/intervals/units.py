@@ -11,7 +11,7 @@ from annotator.measures.intervals.kinds import Floats
 from annotator.measures.intervals.spreads import sums_by
 
 EXAMPLES, PAGES, PAGE_GROUPS = "examples", "pages", "groups of pages"
-"""What people call units: ``PAGE_GROUPS`` where an example has several pages."""
+"""The names of units for people: ``PAGE_GROUPS`` where an example has several pages."""
 
 
 def linked(pages: Sequence[Collection[Hashable]]) -> list[int]:

@@ -14,7 +14,8 @@ from annotator.material.corpus.models import Example, Purpose
 from annotator.material.formats.fields import check_text
 from annotator.material.formats.problems import Problem
 from annotator.material.formats.system_answers import AnswerFile
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 
 LONGEST_NAME = 100
 MOST_SYSTEMS = 20

@@ -21,8 +21,9 @@ from annotator.quality.judgments.models import (
 from annotator.quality.judgments.queries import addable_experts, possible_experts
 from annotator.quality.judgments.sampling import Sample, draw, population_of
 from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.locking import lock_project
-from annotator.workspace.projects.models import Kind, Membership, Project
+from annotator.workspace.projects.models import Membership, Project
 from annotator.workspace.projects.seeds import flaw_of_seed
 
 RECOMMENDED_EXPERTS = 4

@@ -14,8 +14,9 @@ from annotator.quality.reports.context import ExampleColumns
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.models import ENDED, Job
 from annotator.workspace.jobs.services import create_job
+from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.locking import lock_project
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.services import update_project
 
 ADAPT_OVERLAP = "adapt_overlap"

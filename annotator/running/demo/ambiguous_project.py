@@ -37,7 +37,8 @@ from annotator.running.demo.catalogue import (
 from annotator.running.demo.comparisons import load_comparisons
 from annotator.workspace.accounts.demo_accounts import ACCOUNTS
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.services import add_member, create_project
 
 SLUG = "demo-asqa"

@@ -37,7 +37,8 @@ from annotator.workspace.accounts.demo_accounts import ACCOUNTS
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import run_job
-from annotator.workspace.projects.models import Kind, Project, Role
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.services import add_member, create_project
 
 SLUG = "demo"

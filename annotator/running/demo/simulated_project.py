@@ -12,7 +12,8 @@ from annotator.running.demo.catalogue import guidelines, questions
 from annotator.running.demo.simulated_judgments import simulate_judgments
 from annotator.running.demo.truth import ResolvedTruth, resolve_truth
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.services import create_project
 
 SLUG = "demo-25"

@@ -10,7 +10,8 @@ from annotator.systems.competitions.shown import Figures, figures_of, per_cent, 
 from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.leaderboard.hidden_scores import rounded_metrics
 from annotator.systems.evaluation.models import Half, Score, System
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 
 
 def scores_on(project: Project, split: str, systems: Iterable[int]) -> dict[int, Score]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.leaderboard.hidden_scores import Ends, rounded_score
 from annotator.systems.evaluation.models import Half, HalfScore, Score
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from annotator.systems.competitions.models import Competition, Phase, Submission
 from annotator.systems.competitions.shown import Figures, per_cent, shown_figures
 from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.models import Half, Score
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 
 NOT_YET = "The results of this phase are not published yet."
 NOTHING = "No phase has begun yet."

@@ -9,7 +9,7 @@ from annotator.material.corpus.storage import unpack
 from annotator.material.formats.asqa.predictions import read_long_form_answers
 from annotator.systems.evaluation.gold.written_files import read_kept_gold, written
 from annotator.systems.evaluation.models import Part, Result, Score
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 
 ANSWERED = (Result.RIGHT, Result.WRONG, Result.NEEDLESS)
 """What comes of examples that a system answers at its best threshold."""

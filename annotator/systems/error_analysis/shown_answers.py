@@ -17,7 +17,8 @@ from annotator.quality.judgments.sheet import BETWEEN_SPANS, AnswerTexts
 from annotator.systems.error_analysis.models import AnalysedAnswer
 from annotator.systems.evaluation.gold.gold_file import is_simulated
 from annotator.systems.evaluation.scoring.asqa import REFERENCES
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,9 @@ from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.job_folders import folder_of_job
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import create_job
+from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.locking import lock_project
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.seeds import flaw_of_seed
 
 PREPARE_SUGGESTIONS = "prepare_suggestions"

@@ -7,7 +7,8 @@ from typing import Any
 from annotator.material.formats.problems import FormatError
 from annotator.systems.readers.requirement import unavailable
 from annotator.workspace.jobs.context import JobFailedError
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.project_command import ProjectCommand
 
 

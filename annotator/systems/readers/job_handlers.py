@@ -30,7 +30,8 @@ from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.job_folders import folder_of_job
 from annotator.workspace.jobs.registry import register
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 
 if TYPE_CHECKING:
     from annotator.systems.readers.model.learning import State

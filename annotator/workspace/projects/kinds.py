@@ -15,14 +15,14 @@ from django.db.models import TextChoices
 
 
 class Kind(TextChoices):
-    """What a project collects."""
+    """The kinds of task that a project may have."""
 
     NQ = "nq", "Natural Questions"
     ASQA = "asqa", "ASQA"
 
 
 ROOMS: Mapping[str, str] = {Kind.NQ: "natural_questions", Kind.ASQA: "asqa"}
-"""What the rooms of a kind are called, in ``annotator.kinds`` and in ``api.kinds``."""
+"""The names of the kinds' rooms, in ``annotator.kinds`` and in ``api.kinds``."""
 
 
 @cache

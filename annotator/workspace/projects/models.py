@@ -7,7 +7,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from annotator.foundation.names.name_keys import NameKey
-from annotator.workspace.projects.kinds import Kind as Kind  # noqa: PLC0414 - a project has one
+from annotator.workspace.projects.kinds import Kind
 
 
 class Role(models.TextChoices):

@@ -14,8 +14,9 @@ from annotator.workspace.accounts.services import create_user
 from annotator.workspace.history.services import record_event
 from annotator.workspace.projects.changes import record_project_change
 from annotator.workspace.projects.conduct import Conduct, usual_conduct
+from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.locking import lock_project
-from annotator.workspace.projects.models import Guideline, Kind, Membership, Project, Regime, Role
+from annotator.workspace.projects.models import Guideline, Membership, Project, Regime, Role
 from annotator.workspace.projects.open_invitations import revoke_open_invitations
 from annotator.workspace.projects.pseudonyms import draw_pseudonym
 from annotator.workspace.projects.queries import leads_of

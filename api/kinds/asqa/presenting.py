@@ -1,4 +1,4 @@
-"""What ambiguous questions show beside a question: see ``Presenting``."""
+"""Pages and disambiguations beside an ambiguous question: see ``Presenting``."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What Natural Questions show beside a question: see ``Presenting``."""
+"""The page beside a question of NQ: see ``Presenting``."""
 
 from typing import Any
 

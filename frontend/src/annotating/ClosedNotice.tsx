@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 import { ActionNotice } from "./ActionNotice";
 
-interface EndedNoticeProps {
+interface ClosedNoticeProps {
   readonly onGoOn: () => void;
   /** What becomes of the answer. */
   readonly children: ReactNode;
@@ -15,7 +15,7 @@ export function ClosedNotice({
   onGoOn,
   children,
   role,
-}: EndedNoticeProps & { readonly role?: "alert" }) {
+}: ClosedNoticeProps & { readonly role?: "alert" }) {
   return (
     <ActionNotice
       color="amber"
@@ -33,7 +33,7 @@ export function ClosedNotice({
 }
 
 /** That a question which was only reserved is somebody else's by now. */
-export function EndedNotice({ onGoOn, children }: EndedNoticeProps) {
+export function EndedNotice({ onGoOn, children }: ClosedNoticeProps) {
   return (
     <ClosedNotice role="alert" onGoOn={onGoOn}>
       This question was reserved for you, and the reservation ended while the server couldn’t be

@@ -26,7 +26,7 @@ from annotator.exchange.imports.fetching.wiki import DisambiguationPageError, Wi
 from annotator.material.corpus.models import ContextPassage, Example, PageSource, VisitedPage
 from annotator.material.corpus.storage import unpack
 from annotator.workspace.jobs.models import JobState
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 from tests.exchange.imports.import_jobs import problems_of, run_import, write_lines
 from tests.exchange.imports.wiki_server import LICENCE, Wiki, page, revision
 from tests.factories.corpus import make_project

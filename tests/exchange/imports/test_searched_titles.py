@@ -7,7 +7,7 @@ import pytest
 
 from annotator.material.corpus.models import VisitedPage
 from annotator.workspace.jobs.models import JobState
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 from tests.exchange.imports.ambiguous_files import ambigqa_question, write_json
 from tests.exchange.imports.import_jobs import run_import
 from tests.exchange.imports.wiki_server import Wiki, page

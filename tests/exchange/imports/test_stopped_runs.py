@@ -20,7 +20,7 @@ from annotator.material.formats.lines import Line
 from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.jobs.models import Job, JobState
 from annotator.workspace.jobs.services import MAX_ATTEMPTS
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 from tests.exchange.imports.ambiguous_files import ambigqa_question, write_json
 from tests.exchange.imports.import_jobs import queue_import, run_import, write_lines
 from tests.exchange.imports.wiki_server import Answer, Wiki, page

@@ -12,7 +12,7 @@ from annotator.quality.reports.context import ReportContext
 from annotator.quality.reports.figures import Section
 from annotator.quality.reports.kinds import SECTIONS
 from annotator.quality.reports.sections import ambiguity
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 
 
 def wait_and_compute(context: ReportContext) -> Section:

@@ -19,7 +19,7 @@ from annotator.quality.reports.kinds import SECTIONS
 from annotator.quality.reports.packing import pack_columns
 from annotator.quality.reports.partial_columns import keys_and_values
 from annotator.quality.reports.sections import people, schedule
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 from tests.factories.report_columns import (
     Row,
     figure,

@@ -23,7 +23,8 @@ from annotator.quality.reports.kinds import SECTIONS
 from annotator.quality.reports.partial_columns import keys_and_values
 from annotator.quality.reports.sections.agreement.confusions import LONG
 from annotator.quality.reports.sections.agreement.groups import MIXED, NO_GUIDELINE
-from annotator.workspace.projects.models import Kind, Regime
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Regime
 from tests.factories.coded_answers import coded_columns
 from tests.factories.report_columns import Row, make_columns, make_context
 from tests.quality.reports.test_long_form_sections import Answer, make_long_form_columns

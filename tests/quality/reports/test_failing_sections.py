@@ -21,7 +21,8 @@ from annotator.quality.reports.section_results import FAILED
 from annotator.quality.reports.services import latest_report, start_statistics
 from annotator.workspace.jobs.models import Job, JobState
 from annotator.workspace.jobs.services import run_job
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 from tests.factories.corpus import AT, make_project
 from tests.factories.many_annotations import LONG, NULL, Given, annotate_at_once
 from tests.quality.reports.reporting import make_report

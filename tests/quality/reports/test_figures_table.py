@@ -13,7 +13,7 @@ from django.conf import settings
 
 from annotator.quality.reports.figures import Section
 from annotator.quality.reports.sections import ambiguity, process
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 from benchmarks._coverage_other import OUT_OF_SCOPE
 from benchmarks.coverage import HIGHEST, cell_of, outside, sentence
 from tests.factories.report_columns import Row, make_columns, make_context

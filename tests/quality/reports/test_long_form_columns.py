@@ -20,7 +20,8 @@ from annotator.quality.reports.kinds import SECTIONS
 from annotator.quality.reports.models import Report
 from annotator.quality.reports.services import start_statistics
 from annotator.workspace.jobs.services import run_job
-from annotator.workspace.projects.models import Kind, Regime
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Regime
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_annotators, make_page
 from tests.factories.long_form import (

@@ -11,7 +11,7 @@ from annotator.quality.reports.chunks import current_sha256
 from annotator.quality.reports.compute import compute_report, content_of
 from annotator.quality.reports.kinds import SECTIONS
 from annotator.quality.reports.stages import Stopwatch
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 from tests.factories.corpus import AT, make_project
 from tests.factories.many_annotations import LONG, NULL, annotate_at_once
 from tests.quality.reports.reporting import bring_up_to_date

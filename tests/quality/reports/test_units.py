@@ -20,7 +20,7 @@ from annotator.quality.reports.context import ReportContext
 from annotator.quality.reports.figures import Section
 from annotator.quality.reports.kinds import SECTIONS
 from annotator.quality.reports.sections import schedule
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 from tests.factories.report_columns import Row, figure, make_columns, make_context
 from tests.quality.reports.interval_rules import rule_of
 from tests.quality.reports.test_long_form_sections import Answer, make_long_form_columns

@@ -26,7 +26,8 @@ from annotator.systems.error_analysis.models import AnswerLabels, ErrorAnalysis
 from annotator.systems.error_analysis.results import results_of
 from annotator.systems.evaluation.models import Part, Result, RetrievalScore, Score, ScoredFile
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Kind, Membership, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Membership, Project
 from tests.running.demo.second_opinions import check_analyses, check_comparisons, check_rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

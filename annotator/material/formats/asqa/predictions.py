@@ -57,7 +57,7 @@ def read_some_answers(path: Path, *, keys: Iterable[str]) -> dict[str, str]:
 
 
 def read_found_answers(path: Path, *, keys: Iterable[str]) -> dict[str, list[str]]:
-    """What an extractor found for each disambiguation of ``keys``; an empty text is not an answer.
+    """The extractor's answers by disambiguation, for ``keys``; an empty text is not an answer.
 
     Raises ``FormatError`` as ``read_long_form_answers`` does.
     """

@@ -103,7 +103,7 @@ def found_answers(
     answers: Mapping[str, str],
     on_read: Callable[[int], None],
 ) -> dict[str, list[str]]:
-    """What an extractor finds in the long-form answers, by the disambiguation's key.
+    """The answers that an extractor finds in long-form ones, by the disambiguation's key.
 
     ``find`` is ``Extractor.find``, or asks one. ``on_read`` gets the number of answers read so far.
     """

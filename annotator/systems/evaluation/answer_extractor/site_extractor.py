@@ -18,7 +18,8 @@ from annotator.systems.evaluation.answer_extractor.extractor_folder import Extra
 from annotator.systems.evaluation.answer_extractor.extractor_models import ONNX_PLACES
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.job_folders import folder_of_job
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 
 BETWEEN_SIGNS = 10
 """So many questions go to the extractor between two signs of life: seconds, with a large one."""

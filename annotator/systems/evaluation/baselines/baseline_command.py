@@ -15,7 +15,7 @@ from annotator.systems.evaluation.baselines.baselines import (
 )
 from annotator.systems.evaluation.baselines.boxed_project import boxed_examples
 from annotator.systems.evaluation.gold.gold_file import is_simulated
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.project_command import ProjectCommand
 
 UNTRAINED = "first-paragraph"

@@ -25,7 +25,8 @@ from annotator.systems.evaluation.gold.gold_file import is_simulated
 from annotator.systems.evaluation.models import BaselineKind
 from annotator.systems.evaluation.scoring.people import repeated_question
 from annotator.workspace.jobs.context import JobFailedError
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 
 TRAINED = {
     BaselineKind.MOST_FREQUENT,

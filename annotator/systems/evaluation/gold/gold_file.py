@@ -15,7 +15,8 @@ from annotator.foundation.database.snapshot import snapshot
 from annotator.material.corpus.splits import main_examples
 from annotator.material.formats.asqa import write_example
 from annotator.material.formats.natural_questions import original_question, write_object
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 
 BATCH = 500
 

@@ -17,7 +17,8 @@ from annotator.systems.evaluation.gold.written_files import read_kept_gold
 from annotator.systems.evaluation.models import Gold
 from annotator.systems.evaluation.scoring.halves import seed_of_halves
 from annotator.systems.evaluation.scoring.scored import Settings, SplitGold
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 
 
 @dataclass(frozen=True, slots=True)

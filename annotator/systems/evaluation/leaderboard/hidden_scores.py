@@ -25,7 +25,8 @@ from annotator.systems.evaluation.scoring.asqa import dr
 from annotator.systems.evaluation.scoring.interval_words import compared, ends
 from annotator.systems.evaluation.scoring.metric_names import EXTRACTOR, OF_AN_EXTRACTOR
 from annotator.systems.evaluation.scoring.scored import UNTOLD, seed_of
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 
 Ends = list[float] | None
 

@@ -32,8 +32,9 @@ from annotator.systems.evaluation.scoring.score import code_version
 from annotator.systems.evaluation.scoring.scored import Scored
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_event
+from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.locking import lock_project
-from annotator.workspace.projects.models import Kind, Project, Role
+from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.queries import role_of
 
 MAX_SYSTEMS = 500

@@ -6,7 +6,8 @@ from annotator.exchange.exports.squad_forms import natural_questions_form, passa
 from annotator.material.corpus.splits import check_splits
 from annotator.material.formats.squad_files import AskedParagraph, asked_paragraphs
 from annotator.systems.evaluation.gold.gold_file import is_simulated
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 
 
 def asked_in(project: Project, splits: Sequence[str] = ()) -> list[AskedParagraph]:

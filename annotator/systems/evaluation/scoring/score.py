@@ -14,7 +14,7 @@ from annotator.systems.evaluation.scoring.asqa_gold import AsqaGold
 from annotator.systems.evaluation.scoring.halves import HALVES, is_in, seed_sha256
 from annotator.systems.evaluation.scoring.natural_questions_gold import NaturalQuestionsGold
 from annotator.systems.evaluation.scoring.scored import Scored, Settings, SplitGold, say_nothing
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 
 PLACES = (
     "annotator/systems/evaluation/scoring",

@@ -22,7 +22,8 @@ from annotator.systems.evaluation.scoring.people import (
 )
 from annotator.systems.evaluation.scoring.score import code_version
 from annotator.systems.evaluation.scoring.scored import SplitGold
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 
 
 def current_people(

@@ -36,8 +36,9 @@ from annotator.workspace.jobs.job_folders import folder_of_job
 from annotator.workspace.jobs.models import ENDED, Job, JobProblem
 from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.job_project import project_of
+from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.locking import lock_project
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.models import Project
 
 SCORE_AGAIN = "score_again"
 

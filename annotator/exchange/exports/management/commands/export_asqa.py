@@ -7,7 +7,7 @@ from django.core.management.base import CommandParser
 from annotator.exchange.exports.asqa import SUFFIXES
 from annotator.exchange.exports.commands import ExportCommand, add_annotated_only, add_simulated
 from annotator.material.corpus.split_argument import add_splits
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 
 
 class Command(ExportCommand):

@@ -19,7 +19,7 @@ from annotator.material.formats.model_inputs import Passage
 from annotator.material.formats.problems import FormatError
 from annotator.material.formats.retrieved_passages import read_retrieved
 from annotator.workspace.jobs.context import JobFailedError
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.project_command import ProjectCommand
 
 OPEN_BOOK, ORACLE = "open-book", "oracle"

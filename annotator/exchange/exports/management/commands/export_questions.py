@@ -7,7 +7,8 @@ from django.core.management.base import CommandParser
 from annotator.exchange.exports import asqa, natural_questions
 from annotator.exchange.exports.commands import ExportCommand
 from annotator.material.corpus.split_argument import add_splits
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 
 
 class Command(ExportCommand):

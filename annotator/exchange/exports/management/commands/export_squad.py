@@ -13,7 +13,8 @@ from annotator.material.corpus.split_argument import add_splits
 from annotator.material.formats.problems import FormatError
 from annotator.material.formats.system_answers import read_answers
 from annotator.quality.comparisons.sources import keys_of
-from annotator.workspace.projects.models import Kind, Project
+from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.models import Project
 
 
 class Command(ExportCommand):

@@ -27,7 +27,7 @@ from annotator.systems.evaluation.scoring.interval_words import (
     interval_lines,
 )
 from annotator.systems.evaluation.scoring.natural_questions import Evaluation, evaluate_files
-from annotator.workspace.projects.models import Kind
+from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.project_command import ProjectCommand
 
 PARTS = ("long", "short")
