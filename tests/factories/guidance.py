@@ -9,6 +9,7 @@ from annotator.collecting.annotations.models import Annotation, LongFormAnswer
 from annotator.collecting.annotations.services import submit_annotation
 from annotator.collecting.assignments.claiming import claim_assignment
 from annotator.collecting.assignments.models import Assignment
+from annotator.collecting.assignments.services import finish_assignment
 from annotator.collecting.guidance.faq import FaqText, publish_entry
 from annotator.collecting.guidance.models import FaqEntry, QuestionThread
 from annotator.collecting.guidance.threads import park_with_question
@@ -16,7 +17,6 @@ from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project
 from tests.factories.asqa import COMPLETE
 from tests.factories.corpus import AT, BAD
-from tests.factories.long_form import complete_assignment
 
 TEXT = FaqText(
     title="Short answers in other words",
@@ -51,7 +51,7 @@ def annotate(project: Project, user: User, at: datetime = AT) -> Annotation:
     assignment = claim(project, user, at)
     if project.kind == "nq":
         return submit_annotation(assignment=assignment, answer=BAD, at=at)[0]
-    complete_assignment(assignment, at)
+    finish_assignment(assignment=assignment, at=at)
     annotation = Annotation.objects.create(
         assignment=assignment,
         example=assignment.example,

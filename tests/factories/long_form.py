@@ -1,7 +1,6 @@
 """Submitted long-form answers for tests, with figures of the test's choice."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 from annotator.collecting.annotations.models import (
@@ -24,15 +23,6 @@ from tests.factories.late import make_assignment
 MISSING_SURVEYORS = {"disambiguation": 1, "short_answers": ["Surveyors"]}
 
 
-def complete_assignment(assignment: Assignment, at: datetime) -> bool:
-    """Submit it without an annotation; False when that would be late."""
-    slot = finish_assignment(assignment=assignment, at=at)
-    assignment.save()
-    if slot is not None:
-        slot.save(update_fields=["state"])
-    return slot is not None
-
-
 def make_long_form_annotation(
     example: Example,
     annotator: User,
@@ -51,7 +41,7 @@ def make_long_form_annotation(
     ``assignment`` is one that the annotator has of the example, else there will be a new one.
     """
     assignment = assignment or make_assignment(example, annotator)
-    on_time = complete_assignment(assignment, AT)
+    on_time = finish_assignment(assignment=assignment, at=AT)
     annotation = Annotation.objects.create(
         assignment=assignment,
         example=example,

@@ -1,7 +1,5 @@
 """Drafts: each assignment has at most one, with a version that counts the saves."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +12,6 @@ from annotator.collecting.assignments.own_assignments import LockedAssignment
 from annotator.collecting.assignments.services import lock_to_answer
 from annotator.exceptions import ConflictError
 from annotator.foundation.database.compiled_queries import CompiledQuery, Parameter
-from annotator.foundation.database.joint_writes import Insert, JointWrite, TooLateError, Update
 
 DRAFTABLE = (
     AssignmentState.RESERVED,
@@ -24,13 +21,6 @@ DRAFTABLE = (
 )
 
 _DRAFT = CompiledQuery("draft", lambda: Draft.objects.filter(assignment=Parameter("assignment")))
-_DRAFTED = Update(Assignment, (*LEASE_FIELDS, "page_shown_at", "opened_at"))
-_FIRST_DRAFT = JointWrite("first_draft", Insert(Draft, is_first=True), _DRAFTED)
-_LATER_DRAFT = JointWrite(
-    "later_draft",
-    Update(Draft, ("version", "answer", "saved_at", "revising_id"), counter="version"),
-    _DRAFTED,
-)
 
 
 def save_draft(
@@ -73,23 +63,14 @@ def write_draft(
 
     Call it under the assignment's lock. Raises ``ConflictError`` with code ``stale_draft``.
     """
-    draft = Draft(
-        assignment=assignment, version=version + 1, answer=answer, saved_at=at, revising=revising
-    )
+    draft = check_version(assignment=assignment, version=version) or Draft(assignment=assignment)
+    draft.version = version + 1
+    draft.answer, draft.saved_at, draft.revising = answer, at, revising
+    draft.save(force_insert=not version, force_update=bool(version))
     if answer.get("question_quality") == "good" and assignment.page_shown_at is None:
         assignment.page_shown_at = at
-    with stale_when_too_late():
-        (_LATER_DRAFT if version else _FIRST_DRAFT).write(draft, assignment)
+    assignment.save(update_fields=[*LEASE_FIELDS, "page_shown_at", "opened_at"])
     return draft
-
-
-@contextmanager
-def stale_when_too_late() -> Iterator[None]:
-    """Raise ``stale_draft`` if a joint write inside finds a later version of the draft."""
-    try:
-        yield
-    except TooLateError as error:
-        raise stale_draft() from error
 
 
 def stale_draft() -> ConflictError:

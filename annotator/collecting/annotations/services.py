@@ -3,41 +3,20 @@
 import secrets
 from collections.abc import Mapping
 from datetime import datetime
-from functools import cache
 from typing import Any
 
 from django.db import transaction
 
-from annotator.collecting.annotations.drafts import check_version, stale_when_too_late
+from annotator.collecting.annotations.drafts import check_version
 from annotator.collecting.annotations.kinds import answers_of
-from annotator.collecting.annotations.models import Annotation, Draft
+from annotator.collecting.annotations.models import Annotation
 from annotator.collecting.assignments.claiming import claim_in_order
 from annotator.collecting.assignments.models import Assignment, AssignmentState
 from annotator.collecting.assignments.own_assignments import LockedAssignment
-from annotator.collecting.assignments.services import (
-    COMPLETION_PARTS,
-    finish_assignment,
-    lock_to_answer,
-)
-from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedError
-from annotator.foundation.database.joint_writes import Insert, JointWrite, Unchanged
-from annotator.workspace.history.models import Event
-from annotator.workspace.history.services import new_event
+from annotator.collecting.assignments.services import finish_assignment, lock_to_answer
+from annotator.exceptions import ConflictError, NotAllowedError
+from annotator.workspace.history.services import record_event
 from annotator.workspace.projects.models import Project
-
-_SUBMISSION_PARTS = (
-    *COMPLETION_PARTS,
-    Insert(Annotation),
-    Insert(Event, {"subject_id": 2}),
-    Unchanged(Draft, "version"),
-)
-
-
-@cache
-def _submission(kind: str) -> JointWrite:
-    """With the answer's row last."""
-    answer = Insert(answers_of(kind).MODEL, {"annotation_id": 2})
-    return JointWrite(f"{kind}_submission", *_SUBMISSION_PARTS, answer)
 
 
 def new_annotation_id() -> int:
@@ -97,14 +76,14 @@ def submit_locked(
         raise ConflictError("not_open", f"This question was {assignment.state}.")
     project = assignment.project
     answers = answers_of(project.kind)
-    try:
-        checked = answers.check_own(assignment, answer)
-    except InvalidInputError:
+    # A stale answer is called so, even where it is impossible too. Clients that don't send a
+    # version aren't checked.
+    if version is not None:
         check_version(assignment=assignment, version=version)
-        raise
+    checked = answers.check_own(assignment, answer)
     before = assignment.state
-    slot = finish_assignment(assignment=assignment, at=at)
-    annotation = Annotation(
+    is_in_time = finish_assignment(assignment=assignment, at=at)
+    annotation = Annotation.objects.create(
         assignment=assignment,
         example=assignment.example,
         annotator=assignment.annotator,
@@ -112,15 +91,16 @@ def submit_locked(
         annotation_id=str(new_annotation_id()),
         created_at=at,
         idempotency_key=idempotency_key,
-        is_late=slot is None,
+        is_late=not is_in_time,
         guideline=locked.guideline,
         client_version=client_version,
     )
-    event = new_event(
+    record_event(
         at=at,
         actor=assignment.annotator,
         verb="submitted",
         subject="annotation",
+        subject_id=annotation.pk,
         project_id=assignment.project_id,
         example_id=assignment.example_id,
         details={
@@ -130,14 +110,9 @@ def submit_locked(
             **answers.event_details(checked),
         },
     )
-    # Clients that don't send a version aren't checked.
-    read = None if version is None else Draft(assignment_id=assignment.pk, version=version)
-    row = answers.new_row(
+    store_answer(
         annotation=annotation, checked=checked, project=project, active_seconds=active_seconds
     )
-    with stale_when_too_late():
-        _submission(project.kind).write(assignment, slot, annotation, event, read, row)
-    answers.store_beside(annotation, checked)
     return annotation, True
 
 

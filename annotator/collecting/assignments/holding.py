@@ -17,11 +17,9 @@ from annotator.collecting.assignments.models import (
     SlotState,
 )
 from annotator.collecting.assignments.timing import CLOCK_FIELDS, start_clock, stop_clock
-from annotator.foundation.database.joint_writes import Insert, JointWrite, Update
 from annotator.material.corpus.models import Example
 from annotator.workspace.accounts.models import User
-from annotator.workspace.history.models import Event
-from annotator.workspace.history.services import new_event, record_event
+from annotator.workspace.history.services import record_event
 from annotator.workspace.projects.models import Project
 
 RESERVATION = timedelta(minutes=2)
@@ -42,31 +40,17 @@ def hold_new(assignment: Assignment, *, slot: Slot, place: QueuePlace, at: datet
     its annotator's ``place`` has come.
     """
     _hold(assignment, slot)
+    slot.save(update_fields=["state"])
+    place.save(update_fields=["cursor", "passed_over"])
     if assignment.state == AssignmentState.RESERVED:
         # An assignment leaves a trace once it is opened; most others were never seen.
         assignment.lease_expires_at = at + RESERVATION
-        _RESERVATION.write(place, slot, assignment)
+        assignment.save(force_insert=True)
         return assignment
     _begin(assignment, assignment.project, at)
-    event = new_event(
-        at=at,
-        actor=assignment.annotator,
-        verb="claimed",
-        subject="assignment",
-        project_id=assignment.project_id,
-        example_id=assignment.example_id,
-    )
-    _CLAIM.write(place, slot, assignment, event)
+    assignment.save(force_insert=True)
+    record_assignment(assignment, "claimed", at, assignment.annotator, {})
     return assignment
-
-
-_CLAIM_PARTS = (
-    Update(QueuePlace, ("cursor", "passed_over")),
-    Update(Slot, ("state",)),
-    Insert(Assignment),
-)
-_RESERVATION = JointWrite("reservation", *_CLAIM_PARTS)
-_CLAIM = JointWrite("claim", *_CLAIM_PARTS, Insert(Event, {"subject_id": 2}))
 
 
 def hold_again(

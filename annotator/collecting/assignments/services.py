@@ -25,7 +25,6 @@ from annotator.collecting.assignments.models import (
 from annotator.collecting.assignments.own_assignments import LockedAssignment, lock_own_assignment
 from annotator.collecting.assignments.timing import CLOCK_FIELDS, stop_clock, time_is_up
 from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
-from annotator.foundation.database.joint_writes import Update
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.guideline_visits import guideline_in_view
 
@@ -155,19 +154,11 @@ def resume_assignment(*, assignment: Assignment, at: datetime) -> Assignment:
     return open_assignment(assignment, assignment.project, at)
 
 
-COMPLETION_PARTS = (
-    Update(Assignment, ("state", "lease_expires_at", "submitted_at", "slot_id", *CLOCK_FIELDS)),
-    Update(Slot, ("state",)),
-)
-"""What is written of an assignment that is submitted, and of its slot."""
-
-
-def finish_assignment(*, assignment: Assignment, at: datetime) -> Slot | None:
-    """Mark as submitted on the object alone; the slot that is filled by it, None if the annotation
-    is late.
+def finish_assignment(*, assignment: Assignment, at: datetime) -> bool:
+    """Mark as submitted and fill its slot; whether the annotation is in time.
 
     Late means: the slot was given away, as the lease or the time was over, and the example has no
-    free one. Call it under the assignment's lock; the caller writes ``COMPLETION_PARTS``.
+    free one. Call it under the assignment's lock.
     """
     if not notice_the_limit(assignment, at):
         stop_clock(assignment=assignment, at=at)
@@ -176,6 +167,10 @@ def finish_assignment(*, assignment: Assignment, at: datetime) -> Slot | None:
     assignment.state = AssignmentState.SUBMITTED
     assignment.lease_expires_at = None
     assignment.submitted_at = at
+    assignment.save(
+        update_fields=["state", "lease_expires_at", "submitted_at", "slot", *CLOCK_FIELDS]
+    )
     if assignment.slot_id is None:
-        return None
-    return Slot(pk=assignment.slot_id, state=SlotState.FILLED)
+        return False
+    Slot.objects.filter(pk=assignment.slot_id).update(state=SlotState.FILLED)
+    return True
