@@ -19,7 +19,6 @@ _MEANS = np.geomspace(0.005, 0.1, 12)
 _FAR = np.array([0.2, 0.4, 0.7])
 _FAR_WEIGHTS = np.log(np.outer([0.45, 0.45, 0.1], [0.3, 0.5, 0.2]).ravel())
 """Of the habits random, none and bad, with each of these shares."""
-_RATES = scipy.special.expit(np.linspace(-7, 7, 71))
 _PRECISIONS = np.geomspace(5, 3000, 20)
 _PACES = np.linspace(-3, 3, 121)
 _SPREADS = np.geomspace(0.05, 1.5, 100)
@@ -65,9 +64,10 @@ def by_rate(people: Sequence[Floats]) -> list[Person]:
     """
     said = np.concatenate(people)
     mean = (said.sum() + 0.5) / (len(said) + 1)
-    logs = np.log(np.stack([1 - _RATES, _RATES]))
+    rates = scipy.special.expit(np.linspace(-7, 7, 71))
+    logs = np.log(np.stack([1 - rates, rates]))
     likelihoods = [logs[each.astype(np.int64)] for each in people]
-    even = np.full(len(_RATES), -np.log(len(_RATES)))
+    even = np.full(len(rates), -np.log(len(rates)))
     grids = [
         _normed(precision * (mean * logs[1] + (1 - mean) * logs[0])) for precision in _PRECISIONS
     ]
