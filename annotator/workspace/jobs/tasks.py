@@ -9,6 +9,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
 from annotator.foundation.database.database_waits import is_lock_kept
+from annotator.workspace.jobs.apps import share_what_is_loaded
 from annotator.workspace.jobs.heartbeats import Heartbeats
 from annotator.workspace.jobs.job_folders import remove_old_files
 from annotator.workspace.jobs.presence import mark_worker_seen
@@ -59,6 +60,7 @@ def remove_old_files_task() -> None:
 @worker_init.connect
 def watch_jobs(**_: object) -> None:
     """Something outside the processes that run jobs sees when one hangs."""
+    share_what_is_loaded()
     start_watching()
 
 
