@@ -4,10 +4,12 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotator.collecting.assignments.reach import OutOfReach
 from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Membership, QueueOrder, Regime, Role
 from annotator.workspace.projects.services import LONGEST_GUIDELINES
 from annotator.workspace.projects.shown_names import name_of_member
+from api.serializers.output import Output
 from api.serializers.strict import StrictInput
 
 
@@ -195,6 +197,15 @@ class LongFormProgressOutput(LongFormFiguresOutput):
     examples_with_concern = serializers.IntegerField()
 
 
+class OutOfReachOutput(Output[OutOfReach]):
+    """Annotations to go that the project's people can't make."""
+
+    annotations = serializers.IntegerField()
+    examples = serializers.IntegerField(help_text="In which these are.")
+    annotators = serializers.IntegerField(help_text="Who are active.")
+    missing = serializers.IntegerField(help_text="People who would have to join for all of them.")
+
+
 class ProjectProgressOutput(serializers.Serializer[Any]):
     """The whole project's work, for leads."""
 
@@ -205,6 +216,7 @@ class ProjectProgressOutput(serializers.Serializer[Any]):
     late = serializers.IntegerField()
     open_assignments = serializers.IntegerField()
     annotators = serializers.IntegerField()
+    out_of_reach = OutOfReachOutput()
     examples_with_clauses = serializers.IntegerField(
         help_text="Imported on pages in a script without spaces, whose tokens are clauses."
     )

@@ -1,5 +1,6 @@
 """Projects, members, guidelines, progress."""
 
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -167,8 +168,13 @@ class ProgressView(ProjectMixin):
         return Response(ProgressOutput(body).data)
 
     def _of_project(self) -> dict[str, Any]:
-        figures, as_of = kept_figures("progress", self.project, _count_progress, at=timezone.now())
+        figures, as_of = progress_figures(self.project, at=timezone.now())
         return {**figures, "as_of": as_of}
+
+
+def progress_figures(project: Project, *, at: datetime) -> tuple[dict[str, Any], datetime]:
+    """The project's progress, and when it was counted: up to a minute ago in a large one."""
+    return kept_figures("progress", project, _count_progress, at=at)
 
 
 def _count_progress(project: Project) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from annotator.collecting.annotations.timed import timed
 from annotator.collecting.assignments.kinds import examples_of
 from annotator.collecting.assignments.models import LIVE_STATES, Assignment, AssignmentState, Slot
 from annotator.collecting.assignments.queries import FILLED, count_in_state, with_slot_counts
+from annotator.collecting.assignments.reach import out_of_reach
 from annotator.foundation.database.compiled_queries import CompiledQuery, Parameter
 from annotator.foundation.database.snapshot import snapshot
 from annotator.material.corpus.models import (
@@ -177,10 +178,14 @@ def seconds_median(*, project: Project, user: User) -> float | None:
     return median(values) if values else None
 
 
+def undecided_late_annotations(project: Project) -> AnnotationQuerySet:
+    """Late annotations that don't count as long as no lead accepts them."""
+    annotations = Annotation.objects.of_main_task(project).current()
+    return annotations.filter(is_late=True, assignment__slot__isnull=True)
+
+
 def project_progress(*, project: Project) -> dict[str, Any]:
     """The numbers that a lead sees of the whole project, all as of one moment."""
-    annotations = Annotation.objects.of_main_task(project).current()
-    late = annotations.filter(is_late=True, assignment__slot__isnull=True)
     open_assignments = Assignment.objects.filter(
         project=project,
         example__is_published=True,
@@ -190,7 +195,8 @@ def project_progress(*, project: Project) -> dict[str, Any]:
     with snapshot():
         return {
             **_slot_figures(project),
-            "late": late.count(),
+            "late": undecided_late_annotations(project).count(),
+            "out_of_reach": out_of_reach(project),
             "open_assignments": open_assignments.count(),
             "annotators": project.memberships.filter(role=Role.ANNOTATOR, is_active=True).count(),
             "by_day": _by_day(project),

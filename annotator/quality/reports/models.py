@@ -74,3 +74,30 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"report {self.pk} of {self.project_id}"
+
+
+class QualityTarget(models.Model):
+    """A lead's bounds for a figure of the reports: it is to be ``at_least`` or ``at_most`` so much,
+    or between the two.
+    """
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="targets")
+    section = models.CharField(max_length=40)
+    figure = models.CharField(max_length=60)
+    at_least = models.FloatField(null=True)
+    at_most = models.FloatField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "section", "figure"], name="one_target_per_figure"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(at_least__isnull=False) | models.Q(at_most__isnull=False),
+                name="target_has_a_bound",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.section}.{self.figure} of {self.project_id}"

@@ -2780,6 +2780,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/overview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The forecast, what waits for a lead, and quality beside its targets. */
+        get: operations["projects_overview_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/page-refreshes/": {
         parameters: {
             query?: never;
@@ -3611,6 +3628,23 @@ export interface paths {
         /** @description By type of answer, first paragraph, agreement, yes or no, and given the long answer. */
         get: operations["projects_systems_results_retrieve"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/targets/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Replace all targets. */
+        put: operations["projects_targets_update"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5454,6 +5488,17 @@ export interface components {
             correct_at_or_above: number;
             wrong_below: number;
         };
+        /** @description When the last annotation is expected. */
+        ForecastOutput: {
+            /** Format: date */
+            day: string | null;
+            /** Format: date */
+            high: string | null;
+            /** Format: date */
+            low: string | null;
+            /** @description Why there is no day, or no interval. */
+            reason: string;
+        };
         /** @description The place of a short answer in a long-form answer: characters, not UTF-16 units. */
         FoundShortAnswerOutput: {
             disambiguation: number;
@@ -6668,6 +6713,16 @@ export interface components {
         /** @enum {unknown} */
         NullEnum: null;
         /**
+         * @description * `left` - left
+         *     * `late` - late
+         *     * `no_report` - no_report
+         *     * `old_report` - old_report
+         *     * `no_targets` - no_targets
+         *     * `targets` - targets
+         * @enum {string}
+         */
+        ObstaclesEnum: "left" | "late" | "no_report" | "old_report" | "no_targets" | "targets";
+        /**
          * @description * `stop` - stop
          *     * `skip` - skip
          * @enum {string}
@@ -6717,6 +6772,29 @@ export interface components {
             shown_to: components["schemas"]["ShownTo"];
             total: number | null;
             total_left: number | null;
+        };
+        /** @description Annotations to go that the project's people can't make. */
+        OutOfReachOutput: {
+            annotations: number;
+            /** @description Who are active. */
+            annotators: number;
+            /** @description In which these are. */
+            examples: number;
+            /** @description People who would have to join for all of them. */
+            missing: number;
+        };
+        /** @description Are we on course, who needs me, is it good enough to publish? */
+        OverviewOutput: {
+            /**
+             * Format: date-time
+             * @description Of the newest statistics; null without any.
+             */
+            computed_at: string | null;
+            forecast: components["schemas"]["ForecastOutput"];
+            /** @description Why the data set is not ready to publish: annotations to go, late ones to decide on, no statistics or ones that are out of date, no targets, or a target that is not met. None: it is ready. */
+            obstacles: components["schemas"]["ObstaclesEnum"][];
+            targets: components["schemas"]["TargetOutput"][];
+            waiting: components["schemas"]["WaitingOutput"];
         };
         /**
          * @description One's own annotation. ``assignment`` carries the draft of a revision of the newest one, or
@@ -7925,6 +8003,7 @@ export interface components {
             /** @description Null in an NQ project. */
             long_form: components["schemas"]["LongFormProgressOutput"] | null;
             open_assignments: number;
+            out_of_reach: components["schemas"]["OutOfReachOutput"];
         };
         /** @description Proof of who asks: the password, or a code if the account has none. */
         ProofInputRequest: {
@@ -9538,6 +9617,53 @@ export interface components {
             published: ((string | number) | null)[][] | null;
             rows: ((string | number) | null)[][];
         };
+        /** @description Bounds for a share or a coefficient of the statistics; one of the two may be null. */
+        TargetInputRequest: {
+            /** Format: double */
+            at_least?: number | null;
+            /** Format: double */
+            at_most?: number | null;
+            figure: string;
+            section: string;
+        };
+        /** @description A target beside its figure. */
+        TargetOutput: {
+            /** Format: double */
+            at_least: number | null;
+            /** Format: double */
+            at_most: number | null;
+            figure: string;
+            /** Format: double */
+            high: number | null;
+            /** Format: double */
+            low: number | null;
+            reason: string;
+            section: string;
+            /**
+             * @description `met` or `missed`: the whole interval is. `open`: it has values on both sides. `unknown`: there is no interval; `reason` says why.
+             *
+             *     * `met` - met
+             *     * `missed` - missed
+             *     * `open` - open
+             *     * `unknown` - unknown
+             */
+            state: components["schemas"]["TargetOutputStateEnum"];
+            unit: string;
+            /** Format: double */
+            value: number | null;
+        };
+        /**
+         * @description * `met` - met
+         *     * `missed` - missed
+         *     * `open` - open
+         *     * `unknown` - unknown
+         * @enum {string}
+         */
+        TargetOutputStateEnum: "met" | "missed" | "open" | "unknown";
+        /** @description All of the project's targets. */
+        TargetsInputRequest: {
+            targets: components["schemas"]["TargetInputRequest"][];
+        };
         /** @description A team's name and links, and how many parameters its model has. */
         TeamInputRequest: {
             code_url?: string;
@@ -9868,6 +9994,18 @@ export interface components {
             sha256: string | null;
             title: string;
             url: string | null;
+        };
+        /** @description What waits for a lead. */
+        WaitingOutput: {
+            /** @description Late annotations that no lead has accepted. */
+            late: number;
+            parked: number;
+            questions: number;
+            questions_overdue: number;
+            /** @description People with a signal in the newest statistics; null without any. */
+            to_look_at: number | null;
+            /** @description Whose training waits for a lead. */
+            trainees: number;
         };
         /**
          * @description * `annotator` - annotator
@@ -16167,6 +16305,31 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    projects_overview_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverviewOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_page_refreshes_create: {
         parameters: {
             query?: never;
@@ -17933,6 +18096,39 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_targets_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TargetsInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverviewOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

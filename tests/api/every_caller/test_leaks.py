@@ -266,6 +266,7 @@ def test_progress_has_the_callers_own_figures_and_for_leads_those_of_all_togethe
         "examples",
         "examples_complete",
         "examples_with_clauses",
+        "out_of_reach",
         "annotations_required",
         "annotations_submitted",
         "late",

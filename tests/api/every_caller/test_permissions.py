@@ -112,6 +112,8 @@ CALLS = [
     Call("get", f"{P}examples/{{ambiguous_example}}/pages/{{reader_page}}/", LEADS, LEADS_ONLY),
     Call("get", f"{P}queue/", LEADS, LEADS_ONLY),
     Call("patch", f"{P}queue/", LEADS, LEADS_ONLY, {"order": "random", "seed": 7}),
+    Call("get", f"{P}overview/", LEADS, LEADS_ONLY),
+    Call("put", f"{P}targets/", LEADS, LEADS_ONLY, {"targets": []}),
     Call("get", f"{P}adaptive-overlap/", LEADS, LEADS_ONLY),
     Call("put", f"{P}adaptive-overlap/", LEADS, LEADS_ONLY, {"cap": None}),
     Call("get", f"{P}suggestions/", LEADS, LEADS_ONLY),

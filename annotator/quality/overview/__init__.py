@@ -1,0 +1,1 @@
+"""A lead's first page: the course, what waits, and quality beside its targets."""
