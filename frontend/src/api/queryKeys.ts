@@ -46,6 +46,7 @@ export const queryKeys = {
   trainee: (slug: string, id: number) => ["project", slug, "training", "members", id] as const,
   trainingExamples: (slug: string) => ["project", slug, "training", "examples"] as const,
   trainingAnswer: (id: number) => ["training-answer", id] as const,
+  overview: (slug: string) => ["project", slug, "overview"] as const,
   adaptiveOverlap: (slug: string) => ["project", slug, "adaptive-overlap"] as const,
   suggestions: (slug: string) => ["project", slug, "suggestions"] as const,
   submissions: (slug: string) => ["project", slug, "submissions"] as const,

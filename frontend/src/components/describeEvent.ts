@@ -52,6 +52,8 @@ const SENTENCES: Record<string, (details: Details) => string> = {
     "overlap" in asObject(details.after)
       ? `asked for ${counted(asObject(details.after).overlap, "annotation")}`
       : "changed the priority",
+  "set targets": (details) =>
+    `set ${counted(Array.isArray(details.after) ? details.after.length : 0, "quality target")}`,
   "drew splits": (details) =>
     `drew the splits ${names(details.parts)} with seed ${Number(details.seed)}`,
   "hid split": (details) => `hid the split ${text(details, "split")}`,

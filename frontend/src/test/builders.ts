@@ -1,3 +1,4 @@
+import type { Overview } from "@/api/overview";
 import type { Account } from "@/api/account";
 import type { News } from "@/api/guidance";
 import type { Round } from "@/api/judging";
@@ -108,10 +109,29 @@ export function buildProjectProgress(changes: Partial<ProjectProgress> = {}): Pr
     late: 0,
     open_assignments: 1,
     annotators: 3,
+    out_of_reach: { annotations: 0, examples: 0, annotators: 3, missing: 0 },
     examples_with_clauses: 0,
     by_day: [],
     long_form: null,
     as_of: "2026-11-20T09:00:00Z",
+    ...changes,
+  };
+}
+
+export function buildOverview(changes: Partial<Overview> = {}): Overview {
+  return {
+    forecast: { day: null, low: null, high: null, reason: "There are too few days." },
+    waiting: {
+      questions: 0,
+      questions_overdue: 0,
+      parked: 0,
+      late: 0,
+      trainees: 0,
+      to_look_at: 0,
+    },
+    computed_at: "2026-11-20T09:00:00Z",
+    targets: [],
+    obstacles: ["left", "no_targets"],
     ...changes,
   };
 }

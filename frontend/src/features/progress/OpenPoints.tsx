@@ -9,8 +9,34 @@ export function OpenPoints(props: { project: Project; progress: ProjectProgress 
   return (
     <>
       {props.project.guideline_version === null && <DraftNotice />}
+      <OutOfReachNotice reach={props.progress.out_of_reach} />
       <ClausesNotice examples={props.progress.examples_with_clauses} />
     </>
+  );
+}
+
+/** Says that the project can't end with the people that it has. */
+export function OutOfReachNotice({ reach }: { reach: ProjectProgress["out_of_reach"] }) {
+  const { annotations, examples, annotators, missing } = reach;
+  if (annotations === 0) return null;
+  return (
+    <Alert color="amber" title="This project can’t be finished with its annotators">
+      <Group justify="space-between" gap="md">
+        <Text size="sm" flex="1 1 20rem">
+          Nobody answers a question twice, so {count(annotations, "annotation")} of{" "}
+          {count(examples, "example")} can’t be made by the {count(annotators, "active annotator")}.
+          Add {count(missing, "annotator")}, or ask for fewer annotations per example.
+        </Text>
+        <Group gap="xs">
+          <LinkButton to="members" size="xs" variant="default">
+            Members
+          </LinkButton>
+          <LinkButton to="settings" size="xs" variant="default">
+            Settings
+          </LinkButton>
+        </Group>
+      </Group>
+    </Alert>
   );
 }
 

@@ -9,11 +9,13 @@ import {
   Title,
 } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 
+import { type Overview as OverviewAnswer, overviewQuery } from "@/api/overview";
 import { progressQuery } from "@/api/projects";
 import type { Project, ProjectProgress } from "@/api/types";
 import { AsOf } from "@/components/AsOf";
-import { count, formatCount, formatShare } from "@/components/format";
+import { count, formatCount, formatDate, formatShare } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
@@ -21,14 +23,23 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { KINDS } from "@/kinds/kinds";
 
 import { AnnotationsPerDay } from "./AnnotationsPerDay";
-import { Figure } from "./Figure";
 import { FirstSteps, isNew } from "./FirstSteps";
 import { LongFormFigures } from "./LongFormFigures";
 import { ClausesNotice, OpenPoints } from "./OpenPoints";
+import { ReadyLine } from "./ReadyLine";
+import { WaitingCard } from "./WaitingCard";
+
+// It has the words of all statistics.
+const QualityCard = lazy(async () => ({ default: (await import("./QualityCard")).QualityCard }));
 
 const REFRESH_MS = 15_000;
 
-function Completion({ progress }: { progress: ProjectProgress }) {
+interface CompletionProps {
+  readonly progress: ProjectProgress;
+  readonly forecast: OverviewAnswer["forecast"] | undefined;
+}
+
+function Completion({ progress, forecast }: CompletionProps) {
   const {
     examples,
     examples_complete: complete,
@@ -58,7 +69,8 @@ function Completion({ progress }: { progress: ProjectProgress }) {
               {formatCount(submitted)} of {count(required, "annotation")}
             </Text>
             <Text size="sm" c="dimmed">
-              submitted
+              submitted by {count(progress.annotators, "active annotator")};{" "}
+              {formatCount(progress.open_assignments)} being answered now
             </Text>
           </div>
           <div>
@@ -74,46 +86,19 @@ function Completion({ progress }: { progress: ProjectProgress }) {
               have every annotation they need
             </Text>
           </div>
+          {forecast !== undefined && <Text size="sm">{expectedEnd(forecast)}</Text>}
         </Stack>
       </Group>
     </Card>
   );
 }
 
-function Figures({ progress }: { progress: ProjectProgress }) {
-  const toGo = Math.max(0, progress.annotations_required - progress.annotations_submitted);
-  return (
-    <Card>
-      <SimpleGrid
-        cols={2}
-        spacing="lg"
-        verticalSpacing="xl"
-        h="100%"
-        style={{ alignItems: "center" }}
-      >
-        <Figure
-          value={formatCount(progress.annotators)}
-          label={progress.annotators === 1 ? "annotator" : "annotators"}
-        />
-        <Figure
-          value={formatCount(progress.open_assignments)}
-          label="being annotated now"
-          hint="Questions that somebody is answering right now"
-        />
-        <Figure
-          value={formatCount(toGo)}
-          label={toGo === 1 ? "annotation to go" : "annotations to go"}
-        />
-        <Figure
-          value={formatCount(progress.late)}
-          label={
-            progress.late === 1 ? "late annotation to decide on" : "late annotations to decide on"
-          }
-          hint="Arrived after their question had gone to somebody else. They don’t count until you accept them on the Annotations page"
-        />
-      </SimpleGrid>
-    </Card>
-  );
+/** *12 Mar 2027 (3 Mar to 20 Apr 2027)*, or why there is no day. */
+function expectedEnd({ day, low, high, reason }: OverviewAnswer["forecast"]): string {
+  if (day === null) return `No expected end: ${reason}`;
+  const range = low !== null && high !== null ? ` (${formatDate(low)} to ${formatDate(high)})` : "";
+  const when = new Date(day) < new Date() ? "Finished on" : "Expected end:";
+  return `${when} ${formatDate(day)}${range}`;
 }
 
 /** A lead's first page: how far the project is, or what to do first. */
@@ -121,6 +106,7 @@ export function Overview({ project }: { project: Project }) {
   useDocumentTitle("Overview", project.title);
   const progress = useQuery({ ...progressQuery(project.slug), refetchInterval: REFRESH_MS });
   const figures = progress.data?.project ?? null;
+  const overview = useQuery({ ...overviewQuery(project.slug), refetchInterval: REFRESH_MS });
   return (
     <>
       <PageHeader
@@ -145,11 +131,19 @@ export function Overview({ project }: { project: Project }) {
             </Stack>
           ) : (
             <Stack gap="lg">
+              {overview.data !== undefined && (
+                <ReadyLine overview={overview.data} progress={figures} />
+              )}
               <OpenPoints project={project} progress={figures} />
               <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-                <Completion progress={figures} />
-                <Figures progress={figures} />
+                <Completion progress={figures} forecast={overview.data?.forecast} />
+                {overview.data !== undefined && <WaitingCard waiting={overview.data.waiting} />}
               </SimpleGrid>
+              {overview.data !== undefined && (
+                <Suspense>
+                  <QualityCard project={project} overview={overview.data} />
+                </Suspense>
+              )}
               {figures.long_form !== null && (
                 <LongFormFigures figures={figures.long_form} examples={figures.examples} />
               )}

@@ -6,6 +6,7 @@ import type { Role } from "@/api/types";
 import {
   buildAssignment,
   buildNews,
+  buildOverview,
   buildOwnProgress,
   buildProject,
   buildProjectProgress,
@@ -18,7 +19,11 @@ import ProjectHomePage from "./ProjectHomePage";
 const PAGE = { path: "/projects/:slug", at: "/projects/demo" };
 
 function serve(role: Role, answers: Parameters<typeof fakeServer>[0]): RecordedRequest[] {
-  return fakeServer({ "GET projects/demo/": { json: buildProject({ role }) }, ...answers });
+  return fakeServer({
+    "GET projects/demo/": { json: buildProject({ role }) },
+    ...(role === "lead" && { "GET projects/demo/overview/": { json: buildOverview() } }),
+    ...answers,
+  });
 }
 
 test("a lead of a new project sees the first steps", async () => {
@@ -47,6 +52,84 @@ test("a lead sees how far the project is", async () => {
   expect(screen.getByText("2 of 10 examples")).toBeVisible();
 });
 
+const TARGET = {
+  section: "agreement",
+  figure: "observed_long",
+  at_least: 0.7,
+  at_most: null,
+  unit: "share",
+  value: 0.75,
+  low: 0.68,
+  high: 0.81,
+  state: "open",
+  reason: "",
+} as const;
+
+test("a lead sees what waits, the expected end and why it is too early to publish", async () => {
+  serve("lead", {
+    "GET projects/demo/progress/": {
+      json: {
+        own: buildOwnProgress(),
+        project: buildProjectProgress({
+          out_of_reach: { annotations: 20, examples: 10, annotators: 3, missing: 2 },
+        }),
+      },
+    },
+    "GET projects/demo/overview/": {
+      json: buildOverview({
+        forecast: { day: "2999-03-12", low: "2999-03-03", high: "2999-04-20", reason: "" },
+        waiting: { ...buildOverview().waiting, questions: 3, questions_overdue: 1, to_look_at: 1 },
+        targets: [TARGET],
+        obstacles: ["left", "targets"],
+      }),
+    },
+  });
+  renderApp(<ProjectHomePage />, PAGE);
+  expect(
+    await screen.findByText("21 annotations are to go and 1 target is not met for certain."),
+  ).toBeVisible();
+  expect(screen.getByRole("link", { name: "3 help requests without an answer" })).toHaveAttribute(
+    "href",
+    "/projects/demo/questions?state=waiting",
+  );
+  expect(screen.getByText("1 for more than a day")).toBeVisible();
+  expect(screen.getByRole("link", { name: "1 person worth a look" })).toBeVisible();
+  expect(screen.getByText("Expected end: 12 Mar 2999 (3 Mar 2999 to 20 Apr 2999)")).toBeVisible();
+  expect(screen.getByText(/20 annotations of 10 examples can’t be made/)).toBeVisible();
+  expect(await screen.findByText("75% (95%: 68–81%); wanted: at least 70%")).toBeVisible();
+  expect(screen.getByText("Not certain yet")).toBeVisible();
+});
+
+test("a lead sets a target", async () => {
+  const requests = serve("lead", {
+    "GET projects/demo/progress/": {
+      json: { own: buildOwnProgress(), project: buildProjectProgress() },
+    },
+    "GET projects/demo/statistics/": {
+      json: {
+        count: 1,
+        next: null,
+        previous: null,
+        results: [{ name: "agreement", figures: [{ name: "observed_long", unit: "share" }] }],
+        report: null,
+        job: null,
+        annotations_now: 9,
+        is_revised: false,
+      },
+    },
+    "PUT projects/demo/targets/": { json: buildOverview({ targets: [TARGET] }) },
+  });
+  renderApp(<ProjectHomePage />, PAGE);
+  await userEvent.click(await screen.findByRole("button", { name: "Set targets" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Add a target" }));
+  await userEvent.type(screen.getByLabelText("At least"), "70");
+  await userEvent.click(screen.getByRole("button", { name: "Save targets" }));
+  expect(await screen.findByText(/wanted: at least 70%/)).toBeVisible();
+  expect(requests.find(({ method }) => method === "PUT")?.body).toEqual({
+    targets: [{ section: "agreement", figure: "observed_long", at_least: 0.7, at_most: null }],
+  });
+});
+
 test.each([
   [null, 1],
   [1, 0],
@@ -55,6 +138,7 @@ test.each([
   async (version, times) => {
     fakeServer({
       "GET projects/demo/": { json: buildProject({ role: "lead", guideline_version: version }) },
+      "GET projects/demo/overview/": { json: buildOverview() },
       "GET projects/demo/progress/": {
         json: { own: buildOwnProgress(), project: buildProjectProgress() },
       },
