@@ -9,16 +9,13 @@ from annotator.exchange.exports.formats import EXPORT_FORMATS
 from annotator.exchange.exports.kinds import files_of
 from annotator.workspace.jobs.job_folders import result_expires_at
 from annotator.workspace.jobs.models import Job, JobState
-from annotator.workspace.projects.kinds import ROOMS, Kind
+from annotator.workspace.projects.kinds import ROOMS
 from api.serializers.output import Output
 from api.serializers.splits import NewSplitField
 from api.serializers.strict import StrictInput
 
-IMPORT_FORMATS: dict[str, Kind | None] = {
-    **{name: Kind(kind) for kind in ROOMS for name in files_of(kind).IMPORTS},
-    "queries": None,
-}
-"""What can be imported, and into projects of which kind; None for all."""
+IMPORT_FORMATS = (*(name for kind in ROOMS for name in files_of(kind).IMPORTS), "queries")
+"""What can be imported."""
 
 WITH_PAGES = ("ambigqa", "asqa")
 """Those that a file of pages goes with."""
@@ -43,7 +40,7 @@ class ImportInput(StrictInput):
 
     file = serializers.FileField()
     pages = serializers.FileField(required=False)
-    format = serializers.ChoiceField(choices=list(IMPORT_FORMATS))
+    format = serializers.ChoiceField(choices=IMPORT_FORMATS)
     annotations = serializers.BooleanField(default=False)
     fetch = serializers.BooleanField(default=False)
     search = serializers.BooleanField(default=False)

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.exchange.exports.formats import EXPORT_FORMATS
+from annotator.exchange.exports.kinds import kinds_with
 from annotator.material.corpus.splits import flaw_of_split
 from annotator.systems.competitions.models import Audience, Competition, PublishedFile
 from annotator.systems.competitions.opening import lock_competition, record
@@ -53,8 +54,8 @@ def request_file(
     problems = {}
     if flaw := flaw_of_split(project, split):
         problems["split"] = flaw
-    if chosen.kind != project.kind:
-        problems["format"] = f"{form} is for projects of kind {chosen.kind}."
+    if project.kind not in (kinds := kinds_with(form)):
+        problems["format"] = f"{form} is for projects of kind {' or '.join(kinds)}."
     elif split == project.hidden_split and form not in QUESTIONS:
         problems["format"] = f"{split} is hidden: publish its questions alone."
     if problems:
