@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from annotator.kinds.asqa import annotators as asqa_annotators
     from annotator.kinds.asqa import answers as asqa_answers
     from annotator.kinds.asqa import baselines as asqa_baselines
+    from annotator.kinds.asqa import error_analysis as asqa_error_analysis
     from annotator.kinds.asqa import examples as asqa_examples
     from annotator.kinds.asqa import files as asqa_files
     from annotator.kinds.asqa import gold as asqa_gold
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
         answers,
         automatic_grades,
         baselines,
+        error_analysis,
         examples,
         files,
         gold,
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     )
     from annotator.quality.reports.kinds import Statistics
     from annotator.quality.simulation.kinds import Simulation
+    from annotator.systems.error_analysis.kinds import ErrorAnalysisPart
     from annotator.systems.evaluation.baselines.baseline_run import Baselines
     from annotator.systems.evaluation.gold.kinds import GoldFiles
     from annotator.systems.evaluation.kinds import Scores
@@ -54,4 +57,5 @@ if TYPE_CHECKING:
     _baselines: tuple[Baselines, ...] = (baselines, asqa_baselines)
     _squad: tuple[SquadForms, ...] = (squad, asqa_squad)
     _questions: tuple[Questions, ...] = (questions, asqa_questions)
+    _error_analysis: tuple[ErrorAnalysisPart, ...] = (error_analysis, asqa_error_analysis)
     _files: tuple[Files, ...] = (files, asqa_files)
