@@ -55,6 +55,9 @@ class Answers(Protocol):
     def store_beside(self, annotation: Annotation, checked: Any) -> None:
         """Store what else a checked answer has, once its row is stored."""
 
+    def text(self, row: Any) -> str:
+        """The words that an answer was written in; none of an answer that is marked on a page."""
+
     def event_details(self, checked: Any) -> dict[str, str]:
         """The details of its event in the history."""
 
@@ -104,6 +107,11 @@ class AnnotatorFigures(Protocol):
 
     def annotator_figures(self, project: Project) -> Figures:
         """Counts and means of current annotations of the main task."""
+
+    def progress(self, project: Project) -> dict[str, Any] | None:
+        """What a lead sees of all current answers of the main task, where there is more to say than
+        how many there are.
+        """
 
     def describe(self, row: Mapping[str, Any]) -> dict[str, Any]:
         """An annotator's figures as ``describe_annotators`` has them; ``row`` may be empty."""

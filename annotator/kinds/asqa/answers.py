@@ -38,6 +38,11 @@ def check_own(assignment: Assignment, answer: Mapping[str, Any]) -> CheckedLongF
     )
 
 
+def text(row: LongFormAnswer) -> str:
+    """The long-form answer."""
+    return row.text
+
+
 def event_details(checked: CheckedLongForm) -> dict[str, str]:
     """Nothing."""
     return {}

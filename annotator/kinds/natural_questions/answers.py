@@ -72,6 +72,11 @@ def store_beside(annotation: Annotation, checked: CheckedAnswer) -> None:
     """Nothing: the row has it all."""
 
 
+def text(row: NaturalQuestionsAnswer) -> str:
+    """None: it is marked on the page."""
+    return ""
+
+
 def event_details(checked: CheckedAnswer) -> dict[str, str]:
     """The reason why a question was called bad after its page was shown."""
     reason = checked.beside.get("bad_reason")
