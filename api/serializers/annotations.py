@@ -8,17 +8,15 @@ from rest_framework import serializers
 from annotator.collecting.annotations.models import YesNoAnswer
 from annotator.collecting.suggestions.models import Mode
 from annotator.kinds.natural_questions.fields import ANSWERED, BESIDE
-from api.serializers.annotation_origin import AnnotationOrigin
 from api.serializers.answer_fields import (
     Fields,
     Shapes,
     after,
     drafted,
-    shown,
     stored,
     taken,
 )
-from api.serializers.kinds import NQ_KIND, ShownByKind, TakenByKind
+from api.serializers.kinds import ShownByKind, TakenByKind
 from api.serializers.numbers import StrictIntegerField, VersionField
 
 
@@ -65,7 +63,7 @@ class ShortAnswerOutput(serializers.Serializer[Any]):
     text = serializers.CharField(allow_blank=True)
 
 
-_STRUCTURES = {
+STRUCTURES = {
     "long_answer": Shapes(
         taken=partial(LongAnswerChoice, allow_null=True, default=None),
         stored=partial(LongAnswerChoice, allow_null=True),
@@ -88,7 +86,7 @@ class NaturalQuestionsAnswerInput(serializers.Serializer[Any]):
 
     def get_fields(self) -> Fields:
         """With the answer's own."""
-        return {**taken((*BESIDE, *ANSWERED), _STRUCTURES), **super().get_fields()}
+        return {**taken((*BESIDE, *ANSWERED), STRUCTURES), **super().get_fields()}
 
 
 class NaturalQuestionsDraftInput(serializers.Serializer[Any]):
@@ -99,8 +97,8 @@ class NaturalQuestionsDraftInput(serializers.Serializer[Any]):
 
     def get_fields(self) -> Fields:
         """With the answer's own."""
-        own = after(super().get_fields(), "version", drafted(ANSWERED, _STRUCTURES))
-        return {**drafted(BESIDE, _STRUCTURES), **own}
+        own = after(super().get_fields(), "version", drafted(ANSWERED, STRUCTURES))
+        return {**drafted(BESIDE, STRUCTURES), **own}
 
 
 class NaturalQuestionsDraftOutput(serializers.Serializer[Any]):
@@ -111,8 +109,8 @@ class NaturalQuestionsDraftOutput(serializers.Serializer[Any]):
 
     def get_fields(self) -> Fields:
         """With the answer's own."""
-        own = after(super().get_fields(), "active_seconds", stored(BESIDE, _STRUCTURES))
-        return {**stored(ANSWERED, _STRUCTURES), **own}
+        own = after(super().get_fields(), "active_seconds", stored(BESIDE, STRUCTURES))
+        return {**stored(ANSWERED, STRUCTURES), **own}
 
 
 class CandidateOutput(serializers.Serializer[Any]):
@@ -162,18 +160,6 @@ class PageOutput(serializers.Serializer[Any]):
     suggestion = SuggestionOutput(
         required=False, help_text="Only for an annotator who is to see one."
     )
-
-
-class NaturalQuestionsAnnotationOutput(AnnotationOrigin):
-    """A submitted NQ annotation."""
-
-    kind = serializers.ChoiceField(choices=NQ_KIND)
-    active_seconds = ActiveSeconds(allow_null=True)
-
-    def get_fields(self) -> Fields:
-        """With the answer's own."""
-        own = after(super().get_fields(), "kind", shown(ANSWERED, _STRUCTURES))
-        return after(own, "active_seconds", shown(BESIDE, _STRUCTURES))
 
 
 class AnnotationOutput(ShownByKind):

@@ -12,17 +12,13 @@ from annotator.collecting.annotations.long_form_limits import (
 )
 from annotator.kinds.asqa.fields import FIELDS
 from api.responses.pagination import LARGEST_ID
-from api.serializers.annotation_origin import AnnotationOrigin
 from api.serializers.answer_fields import (
     Fields,
     Shapes,
-    after,
     drafted,
-    shown,
     stored,
     taken,
 )
-from api.serializers.kinds import ASQA_KIND
 from api.serializers.numbers import StrictIntegerField, VersionField
 
 LARGEST_TOKEN = 2**31 - 1
@@ -89,7 +85,7 @@ class AnchoredPieceOutput(serializers.Serializer[Any]):
 
 
 # Each serializer gets lists of its own: a list that has a place takes no second one.
-_STRUCTURES = {
+STRUCTURES = {
     "knowledge": Shapes(
         taken=lambda **options: serializers.ListField(
             child=KnowledgePieceInput(), default=list, max_length=MOST_PIECES, **options
@@ -121,7 +117,7 @@ class LongFormAnswerInput(serializers.Serializer[Any]):
 
     def get_fields(self) -> Fields:
         """With the answer's own."""
-        return {**taken(FIELDS, _STRUCTURES), **super().get_fields()}
+        return {**taken(FIELDS, STRUCTURES), **super().get_fields()}
 
 
 class LongFormRevisionInput(LongFormAnswerInput):
@@ -143,7 +139,7 @@ class LongFormDraftInput(serializers.Serializer[Any]):
 
     def get_fields(self) -> Fields:
         """With the answer's own."""
-        return {**drafted(FIELDS, _STRUCTURES), **super().get_fields()}
+        return {**drafted(FIELDS, STRUCTURES), **super().get_fields()}
 
 
 class LongFormDraftOutput(serializers.Serializer[Any]):
@@ -154,7 +150,7 @@ class LongFormDraftOutput(serializers.Serializer[Any]):
 
     def get_fields(self) -> Fields:
         """With the answer's own."""
-        return {**stored(FIELDS, _STRUCTURES), **super().get_fields()}
+        return {**stored(FIELDS, STRUCTURES), **super().get_fields()}
 
 
 class DisambiguationOutput(serializers.Serializer[Any]):
@@ -192,14 +188,3 @@ class WorkingTimeOutput(serializers.Serializer[Any]):
     period = serializers.IntegerField(
         help_text="How many full periods were begun: 2 after the first one was used up."
     )
-
-
-class LongFormAnnotationOutput(AnnotationOrigin):
-    """A submitted annotation of an ambiguous question."""
-
-    kind = serializers.ChoiceField(choices=ASQA_KIND)
-    active_seconds = WritingSeconds(allow_null=True)
-
-    def get_fields(self) -> Fields:
-        """With the answer's own."""
-        return after(super().get_fields(), "kind", shown(FIELDS, _STRUCTURES))
