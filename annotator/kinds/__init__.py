@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from annotator.kinds.asqa import annotators as asqa_annotators
     from annotator.kinds.asqa import answers as asqa_answers
     from annotator.kinds.asqa import baselines as asqa_baselines
+    from annotator.kinds.asqa import demo as asqa_demo
     from annotator.kinds.asqa import error_analysis as asqa_error_analysis
     from annotator.kinds.asqa import examples as asqa_examples
     from annotator.kinds.asqa import files as asqa_files
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
         answers,
         automatic_grades,
         baselines,
+        demo,
         error_analysis,
         examples,
         files,
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     )
     from annotator.quality.reports.kinds import Statistics
     from annotator.quality.simulation.kinds import Simulation
+    from annotator.running.demo.kinds import DemoProjects
     from annotator.systems.error_analysis.kinds import ErrorAnalysisPart
     from annotator.systems.evaluation.baselines.baseline_run import Baselines
     from annotator.systems.evaluation.gold.kinds import GoldFiles
@@ -58,4 +61,5 @@ if TYPE_CHECKING:
     _squad: tuple[SquadForms, ...] = (squad, asqa_squad)
     _questions: tuple[Questions, ...] = (questions, asqa_questions)
     _error_analysis: tuple[ErrorAnalysisPart, ...] = (error_analysis, asqa_error_analysis)
+    _demo: tuple[DemoProjects, ...] = (demo, asqa_demo)
     _files: tuple[Files, ...] = (files, asqa_files)
