@@ -1,6 +1,5 @@
 """ASQA answers in requests, and answers and questions in responses."""
 
-from functools import partial
 from typing import Any
 
 from rest_framework import serializers
@@ -8,18 +7,9 @@ from rest_framework import serializers
 from annotator.collecting.annotations.long_form_limits import (
     LONGEST_PIECE,
     LONGEST_TITLE,
-    MOST_PIECES,
 )
-from annotator.kinds.asqa.fields import FIELDS
 from api.responses.pagination import LARGEST_ID
-from api.serializers.answer_fields import (
-    Fields,
-    Shapes,
-    drafted,
-    stored,
-    taken,
-)
-from api.serializers.numbers import StrictIntegerField, VersionField
+from api.serializers.numbers import StrictIntegerField
 
 LARGEST_TOKEN = 2**31 - 1
 MOST_DISAMBIGUATIONS = 6
@@ -85,74 +75,6 @@ class AnchoredPieceOutput(serializers.Serializer[Any]):
 
 
 # Each serializer gets lists of its own: a list that has a place takes no second one.
-STRUCTURES = {
-    "knowledge": Shapes(
-        taken=lambda **options: serializers.ListField(
-            child=KnowledgePieceInput(), default=list, max_length=MOST_PIECES, **options
-        ),
-        stored=partial(KnowledgePieceOutput, many=True),
-        shown=partial(AnchoredPieceOutput, many=True),
-    ),
-    "acknowledged_missing": Shapes(
-        taken=lambda **options: serializers.ListField(
-            child=StrictIntegerField(min_value=0, max_value=MOST_DISAMBIGUATIONS - 1),
-            default=list,
-            max_length=MOST_PIECES,
-            **options,
-        ),
-        stored=lambda: serializers.ListField(child=serializers.IntegerField()),
-    ),
-    "missing": Shapes(shown=partial(MissingOutput, many=True)),
-    "word_count": Shapes(shown=serializers.IntegerField),
-    "coverage": Shapes(shown=partial(serializers.FloatField, allow_null=True)),
-}
-
-
-class LongFormAnswerInput(serializers.Serializer[Any]):
-    """A submitted answer to an ambiguous question."""
-
-    active_seconds = WritingSeconds(required=False)
-    version = VersionField(required=False)
-    client_version = serializers.CharField(max_length=40, required=False, default="")
-
-    def get_fields(self) -> Fields:
-        """With the answer's own."""
-        return {**taken(FIELDS, STRUCTURES), **super().get_fields()}
-
-
-class LongFormRevisionInput(LongFormAnswerInput):
-    """A long-form answer that replaces a submitted one."""
-
-    reason = serializers.CharField(
-        max_length=5000,
-        default="",
-        allow_blank=True,
-        help_text="Why; needed unless the answer was taken back right after submitting.",
-    )
-
-
-class LongFormDraftInput(serializers.Serializer[Any]):
-    """A long-form answer so far."""
-
-    active_seconds = WritingSeconds(required=False)
-    version = VersionField()
-
-    def get_fields(self) -> Fields:
-        """With the answer's own."""
-        return {**drafted(FIELDS, STRUCTURES), **super().get_fields()}
-
-
-class LongFormDraftOutput(serializers.Serializer[Any]):
-    """A stored long-form answer so far."""
-
-    active_seconds = WritingSeconds(allow_null=True)
-    saved_at = serializers.DateTimeField()
-
-    def get_fields(self) -> Fields:
-        """With the answer's own."""
-        return {**stored(FIELDS, STRUCTURES), **super().get_fields()}
-
-
 class DisambiguationOutput(serializers.Serializer[Any]):
     """One reading of an ambiguous question. ``context`` is null if no passage is close."""
 
