@@ -10,7 +10,8 @@ from annotator.collecting.annotations.kinds import answer_of
 from annotator.collecting.annotations.long_form_limits import MOST_TOKENS
 from annotator.collecting.annotations.models import Annotation
 from annotator.collecting.assignments.services import lock_assignment
-from annotator.collecting.guidance.models import CRITERIA, Feedback
+from annotator.collecting.guidance.kinds import criteria_of
+from annotator.collecting.guidance.models import Feedback
 from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedError
 from annotator.material.corpus.markup.passages import Passage, cut_passage
 from annotator.material.corpus.queries import html_of, packed_tokens_of
@@ -53,7 +54,7 @@ def give_feedback(
     annotation, whose author reads nothing.
     """
     project = annotation.assignment.project
-    known = CRITERIA[project.kind]
+    known = criteria_of(project.kind)
     if criterion not in known:
         fix = f"Choose one of {', '.join(known)}."
         raise InvalidInputError("unknown_criterion", fix, fields={"criterion": fix})

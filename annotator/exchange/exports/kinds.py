@@ -8,13 +8,13 @@ from annotator.workspace.projects.kinds import ROOMS, part_of
 
 
 class Files(Protocol):
-    """The part ``files`` of a room: the names of the formats that projects of the kind can
-    import, the exports of ``ANSWERS`` and of ``QUESTIONS`` alone, by name, and the options of
-    ``squad`` that not all kinds have.
+    """The part ``files`` of a room: the formats that projects of the kind can import, each with
+    the options that only some have, and ``split`` where it is required; the exports of ``ANSWERS``
+    and of ``QUESTIONS`` alone, by name; and the options of ``squad`` that not all kinds have.
     """
 
     @property
-    def IMPORTS(self) -> Sequence[str]: ...  # noqa: N802 - a constant of a module
+    def IMPORTS(self) -> Mapping[str, Sequence[str]]: ...  # noqa: N802 - a constant of a module
     @property
     def ANSWERS(self) -> Mapping[str, ExportFormat]: ...  # noqa: N802
     @property

@@ -2,7 +2,10 @@
 
 from annotator.exchange.exports.export_format import ExportFormat
 
-IMPORTS = ("ambigqa", "asqa")
+IMPORTS = {
+    "ambigqa": ("pages", "fetch", "search"),
+    "asqa": ("pages", "fetch", "annotations", "split"),
+}
 SQUAD_OPTIONS = ("reader", "predictions", "with_concerns")
 
 ANSWERS = {

@@ -41,7 +41,7 @@ def load(demo: Demo) -> None:
         kind=Kind.NQ,
         title="Demo: questions on eleven articles",
         overlap=OVERLAP,
-        guidelines=guidelines(),
+        guidelines=guidelines(Kind.NQ),
         at=demo.at,
         creator=demo.lead,
     )
@@ -57,7 +57,7 @@ def load_annotated(demo: Demo) -> None:
         kind=Kind.NQ,
         title="Natural Questions, simulated 25-way",
         overlap=ANNOTATIONS,
-        guidelines=guidelines(),
+        guidelines=guidelines(Kind.NQ),
         at=demo.at - EARLIER,
         creator=demo.lead,
     )

@@ -2,7 +2,7 @@
 
 from annotator.exchange.exports.export_format import ExportFormat
 
-IMPORTS = ("nq", "pages")
+IMPORTS = {"nq": ("annotations",), "pages": ("fetch",)}
 SQUAD_OPTIONS = ()
 
 _OPTIONS = (
