@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from annotator.collecting.annotations.kinds import AnnotatorFigures, Answers
     from annotator.collecting.assignments.kinds import Examples
-    from annotator.collecting.guidance.kinds import FeedbackCriteria
     from annotator.collecting.training.kinds import AutomaticGrades, Training
     from annotator.exchange.exports.kinds import Files
     from annotator.exchange.exports.questions import Questions
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from annotator.kinds.asqa import demo as asqa_demo
     from annotator.kinds.asqa import error_analysis as asqa_error_analysis
     from annotator.kinds.asqa import examples as asqa_examples
-    from annotator.kinds.asqa import feedback as asqa_feedback
     from annotator.kinds.asqa import files as asqa_files
     from annotator.kinds.asqa import gold as asqa_gold
     from annotator.kinds.asqa import questions as asqa_questions
@@ -33,7 +31,6 @@ if TYPE_CHECKING:
         demo,
         error_analysis,
         examples,
-        feedback,
         files,
         gold,
         questions,
@@ -65,5 +62,4 @@ if TYPE_CHECKING:
     _questions: tuple[Questions, ...] = (questions, asqa_questions)
     _error_analysis: tuple[ErrorAnalysisPart, ...] = (error_analysis, asqa_error_analysis)
     _demo: tuple[DemoProjects, ...] = (demo, asqa_demo)
-    _feedback: tuple[FeedbackCriteria, ...] = (feedback, asqa_feedback)
     _files: tuple[Files, ...] = (files, asqa_files)

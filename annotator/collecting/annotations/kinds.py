@@ -19,7 +19,7 @@ class Answers(Protocol):
     ``MODEL`` is that of the answer's row, which an annotation has as ``ROW``. ``FIELDS`` are all
     that its columns and the API have, but for the active times: one for each of ``STAGES``, in a
     column ``seconds_`` and the stage. ``BESIDE`` are an annotation's rows of other tables that its
-    answer needs.
+    answer needs. ``CRITERIA`` are what feedback may be about, in the order of the form.
     """
 
     @property
@@ -33,6 +33,8 @@ class Answers(Protocol):
 
     @property
     def BESIDE(self) -> Sequence[str]: ...  # noqa: N802
+    @property
+    def CRITERIA(self) -> Sequence[str]: ...  # noqa: N802
 
     def check(self, example: Example, answer: Mapping[str, Any]) -> Any:
         """Check an answer against its example. Raises ``InvalidInputError``."""

@@ -6,11 +6,10 @@ from typing import Any
 
 from django.db import transaction
 
-from annotator.collecting.annotations.kinds import answer_of
+from annotator.collecting.annotations.kinds import answer_of, answers_of
 from annotator.collecting.annotations.long_form_limits import MOST_TOKENS
 from annotator.collecting.annotations.models import Annotation
 from annotator.collecting.assignments.services import lock_assignment
-from annotator.collecting.guidance.kinds import criteria_of
 from annotator.collecting.guidance.models import Feedback
 from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedError
 from annotator.material.corpus.markup.passages import Passage, cut_passage
@@ -54,7 +53,7 @@ def give_feedback(
     annotation, whose author reads nothing.
     """
     project = annotation.assignment.project
-    known = criteria_of(project.kind)
+    known = answers_of(project.kind).CRITERIA
     if criterion not in known:
         fix = f"Choose one of {', '.join(known)}."
         raise InvalidInputError("unknown_criterion", fix, fields={"criterion": fix})

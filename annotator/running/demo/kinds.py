@@ -43,7 +43,7 @@ class Demo:
 
 
 class DemoProjects(Protocol):
-    """The part ``demo`` of a room. Both raise ``ConflictError`` when the project is there already;
+    """The part ``demo`` of a room, which it may leave out. Both raise ``ConflictError`` when the project is there already;
     call them in a transaction.
     """
 

@@ -8,7 +8,7 @@ from annotator.exchange.exports.commands import ExportCommand
 from annotator.exchange.exports.kinds import files_of
 from annotator.exchange.exports.questions import questions_of
 from annotator.material.corpus.split_argument import add_splits
-from annotator.workspace.projects.kinds import ROOMS
+from annotator.workspace.projects.kinds import ROOMS, has_part
 from annotator.workspace.projects.models import Project
 
 
@@ -20,7 +20,12 @@ class Command(ExportCommand):
         "format of the project's kind: what participants of a competition get."
     )
     kind = "export_questions"
-    suffixes = tuple(suffix for kind in ROOMS for suffix in questions_of(kind).SUFFIXES)
+    suffixes = tuple(
+        suffix
+        for kind in ROOMS
+        if has_part(kind, "questions")
+        for suffix in questions_of(kind).SUFFIXES
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Choose the split and the format."""
