@@ -43,8 +43,8 @@ class Demo:
 
 
 class DemoProjects(Protocol):
-    """The part ``demo`` of a room, which it may leave out. Both raise ``ConflictError`` when the project is there already;
-    call them in a transaction.
+    """The part ``demo`` of a room, which it may leave out. Call both in a transaction; they raise
+    ``ConflictError`` when the project is there already.
     """
 
     def load(self, demo: Demo) -> None:
