@@ -13,6 +13,7 @@ from api.addresses.queries import urlpatterns as queries
 from api.addresses.splits import urlpatterns as splits
 from api.addresses.statistics import urlpatterns as statistics
 from api.addresses.training import urlpatterns as training
+from api.kinds.asqa import reviewing
 from api.views import (
     account,
     adaptive_overlap,
@@ -26,7 +27,6 @@ from api.views import (
     job_files,
     jobs,
     lead_revisions,
-    long_form_reviews,
     overview,
     parked,
     personal_data,
@@ -93,10 +93,10 @@ urlpatterns = [
     path(f"{_project}examples/<int:pk>/history/", history.ExampleHistoryView.as_view()),
     path(
         f"{_project}examples/<int:pk>/reference-sheet/",
-        long_form_reviews.ReferenceSheetView.as_view(),
+        reviewing.ReferenceSheetView.as_view(),
     ),
-    path(f"{_project}concerns/", long_form_reviews.ConcernListView.as_view()),
-    path(f"{_project}confirmations/", long_form_reviews.ConfirmationListView.as_view()),
+    path(f"{_project}concerns/", reviewing.ConcernListView.as_view()),
+    path(f"{_project}confirmations/", reviewing.ConfirmationListView.as_view()),
     path(f"{_project}history/", history.HistoryView.as_view()),
     path(f"{_project}annotations/", examples.AnnotationListView.as_view()),
     path(f"{_project}annotations/<int:pk>/", annotations.AnnotationView.as_view()),

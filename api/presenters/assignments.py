@@ -17,7 +17,6 @@ from annotator.collecting.suggestions.queries import shown_suggestion
 from annotator.foundation.database.compiled_queries import CompiledQuery, Parameter
 from annotator.material.corpus.models import Example, Page
 from annotator.material.corpus.queries import packed_candidates_of, tagged_candidates_of
-from annotator.workspace.projects.kinds import Kind
 from api.presenters.kinds import presenting_of
 from api.responses.frames import carried, versioned
 
@@ -133,7 +132,7 @@ def present_page_ahead(assignment: Assignment) -> dict[str, Any] | None:
     ``SplicingJSONRenderer``. None without a page. Only for a question that is reserved.
     """
     page = assignment.example.page
-    if assignment.project.kind != Kind.NQ or page is None:
+    if page is None:
         return None
     shown = present_page(page, _page_address(assignment), spliced=True)
     return shown | {"rendering": carried(page)}

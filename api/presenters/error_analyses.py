@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from annotator.measures.agreement_summary import Agreement
+from annotator.systems.error_analysis.kinds import error_analysis_of
 from annotator.systems.error_analysis.models import (
     AnalysedAnswer,
     AnswerLabels,
@@ -12,9 +13,8 @@ from annotator.systems.error_analysis.models import (
     Labeller,
 )
 from annotator.systems.error_analysis.results import METHOD, Results, label_shares, ratings_of
-from annotator.systems.error_analysis.shown_answers import shown_answer
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.kinds import Ability, can
 from annotator.workspace.projects.shown_names import names_of, sees_names
 from api.presenters.assignments import present_page
 from api.presenters.judgment_reports import present_agreement, present_proportion
@@ -71,7 +71,7 @@ def present_analyses(
 
 def _origin(analysis: ErrorAnalysis, *, is_lead: bool) -> dict[str, Any]:
     """Whose answers are analysed, for everybody who may know it."""
-    if analysis.project.kind == Kind.ASQA and not is_lead:
+    if not is_lead and can(analysis.project.kind, Ability.COMPARISONS):
         return {"system": None, "system_name": "", "receipt": ""}
     return {
         "system": analysis.score.system_id if analysis.score else None,
@@ -128,7 +128,7 @@ def present_answer(answer: AnalysedAnswer, seat: Labeller | None, *, count: int)
     labels = labels if is_finished else labels.filter(labeller=seat)
     given = list(labels.select_related("labeller").order_by("labeller__number"))
     own = next((each for each in given if seat and each.labeller_id == seat.pk), None)
-    shown = shown_answer(answer)
+    shown = error_analysis_of(answer.analysis.project.kind).shown(answer)
     return {
         "number": answer.number,
         "count": count,

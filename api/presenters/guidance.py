@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from annotator.collecting.annotations.kinds import answer_of
 from annotator.collecting.guidance.guideline_changes import GuidelineChanges
 from annotator.collecting.guidance.markdown import render_markdown
 from annotator.collecting.guidance.models import FaqVersion, Feedback, GuidelinePicture
@@ -65,7 +66,7 @@ def present_feedback(
 
 def _present_feedback(row: Feedback, names: dict[int, str], *, is_lead: bool) -> dict[str, Any]:
     annotation = row.annotation
-    answer = getattr(annotation, "long_form_answer", None)
+    _, answers, row_of_answer = answer_of(annotation)
     places = ("start", "end", "start_token", "end_token", "start_byte", "end_byte", "quote")
     fields = ("criterion", "text", *places, "created_at", "acknowledged_at")
     return {
@@ -73,7 +74,7 @@ def _present_feedback(row: Feedback, names: dict[int, str], *, is_lead: bool) ->
         "annotation": annotation.pk,
         "example": annotation.example_id,
         "question": annotation.example.question.text,
-        "answer": answer.text if answer else "",
+        "answer": answers.text(row_of_answer),
         "annotator": names.get(row.annotator_id),
         "author": names.get(row.author_id),
         **{name: getattr(row, name) for name in fields},

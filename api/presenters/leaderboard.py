@@ -33,7 +33,7 @@ from annotator.systems.evaluation.scoring.people import THRESHOLD, people_at
 from annotator.systems.evaluation.scoring.score import code_version
 from annotator.systems.readers.stored import trained_systems
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.kinds import Ability, can
 from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.queries import sees_hidden_split
 from annotator.workspace.projects.shown_names import names_of
@@ -103,7 +103,7 @@ def present_leaderboard(
         "available_splits": scorable_splits(project, hidden=hidden) if is_lead else [],
         "can_read_results": (
             is_lead
-            and project.kind == Kind.NQ
+            and can(project.kind, Ability.RESULTS)
             and bool(scores)
             and (hidden or chosen != project.hidden_split)
         ),
@@ -155,15 +155,14 @@ def _people(
         for each in thresholds
     ]
     is_exact = all(each.is_exact for each in scores)
-    kind = Kind(project.kind)
     rows = [
         {THRESHOLD: BETA, "intervals": {}, **row}
-        | {"references": references_of_people(row, kind, is_exact=is_exact)}
+        | {"references": references_of_people(row, project.kind, is_exact=is_exact)}
         for people in found
         for row in people["rows"]
     ]
     if not is_exact:
-        rows = [row | rounded_people(row, kind) for row in rows]
+        rows = [row | rounded_people(row, project.kind) for row in rows]
     missing = [{THRESHOLD: BETA, **row} for people in found for row in people["missing"]]
     return {"rows": rows, "missing": missing}
 

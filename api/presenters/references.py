@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from annotator.measures.human_bounds import REFERENCES
+from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.leaderboard.hidden_scores import ShownScore
 from annotator.systems.evaluation.scoring.people import ON_ALL, SINGLE, SUPER
 from annotator.systems.evaluation.scoring.scored import DRAWN
-from annotator.workspace.projects.kinds import Kind
 
 
 def references_of_system(shown: ShownScore, kind: str, *, on_all: bool) -> dict[str, Any] | None:
     """The references of a system's score: drawn ones, or all if those are shown (``on_all``)."""
     score = shown.score
-    if kind != Kind.NQ:
+    if not scores_of(kind).COUNTS_REFERENCES:
         return None
     if on_all and score.on_all:
         return _presented(None, score.on_all["references"], is_exact=shown.is_exact)
@@ -26,7 +26,7 @@ def references_of_people(
     """The references of a row of people. Rows from before they were kept had five if any were
     drawn.
     """
-    if kind != Kind.NQ:
+    if not scores_of(kind).COUNTS_REFERENCES:
         return None
     is_drawn = row["who"] in {SINGLE, SUPER} and not row.get(ON_ALL)
     return _presented(

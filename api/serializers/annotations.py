@@ -1,25 +1,13 @@
 """NQ answers going in, annotations of both kinds and examples coming out."""
 
-from functools import partial
 from typing import Any
 
 from rest_framework import serializers
 
 from annotator.collecting.annotations.models import YesNoAnswer
 from annotator.collecting.suggestions.models import Mode
-from annotator.kinds.natural_questions.fields import ANSWERED, BESIDE
-from api.serializers.annotation_origin import AnnotationOrigin
-from api.serializers.answer_fields import (
-    Fields,
-    Shapes,
-    after,
-    drafted,
-    shown,
-    stored,
-    taken,
-)
-from api.serializers.kinds import NQ_KIND, ShownByKind, TakenByKind
-from api.serializers.numbers import StrictIntegerField, VersionField
+from api.serializers.kinds import ShownByKind, TakenByKind
+from api.serializers.numbers import StrictIntegerField
 
 
 class TokenSpanField(serializers.Serializer[Any]):
@@ -63,56 +51,6 @@ class ShortAnswerOutput(serializers.Serializer[Any]):
     start_byte = serializers.IntegerField()
     end_byte = serializers.IntegerField()
     text = serializers.CharField(allow_blank=True)
-
-
-_STRUCTURES = {
-    "long_answer": Shapes(
-        taken=partial(LongAnswerChoice, allow_null=True, default=None),
-        stored=partial(LongAnswerChoice, allow_null=True),
-        shown=partial(LongAnswerOutput, allow_null=True),
-    ),
-    "short_answers": Shapes(
-        taken=partial(TokenSpanField, many=True, default=list),
-        stored=partial(TokenSpanField, many=True),
-        shown=partial(ShortAnswerOutput, many=True),
-    ),
-}
-
-
-class NaturalQuestionsAnswerInput(serializers.Serializer[Any]):
-    """A submitted NQ answer."""
-
-    version = VersionField(required=False)
-    active_seconds = ActiveSeconds(required=False)
-    client_version = serializers.CharField(max_length=40, required=False, default="")
-
-    def get_fields(self) -> Fields:
-        """With the answer's own."""
-        return {**taken((*BESIDE, *ANSWERED), _STRUCTURES), **super().get_fields()}
-
-
-class NaturalQuestionsDraftInput(serializers.Serializer[Any]):
-    """An NQ answer so far: everything may still be open."""
-
-    version = VersionField()
-    active_seconds = ActiveSeconds(required=False)
-
-    def get_fields(self) -> Fields:
-        """With the answer's own."""
-        own = after(super().get_fields(), "version", drafted(ANSWERED, _STRUCTURES))
-        return {**drafted(BESIDE, _STRUCTURES), **own}
-
-
-class NaturalQuestionsDraftOutput(serializers.Serializer[Any]):
-    """A stored NQ answer so far."""
-
-    active_seconds = ActiveSeconds(allow_null=True)
-    saved_at = serializers.DateTimeField()
-
-    def get_fields(self) -> Fields:
-        """With the answer's own."""
-        own = after(super().get_fields(), "active_seconds", stored(BESIDE, _STRUCTURES))
-        return {**stored(ANSWERED, _STRUCTURES), **own}
 
 
 class CandidateOutput(serializers.Serializer[Any]):
@@ -162,18 +100,6 @@ class PageOutput(serializers.Serializer[Any]):
     suggestion = SuggestionOutput(
         required=False, help_text="Only for an annotator who is to see one."
     )
-
-
-class NaturalQuestionsAnnotationOutput(AnnotationOrigin):
-    """A submitted NQ annotation."""
-
-    kind = serializers.ChoiceField(choices=NQ_KIND)
-    active_seconds = ActiveSeconds(allow_null=True)
-
-    def get_fields(self) -> Fields:
-        """With the answer's own."""
-        own = after(super().get_fields(), "kind", shown(ANSWERED, _STRUCTURES))
-        return after(own, "active_seconds", shown(BESIDE, _STRUCTURES))
 
 
 class AnnotationOutput(ShownByKind):

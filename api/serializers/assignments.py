@@ -7,20 +7,10 @@ from rest_framework import serializers
 
 from annotator.collecting.assignments.models import AssignmentState
 from annotator.collecting.guidance.models import ThreadState
-from annotator.workspace.projects.models import Regime
 from api.serializers.accounts import ErrorOutput
 from api.serializers.annotation_origin import RevisionRequestOutput
-from api.serializers.annotations import (
-    NaturalQuestionsAnnotationOutput,
-    NaturalQuestionsDraftOutput,
-    PageOutput,
-)
-from api.serializers.kinds import ASQA_KIND, NQ_KIND, ShownByKind, shapes_of
+from api.serializers.kinds import ShownByKind, shapes_of
 from api.serializers.long_form import (
-    DisambiguationOutput,
-    LongFormAnnotationOutput,
-    LongFormDraftOutput,
-    VisitedPageOutput,
     WorkingTimeOutput,
 )
 
@@ -83,36 +73,10 @@ class Claim(serializers.Serializer[Any]):
     freed = FreedOutput(allow_null=True)
 
 
-class NaturalQuestionsAssignmentOutput(Claim):
-    """A claim on an NQ example. ``page`` is null until a draft called the question good."""
-
-    kind = serializers.ChoiceField(choices=NQ_KIND)
-    page = PageOutput(allow_null=True)
-    draft = NaturalQuestionsDraftOutput(allow_null=True)
-
-
-class LongFormAssignmentOutput(Claim):
-    """A claim on an ASQA example. In the regime ``no_context`` nothing but the question is shown:
-    ``disambiguations`` and ``pages`` are empty.
-    """
-
-    kind = serializers.ChoiceField(choices=ASQA_KIND)
-    regime = serializers.ChoiceField(choices=Regime.choices)
-    disambiguations = DisambiguationOutput(many=True)
-    pages = VisitedPageOutput(many=True)
-    draft = LongFormDraftOutput(allow_null=True)
-
-
 class AssignmentOutput(ShownByKind):
     """A claim on an example."""
 
     shape = "ASSIGNMENT"
-
-
-class NaturalQuestionsSavedOutput(NaturalQuestionsAssignmentOutput):
-    """A claim on an NQ example whose draft was saved; without its page with `?page=0`."""
-
-    page = PageOutput(allow_null=True, required=False)
 
 
 class SavedDraftOutput(ShownByKind):
@@ -121,7 +85,7 @@ class SavedDraftOutput(ShownByKind):
     shape = "SAVED_DRAFT"
 
 
-_NEXT = "With `?next=1`: the caller's next assignment, null when there is none."
+NEXT = "With `?next=1`: the caller's next assignment, null when there is none."
 
 
 class NextAssignmentField(serializers.DictField):
@@ -138,18 +102,6 @@ class NextAssignmentSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-
         shapes = shapes_of(AssignmentOutput.shape).values()
         references = [{"$ref": f"#/components/schemas/{shape.__name__}"} for shape in shapes]
         return {"oneOf": references, "nullable": True}
-
-
-class NaturalQuestionsSubmittedOutput(NaturalQuestionsAnnotationOutput):
-    """A submitted NQ annotation, and what comes next."""
-
-    next = NextAssignmentField(allow_null=True, required=False, help_text=_NEXT)
-
-
-class LongFormSubmittedOutput(LongFormAnnotationOutput):
-    """A submitted ASQA annotation, and what comes next."""
-
-    next = NextAssignmentField(allow_null=True, required=False, help_text=_NEXT)
 
 
 class SubmittedOutput(ShownByKind):

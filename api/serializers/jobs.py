@@ -1,5 +1,6 @@
 """Jobs, imports, exports."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -9,25 +10,16 @@ from annotator.exchange.exports.formats import EXPORT_FORMATS
 from annotator.exchange.exports.kinds import files_of
 from annotator.workspace.jobs.job_folders import result_expires_at
 from annotator.workspace.jobs.models import Job, JobState
-from annotator.workspace.projects.kinds import ROOMS, Kind
+from annotator.workspace.projects.kinds import ROOMS
 from api.serializers.output import Output
 from api.serializers.splits import NewSplitField
 from api.serializers.strict import StrictInput
 
-IMPORT_FORMATS: dict[str, Kind | None] = {
-    **{name: Kind(kind) for kind in ROOMS for name in files_of(kind).IMPORTS},
-    "queries": None,
+IMPORT_FORMATS: Mapping[str, Sequence[str]] = {
+    **{name: each for kind in ROOMS for name, each in files_of(kind).IMPORTS.items()},
+    "queries": (),
 }
-"""What can be imported, and into projects of which kind; None for all."""
-
-WITH_PAGES = ("ambigqa", "asqa")
-"""Those that a file of pages goes with."""
-
-FETCHED_FORMATS = ("pages", "ambigqa", "asqa")
-"""Those whose pages the wiki can bring."""
-
-ANNOTATED_FORMATS = ("nq", "asqa")
-"""Those whose files can have annotations."""
+"""What can be imported, with its options: see ``Files``."""
 
 
 class ImportInput(StrictInput):
@@ -53,19 +45,20 @@ class ImportInput(StrictInput):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Pages, annotations and splits go with some formats only."""
         attrs = super().validate(attrs)
-        if "pages" in attrs and attrs["format"] not in WITH_PAGES:
+        options = IMPORT_FORMATS[attrs["format"]]
+        if "pages" in attrs and "pages" not in options:
             raise serializers.ValidationError(
                 {"pages": "This format has its pages in the file itself: leave them out."}
             )
-        if attrs["fetch"] and (attrs["format"] not in FETCHED_FORMATS or "pages" in attrs):
+        if attrs["fetch"] and ("fetch" not in options or "pages" in attrs):
             raise serializers.ValidationError(
                 {"fetch": "Pages are fetched for pages, ambigqa and asqa, where no file has them."}
             )
-        if attrs["search"] and not (attrs["fetch"] and attrs["format"] == "ambigqa"):
+        if attrs["search"] and not (attrs["fetch"] and "search" in options):
             raise serializers.ValidationError(
                 {"search": "Pages are searched for with fetch, for ambigqa alone. Leave it out."}
             )
-        if attrs["annotations"] and attrs["format"] not in ANNOTATED_FORMATS:
+        if attrs["annotations"] and "annotations" not in options:
             raise serializers.ValidationError(
                 {"annotations": "This format has no annotations. Leave it out."}
             )
@@ -73,7 +66,7 @@ class ImportInput(StrictInput):
             raise serializers.ValidationError(
                 {"split": "Queries have no split: choose it when you make examples of them."}
             )
-        if attrs["format"] == "asqa" and not attrs["split"]:
+        if "split" in options and not attrs["split"]:
             raise serializers.ValidationError(
                 {"split": "Name the split of the file that is to be imported, such as dev."}
             )

@@ -6,13 +6,8 @@ from typing import Any, ClassVar
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from rest_framework import serializers
 
-from annotator.workspace.projects.kinds import ROOMS, Kind, part_of
+from annotator.workspace.projects.kinds import ROOMS, part_of
 from api.serializers.reading import read_body
-
-NQ_KIND = [(Kind.NQ.value, Kind.NQ.label)]
-ASQA_KIND = [(Kind.ASQA.value, Kind.ASQA.label)]
-"""The choices of the field ``kind`` in each shape: the value that distinguishes them."""
-
 
 Shape = type[serializers.Serializer[Any]]
 

@@ -1,6 +1,5 @@
 """ASQA answers in requests, and answers and questions in responses."""
 
-from functools import partial
 from typing import Any
 
 from rest_framework import serializers
@@ -8,22 +7,9 @@ from rest_framework import serializers
 from annotator.collecting.annotations.long_form_limits import (
     LONGEST_PIECE,
     LONGEST_TITLE,
-    MOST_PIECES,
 )
-from annotator.kinds.asqa.fields import FIELDS
 from api.responses.pagination import LARGEST_ID
-from api.serializers.annotation_origin import AnnotationOrigin
-from api.serializers.answer_fields import (
-    Fields,
-    Shapes,
-    after,
-    drafted,
-    shown,
-    stored,
-    taken,
-)
-from api.serializers.kinds import ASQA_KIND
-from api.serializers.numbers import StrictIntegerField, VersionField
+from api.serializers.numbers import StrictIntegerField
 
 LARGEST_TOKEN = 2**31 - 1
 MOST_DISAMBIGUATIONS = 6
@@ -89,74 +75,6 @@ class AnchoredPieceOutput(serializers.Serializer[Any]):
 
 
 # Each serializer gets lists of its own: a list that has a place takes no second one.
-_STRUCTURES = {
-    "knowledge": Shapes(
-        taken=lambda **options: serializers.ListField(
-            child=KnowledgePieceInput(), default=list, max_length=MOST_PIECES, **options
-        ),
-        stored=partial(KnowledgePieceOutput, many=True),
-        shown=partial(AnchoredPieceOutput, many=True),
-    ),
-    "acknowledged_missing": Shapes(
-        taken=lambda **options: serializers.ListField(
-            child=StrictIntegerField(min_value=0, max_value=MOST_DISAMBIGUATIONS - 1),
-            default=list,
-            max_length=MOST_PIECES,
-            **options,
-        ),
-        stored=lambda: serializers.ListField(child=serializers.IntegerField()),
-    ),
-    "missing": Shapes(shown=partial(MissingOutput, many=True)),
-    "word_count": Shapes(shown=serializers.IntegerField),
-    "coverage": Shapes(shown=partial(serializers.FloatField, allow_null=True)),
-}
-
-
-class LongFormAnswerInput(serializers.Serializer[Any]):
-    """A submitted answer to an ambiguous question."""
-
-    active_seconds = WritingSeconds(required=False)
-    version = VersionField(required=False)
-    client_version = serializers.CharField(max_length=40, required=False, default="")
-
-    def get_fields(self) -> Fields:
-        """With the answer's own."""
-        return {**taken(FIELDS, _STRUCTURES), **super().get_fields()}
-
-
-class LongFormRevisionInput(LongFormAnswerInput):
-    """A long-form answer that replaces a submitted one."""
-
-    reason = serializers.CharField(
-        max_length=5000,
-        default="",
-        allow_blank=True,
-        help_text="Why; needed unless the answer was taken back right after submitting.",
-    )
-
-
-class LongFormDraftInput(serializers.Serializer[Any]):
-    """A long-form answer so far."""
-
-    active_seconds = WritingSeconds(required=False)
-    version = VersionField()
-
-    def get_fields(self) -> Fields:
-        """With the answer's own."""
-        return {**drafted(FIELDS, _STRUCTURES), **super().get_fields()}
-
-
-class LongFormDraftOutput(serializers.Serializer[Any]):
-    """A stored long-form answer so far."""
-
-    active_seconds = WritingSeconds(allow_null=True)
-    saved_at = serializers.DateTimeField()
-
-    def get_fields(self) -> Fields:
-        """With the answer's own."""
-        return {**stored(FIELDS, _STRUCTURES), **super().get_fields()}
-
-
 class DisambiguationOutput(serializers.Serializer[Any]):
     """One reading of an ambiguous question. ``context`` is null if no passage is close."""
 
@@ -192,14 +110,3 @@ class WorkingTimeOutput(serializers.Serializer[Any]):
     period = serializers.IntegerField(
         help_text="How many full periods were begun: 2 after the first one was used up."
     )
-
-
-class LongFormAnnotationOutput(AnnotationOrigin):
-    """A submitted annotation of an ambiguous question."""
-
-    kind = serializers.ChoiceField(choices=ASQA_KIND)
-    active_seconds = WritingSeconds(allow_null=True)
-
-    def get_fields(self) -> Fields:
-        """With the answer's own."""
-        return after(super().get_fields(), "kind", shown(FIELDS, _STRUCTURES))

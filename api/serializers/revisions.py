@@ -5,20 +5,9 @@ from typing import Any
 from rest_framework import serializers
 
 from api.serializers.accounts import ErrorOutput
-from api.serializers.annotations import AnnotationOutput, NaturalQuestionsAnswerInput
+from api.serializers.annotations import AnnotationOutput
 from api.serializers.assignments import AssignmentOutput
 from api.serializers.kinds import TakenByKind
-
-
-class NaturalQuestionsRevisionInput(NaturalQuestionsAnswerInput):
-    """An NQ answer that replaces a submitted one."""
-
-    reason = serializers.CharField(
-        max_length=5000,
-        default="",
-        allow_blank=True,
-        help_text="Why; needed unless the answer was taken back right after submitting.",
-    )
 
 
 class RevisionInput(TakenByKind):

@@ -21,13 +21,10 @@ from annotator.collecting.training.models import (
 from annotator.collecting.training.pool import MOST_AT_ONCE, PooledExample
 from annotator.collecting.training.standing import STATES, Standing, decision_on
 from annotator.collecting.training.viewing import Ready, Training, Viewing, shown_readings
-from annotator.kinds.natural_questions.fields import BESIDE
 from annotator.material.corpus.models import QUEUED, STEPS, Disambiguation, Purpose
 from annotator.workspace.projects.shown_names import name_of_member
 from api.responses.pagination import LARGEST_ID
-from api.serializers.annotations import LongAnswerOutput, ShortAnswerOutput
-from api.serializers.answer_fields import Fields, shown
-from api.serializers.kinds import ASQA_KIND, NQ_KIND, ShownByKind
+from api.serializers.kinds import ShownByKind
 from api.serializers.numbers import StrictIntegerField
 from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput
@@ -107,33 +104,6 @@ class ShownMissingOutput(serializers.Serializer[Any]):
     disambiguation = serializers.IntegerField()
     question = serializers.CharField()
     short_answers = serializers.ListField(child=serializers.CharField())
-
-
-class NaturalQuestionsTrainingAnswerOutput(serializers.Serializer[Any]):
-    """A submitted NQ answer in training."""
-
-    kind = serializers.ChoiceField(choices=NQ_KIND)
-    question_quality = serializers.CharField()
-    long_answer = LongAnswerOutput(allow_null=True)
-    short_answers = ShortAnswerOutput(many=True)
-    yes_no_answer = serializers.CharField()
-
-    def get_fields(self) -> Fields:
-        """With what else training asks for."""
-        trained = (field for field in BESIDE if field.in_training)
-        return {**super().get_fields(), **shown(trained, {})}
-
-
-class LongFormTrainingAnswerOutput(serializers.Serializer[Any]):
-    """A submitted long-form answer in training."""
-
-    kind = serializers.ChoiceField(choices=ASQA_KIND)
-    long_form_answer = serializers.CharField(allow_blank=True)
-    knowledge = ShownPieceOutput(many=True)
-    missing = ShownMissingOutput(many=True)
-    concern = serializers.CharField(allow_blank=True)
-    word_count = serializers.IntegerField()
-    coverage = serializers.FloatField(allow_null=True)
 
 
 class TrainingContentOutput(ShownByKind):

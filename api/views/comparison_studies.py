@@ -32,7 +32,7 @@ from annotator.quality.comparisons.sources import (
 )
 from annotator.quality.comparisons.studies import finish_study
 from annotator.systems.evaluation.records.table_scores import give_scores
-from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.kinds import Ability, kinds_that_can
 from annotator.workspace.projects.models import Membership, Project, Role
 from annotator.workspace.projects.queries import projects_led_by
 from annotator.workspace.projects.shown_names import name_of_member, natural_key
@@ -132,7 +132,8 @@ def _find_project(led: dict[str, Project], slug: str | None, number: int) -> Pro
 
 
 def _projects_led(request: Request) -> list[Project]:
-    return list(projects_led_by(caller(request)).filter(kind=Kind.ASQA))
+    kinds = kinds_that_can(Ability.COMPARISONS)
+    return list(projects_led_by(caller(request)).filter(kind__in=kinds))
 
 
 def _read(upload: "UploadedFile[Any] | None", field: str) -> bytes:

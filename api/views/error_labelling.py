@@ -15,7 +15,6 @@ from rest_framework.response import Response
 from annotator.systems.error_analysis.labelling import finish_labelling, save_labels
 from annotator.systems.error_analysis.models import AnalysedAnswer, AnswerLabels
 from annotator.systems.error_analysis.queries import answers_for
-from annotator.workspace.projects.kinds import Kind
 from api.access.permissions import caller
 from api.presenters.error_analyses import present_answer, present_own
 from api.requests.validation import valid_values
@@ -93,7 +92,7 @@ class AnswerPageView(AnswersMixin):
     def get(self, request: Request, slug: str, pk: int, number: int) -> HttpResponseBase:
         """The rendering of the page that was asked about; long-form answers have none."""
         page = self.find_answer(number).example.page
-        if page is None or self.project.kind != Kind.NQ:
+        if page is None:
             raise NotFound("This answer has no page.")
         return page_response(request, page)
 

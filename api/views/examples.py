@@ -29,7 +29,6 @@ from annotator.collecting.annotations.queries import (
 from annotator.collecting.assignments.ordering import set_priority
 from annotator.collecting.assignments.queries import EXAMPLE_STATES, keys_in_order, narrow_examples
 from annotator.material.corpus.models import Example, Page
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Project
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.annotations import present_annotations, present_example
@@ -279,14 +278,11 @@ class AnnotationListView(ProjectMixin, generics.GenericAPIView[Annotation]):
         return count_current_annotations(self.project, hidden=self.sees_hidden)
 
     def keys_of(self, annotations: "QuerySet[Annotation]") -> "QuerySet[Any, Any] | None":
-        """Their keys in the wanted order, where it is one of the answers'. Answers of Natural
-        Questions have neither words nor coverage, so all are equal there.
-        """
+        """Their keys in the wanted order, where it is one of the answers'."""
         order = str(annotations.query.order_by[0])
         if "long_form_answer" not in order:
             return None
-        orders = ["-pk"] if self.project.kind == Kind.NQ else [order, "-pk"]
-        return annotations.order_by(*orders).values_list("pk", flat=True)
+        return annotations.order_by(order, "-pk").values_list("pk", flat=True)
 
     def get(self, request: Request, slug: str) -> Response:
         """List annotations, newest first."""

@@ -14,14 +14,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator.exceptions import InvalidInputError
-from annotator.exchange.exports.formats import ASQA_ALONE, EXPORT_FORMATS, EXTRACTOR
+from annotator.exchange.exports.formats import EXPORT_FORMATS, EXTRACTOR
+from annotator.exchange.exports.kinds import kinds_with
 from annotator.quality.reports.services import STEWARDS_JOBS
 from annotator.systems.competitions.queries import is_of_own_team
 from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.workspace.jobs.job_folders import stored_uploads
 from annotator.workspace.jobs.models import Job, JobProblem
 from annotator.workspace.jobs.services import cancel_job, create_job
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.queries import role_of, sees_hidden_split
@@ -32,7 +32,6 @@ from api.requests.parsers import MultiPartParser
 from api.requests.validation import valid_values
 from api.responses.answers import answer
 from api.serializers.jobs import (
-    IMPORT_FORMATS,
     ExportInput,
     ImportInput,
     JobCreatedOutput,
@@ -54,7 +53,7 @@ class ImportView(ProjectMixin):
         """Upload a file, and the file of its pages, and queue the import."""
         values = valid_values(ImportInput, request.data)
         chosen, job_id = values.pop("format"), uuid.uuid4()
-        check_fits(self.project, chosen, IMPORT_FORMATS[chosen])
+        check_fits(self.project, chosen)
         check_new_split(self.project, values.get("split", ""), sees_hidden=self.sees_hidden)
         uploads: dict[str, Any] = {
             name: values.pop(name) for name in ("file", "pages") if name in values
@@ -74,16 +73,17 @@ class ImportView(ProjectMixin):
         return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
 
-def check_fits(project: Project, chosen: str, kind: str | None, *, field: str = "format") -> None:
+def check_fits(project: Project, chosen: str, *, field: str = "format") -> None:
     """Raise ``InvalidInputError`` for a format that a project of this kind has no use for.
 
     ``field`` is where it was chosen; an option of a format is checked like the format.
     """
-    if kind is not None and kind != project.kind:
+    kinds = kinds_with(chosen)
+    if kinds and project.kind not in kinds:
         raise InvalidInputError(
             "wrong_kind",
             f"{project.slug} is a project of kind {project.kind}.",
-            fields={field: f"{chosen} is for projects of kind {kind}."},
+            fields={field: f"{chosen} is for projects of kind {' or '.join(kinds)}."},
         )
 
 
@@ -99,10 +99,9 @@ class ExportView(ProjectMixin):
         options = dict(values)
         chosen = options.pop("format")
         form = EXTRACTOR if options.get("reader") else EXPORT_FORMATS[chosen]
-        check_fits(self.project, chosen, EXPORT_FORMATS[chosen].kind)
-        for option in ASQA_ALONE:
-            if options.get(option):
-                check_fits(self.project, option, Kind.ASQA, field=option)
+        check_fits(self.project, chosen)
+        for option in filter(options.get, options):
+            check_fits(self.project, option, field=option)
         splits = options.get("splits") or []
         with transaction.atomic():
             # No split is hidden between this and the job.

@@ -20,6 +20,7 @@ from annotator.exceptions import InvalidInputError
 from annotator.foundation.names.naming import name_key
 from annotator.material.corpus.splits import flaw_of_split, names_hidden_split
 from annotator.material.corpus.storage import unpack
+from annotator.systems.evaluation.answer_extractor.site_extractor import needs_extractor
 from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.systems.evaluation.leaderboard.hidden_scores import OWN_EXTRACTOR_ALONE
 from annotator.systems.evaluation.leaderboard.queries import (
@@ -42,7 +43,6 @@ from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.job_folders import stored_uploads
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import create_job
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Project, Regime, Role
 from annotator.workspace.projects.queries import projects_led_by
 from api.access.chosen_splits import check_still_shown
@@ -189,7 +189,7 @@ def check_upload(
         for name, file in files.items()
         if (file.size or 0) > min(LARGEST_FILE, settings.MAX_UPLOAD_BYTES)
     }
-    if "found" in files and project.kind != Kind.ASQA:
+    if "found" in files and not needs_extractor(project.kind):
         problems["found"] = "Only ASQA answers need a reader. Leave this out."
     elif "found" in files and names_hidden_split(project, [values["split"]]):
         problems["found"] = OWN_EXTRACTOR_ALONE
@@ -208,8 +208,8 @@ def check_upload(
 
 
 def _may_read_without_context(project: Project, slug: str, actor: User) -> bool:
-    sources = projects_led_by(actor).filter(kind=Kind.ASQA, regime=Regime.NO_CONTEXT)
-    return project.kind == Kind.ASQA and sources.filter(slug_key=name_key(slug)).exists()
+    sources = projects_led_by(actor).filter(kind=project.kind, regime=Regime.NO_CONTEXT)
+    return sources.filter(slug_key=name_key(slug)).exists()
 
 
 class SystemView(ProjectMixin):

@@ -18,7 +18,7 @@ from annotator.collecting.annotations.annotators import (
     describe_annotators,
 )
 from annotator.collecting.annotations.kept_figures import kept_figures
-from annotator.collecting.annotations.long_form_reviews import long_form_progress
+from annotator.collecting.annotations.kinds import figures_of
 from annotator.collecting.annotations.queries import own_progress, project_progress
 from annotator.collecting.assignments.overlaps import change_overlap
 from annotator.collecting.assignments.regimes import change_regime
@@ -28,7 +28,6 @@ from annotator.exchange.imports.queries import examples_with_clauses
 from annotator.foundation.database.snapshot import snapshot
 from annotator.systems.competitions.queries import HAS_COMPETITION, competition_of
 from annotator.workspace.projects.guideline_drafts import draft_guidelines
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Membership, Project, Role
 from annotator.workspace.projects.queries import (
     current_guideline,
@@ -179,10 +178,9 @@ def progress_figures(project: Project, *, at: datetime) -> tuple[dict[str, Any],
 
 def _count_progress(project: Project) -> dict[str, Any]:
     with snapshot():
-        long_form = long_form_progress(project) if project.kind == Kind.ASQA else None
         return {
             **project_progress(project=project),
-            "long_form": long_form,
+            "long_form": figures_of(project.kind).progress(project),
             "examples_with_clauses": examples_with_clauses(project),
         }
 

@@ -21,7 +21,7 @@ from annotator.systems.readers.requirement import unavailable
 from annotator.systems.readers.services import queue_training
 from annotator.systems.readers.stored import reader_of
 from annotator.workspace.jobs.models import ENDED, Job
-from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.kinds import can
 from annotator.workspace.projects.models import Role
 from api.access.chosen_splits import check_still_shown
 from api.access.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
@@ -85,7 +85,7 @@ class ReaderListView(ProjectMixin):
         """
         fields: dict[str, str] = {}
         visible = self._visible_splits()
-        if self.project.kind != Kind.NQ:
+        if not can(self.project.kind, TRAIN_READER):
             fields["system"] = "These systems are for projects of Natural Questions."
         for name in ("train_split", "dev_split"):
             if values[name] not in visible:

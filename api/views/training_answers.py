@@ -19,7 +19,6 @@ from annotator.collecting.training.answers import save_training_draft, submit_tr
 from annotator.collecting.training.models import TrainingAnswer
 from annotator.material.corpus.models import Example, Purpose
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Regime, Role
 from annotator.workspace.projects.queries import role_of, sees_hidden_split
 from api.access.permissions import caller
@@ -136,7 +135,7 @@ class TrainingVisitedPageView(APIView):
     def get(self, request: Request, pk: int, number: int) -> HttpResponseBase:
         """The rendering of a visited page, if its HTML was imported."""
         example = reachable_answer(request, pk).example
-        hidden = example.project.regime == Regime.NO_CONTEXT or example.project.kind == Kind.NQ
+        hidden = example.project.regime == Regime.NO_CONTEXT
         visit = example.visited_pages.select_related("page").filter(number=number).first()
         if hidden or visit is None or visit.page is None:
             raise NotFound("There is no such page.")

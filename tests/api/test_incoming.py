@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from annotator.exceptions import InvalidInputError
 from annotator.material.formats.fields import MOST_SHORT_ANSWERS
+from api.kinds.natural_questions.shapes import NaturalQuestionsAnswerInput
 from api.requests.incoming import MOST_VALUES, check_json
-from api.serializers.annotations import NaturalQuestionsAnswerInput
 from tests.api.clients import client_with_two_questions, next_of
 
 NUL = "A text contains a NUL character. Remove it."

@@ -23,7 +23,7 @@ def untyped_outputs() -> list[str]:
     """Name of each ``*Output`` that reads any dict, and not the object that it shows."""
     return [
         node.name
-        for _, node in _nodes("serializers")
+        for _, node in _nodes("api")
         if isinstance(node, ast.ClassDef)
         and node.name.endswith("Output")
         and any(ast.unparse(base) == "serializers.Serializer[Any]" for base in node.bases)

@@ -16,7 +16,16 @@ _OF_ONE_KIND = {
     "NaturalQuestionsAnswer",
     "NaturalQuestionsColumns",
 }
-_ROWS = {"natural_questions_answer", "long_form_answer", "disambiguation_count"}
+_KINDS = {"nq", "asqa"}
+_ROWS = {
+    "natural_questions_answer",
+    "long_form_answer",
+    "ambiguous_question",
+    "disambiguation_count",
+    "concern_count",
+}
+_OF_ONE_ROOM = re.compile(r"(?:annotator|api)\.kinds\.(?:natural_questions|asqa)\b")
+_SAY_A_KIND = {"is_nq", "is_asqa", "NQ_KIND", "ASQA_KIND", "NQ_ALONE", "ASQA_ALONE"}
 _ASKS_FOR_A_ROW = re.compile(
     r"(?:natural_questions_answer|long_form_answer|ambiguous_question)__isnull$"
 )
@@ -24,7 +33,9 @@ _IN_THE_BROWSER = re.compile(r"""(?:[!=]==\s*|case\s+|kind: )"(?:nq|asqa)"|\b(?:
 
 
 def branches_in_python() -> list[str]:
-    """Place and line of each: the enum's members, and the forms that do without it."""
+    """Place and line of each: the enum's members, its values where something is chosen by them, and
+    the forms that do without both: names, classes and rows of one kind, and imports of one room.
+    """
     files = sorted(path for top in ("annotator", "api") for path in (ROOT / top).rglob("*.py"))
     return [
         f"{name}:{number}"
@@ -37,20 +48,56 @@ def branches_in_python() -> list[str]:
 
 def _lines(tree: ast.Module) -> Iterator[int]:
     for node in ast.walk(tree):
-        match node:
-            case ast.Attribute(value=ast.Name(id="Kind"), attr="NQ" | "ASQA"):
-                yield node.lineno
-            case ast.Call(
-                func=ast.Name(id="getattr" | "hasattr"),
-                args=[_, ast.Constant(value=str(name)), *_],
-            ) if name in _ROWS:
-                yield node.lineno
-            case ast.Call(func=ast.Name(id="isinstance"), args=[_, asked]):
-                names = {each.id for each in ast.walk(asked) if isinstance(each, ast.Name)}
-                if names & _OF_ONE_KIND:
-                    yield node.lineno
-            case ast.keyword(arg=str(name)) if _ASKS_FOR_A_ROW.search(name):
-                yield node.lineno
+        if _names_a_kind(node) or _asks_for_what_one_kind_has(node):
+            yield node.value.lineno if isinstance(node, ast.keyword) else node.lineno
+
+
+def _names_a_kind(node: ast.AST) -> bool:
+    """Whether something is chosen by a kind's name, or taken from one kind's room."""
+    match node:
+        case ast.Attribute(value=ast.Name(id="Kind"), attr="NQ" | "ASQA"):
+            return True
+        case ast.Name(id=str(name)) | ast.Attribute(attr=str(name)):
+            return name in _SAY_A_KIND
+        case ast.ImportFrom(module=str(module)):
+            return bool(_OF_ONE_ROOM.match(module))
+    return _chooses_by_value(node)
+
+
+def _chooses_by_value(node: ast.AST) -> bool:
+    match node:
+        case ast.keyword(arg=str(name), value=value):
+            return name.split("__")[-1] == "kind" and bool(_kinds_in(value))
+        case ast.Compare(left=left, comparators=others):
+            return any(map(_kinds_in, (left, *others)))
+        case ast.Dict(keys=keys):
+            return any(key and _kinds_in(key) for key in keys)
+        case ast.Tuple() | ast.List() | ast.Set():
+            return _kinds_in(node) == _KINDS
+    return False
+
+
+def _asks_for_what_one_kind_has(node: ast.AST) -> bool:
+    """Whether an object is asked for a class or a row of one kind."""
+    match node:
+        case ast.Call(
+            func=ast.Name(id="getattr" | "hasattr"), args=[_, ast.Constant(value=str(name)), *_]
+        ):
+            return name in _ROWS
+        case ast.Call(func=ast.Name(id="isinstance"), args=[_, asked]):
+            names = {each.id for each in ast.walk(asked) if isinstance(each, ast.Name)}
+            return bool(names & _OF_ONE_KIND)
+        case ast.keyword(arg=str(name)):
+            return bool(_ASKS_FOR_A_ROW.search(name))
+        case ast.Compare(left=ast.Attribute(attr=str(name)), ops=[ast.Is() | ast.IsNot()]):
+            return name in _ROWS
+    return False
+
+
+def _kinds_in(node: ast.expr) -> set[str]:
+    """The kinds whose values a constant or a collection of constants names."""
+    parts = node.elts if isinstance(node, ast.Tuple | ast.List | ast.Set) else [node]
+    return {part.value for part in parts if isinstance(part, ast.Constant)} & _KINDS
 
 
 def branches_in_the_browser() -> list[str]:

@@ -19,7 +19,7 @@ class Answers(Protocol):
     ``MODEL`` is that of the answer's row, which an annotation has as ``ROW``. ``FIELDS`` are all
     that its columns and the API have, but for the active times: one for each of ``STAGES``, in a
     column ``seconds_`` and the stage. ``BESIDE`` are an annotation's rows of other tables that its
-    answer needs.
+    answer needs. ``CRITERIA`` are what feedback may be about, in the order of the form.
     """
 
     @property
@@ -33,6 +33,8 @@ class Answers(Protocol):
 
     @property
     def BESIDE(self) -> Sequence[str]: ...  # noqa: N802
+    @property
+    def CRITERIA(self) -> Sequence[str]: ...  # noqa: N802
 
     def check(self, example: Example, answer: Mapping[str, Any]) -> Any:
         """Check an answer against its example. Raises ``InvalidInputError``."""
@@ -54,6 +56,9 @@ class Answers(Protocol):
 
     def store_beside(self, annotation: Annotation, checked: Any) -> None:
         """Store what else a checked answer has, once its row is stored."""
+
+    def text(self, row: Any) -> str:
+        """The words that an answer was written in; none of an answer that is marked on a page."""
 
     def event_details(self, checked: Any) -> dict[str, str]:
         """The details of its event in the history."""
@@ -104,6 +109,11 @@ class AnnotatorFigures(Protocol):
 
     def annotator_figures(self, project: Project) -> Figures:
         """Counts and means of current annotations of the main task."""
+
+    def progress(self, project: Project) -> dict[str, Any] | None:
+        """What a lead sees of all current answers of the main task, where there is more to say than
+        how many there are.
+        """
 
     def describe(self, row: Mapping[str, Any]) -> dict[str, Any]:
         """An annotator's figures as ``describe_annotators`` has them; ``row`` may be empty."""

@@ -1,7 +1,5 @@
 """Reading long-form answers for a lead: concerns, confirmations, figures."""
 
-from typing import Any
-
 from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet
 
 from annotator.collecting.annotations.models import Annotation
@@ -9,8 +7,8 @@ from annotator.collecting.annotations.queries import annotations_of
 from annotator.material.corpus.models import Example
 from annotator.workspace.projects.models import Project
 
-HAS_CONCERN = ~Q(long_form_answer__concern="") & Q(long_form_answer__isnull=False)
-HAS_CONFIRMATION = ~Q(long_form_answer__missing=[]) & Q(long_form_answer__isnull=False)
+HAS_CONCERN = Q(long_form_answer__concern__gt="")
+HAS_CONFIRMATION = Q(long_form_answer__missing__0__isnull=False)
 """Of annotations: the disambiguations were called wrong; missing short answers were confirmed."""
 
 
@@ -54,15 +52,3 @@ LONG_FORM_FIGURES = {
     "coverage_mean": Avg("long_form_answer__coverage", filter=_HAS_TEXT),
 }
 """Of annotations with long-form answers; means are over those with a text, None without any."""
-
-
-def long_form_progress(project: Project) -> dict[str, Any]:
-    """What a lead sees of all current long-form answers of the main task.
-
-    ``examples_with_concern`` counts examples, ``concerns`` and ``confirmations`` annotations.
-    """
-    annotations = Annotation.objects.of_main_task(project).current()
-    return annotations.filter(long_form_answer__isnull=False).aggregate(
-        **LONG_FORM_FIGURES,
-        examples_with_concern=Count("example", filter=HAS_CONCERN, distinct=True),
-    )

@@ -6,10 +6,11 @@ from typing import Any
 
 from django.db import transaction
 
+from annotator.collecting.annotations.kinds import answer_of, answers_of
 from annotator.collecting.annotations.long_form_limits import MOST_TOKENS
-from annotator.collecting.annotations.models import Annotation, LongFormAnswer
+from annotator.collecting.annotations.models import Annotation
 from annotator.collecting.assignments.services import lock_assignment
-from annotator.collecting.guidance.models import CRITERIA, Feedback
+from annotator.collecting.guidance.models import Feedback
 from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedError
 from annotator.material.corpus.markup.passages import Passage, cut_passage
 from annotator.material.corpus.queries import html_of, packed_tokens_of
@@ -52,7 +53,7 @@ def give_feedback(
     annotation, whose author reads nothing.
     """
     project = annotation.assignment.project
-    known = CRITERIA[project.kind]
+    known = answers_of(project.kind).CRITERIA
     if criterion not in known:
         fix = f"Choose one of {', '.join(known)}."
         raise InvalidInputError("unknown_criterion", fix, fields={"criterion": fix})
@@ -142,12 +143,12 @@ def _cut(annotation: Annotation, span: PageSpan) -> Passage:
 
 
 def _quoted(annotation: Annotation, span: Span) -> str:
-    answer = LongFormAnswer.objects.filter(annotation=annotation).first()
-    length = len(answer.text) if answer else 0
-    if answer is None or not 0 <= span.start < span.end <= length:
-        fix = f"Mark words of the long-form answer, which has {length} characters."
+    _, answers, row = answer_of(annotation)
+    text = answers.text(row)
+    if not 0 <= span.start < span.end <= len(text):
+        fix = f"Mark words of the long-form answer, which has {len(text)} characters."
         raise InvalidInputError("span_outside_answer", fix, fields={"start": fix})
-    return answer.text[span.start : span.end]
+    return text[span.start : span.end]
 
 
 def _record(feedback: Feedback, verb: str, at: datetime, actor: User) -> None:

@@ -176,19 +176,6 @@ class Criterion(models.TextChoices):
     OTHER = "other", "Something else"
 
 
-CRITERIA = {
-    "asqa": (
-        Criterion.COMPLETENESS,
-        Criterion.COMPREHENSIVENESS,
-        Criterion.FLUENCY,
-        Criterion.ATTRIBUTABILITY,
-        Criterion.OTHER,
-    ),
-    "nq": (Criterion.QUESTION, Criterion.LONG_ANSWER, Criterion.SHORT_ANSWER, Criterion.OTHER),
-}
-"""The criteria of each kind of project, in the order in which they are offered."""
-
-
 class Feedback(models.Model):
     """A lead's feedback on an annotation, for its annotator alone.
 

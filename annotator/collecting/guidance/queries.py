@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 
+from annotator.collecting.annotations.kinds import rows_of_answers
 from annotator.collecting.assignments.models import AssignmentState
 from annotator.collecting.guidance.models import (
     FaqEntry,
@@ -130,7 +131,7 @@ def feedback_of(*, project: Project, user: User, role: str) -> "QuerySet[Feedbac
     return (
         found.annotate(recurs=RECURS)
         .select_related("annotation__example__question", "annotation__guideline")
-        .select_related("annotator", "author", "annotation__long_form_answer")
+        .select_related("annotator", "author", *(f"annotation__{row}" for row in rows_of_answers()))
         .order_by("-pk")
     )
 

@@ -24,7 +24,6 @@ from annotator.material.corpus.splits import check_splits, of_splits, splits_of
 from annotator.material.formats.asqa import write_example
 from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.kinds import Kind
 
 BATCH = 50
 SUFFIXES = (".json", ".json.gz")
@@ -38,7 +37,7 @@ def export_asqa(context: JobContext) -> str:
     what is known of the pages' sources; ``output``, where the file goes (else into the job's
     result).
     """
-    project = project_of(context.job, kind=Kind.ASQA)
+    project = project_of(context.job)
     parameters = context.parameters
     splits = parameters.get("splits") or []
     simulated = bool(parameters.get("simulated"))

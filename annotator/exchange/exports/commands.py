@@ -5,7 +5,6 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.project_command import ProjectCommand
 
@@ -28,7 +27,6 @@ class ExportCommand(ProjectCommand):
     """Exports a project to a file, in the foreground."""
 
     kind = ""
-    project_kind = Kind.NQ
     suffixes: tuple[str, ...] = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -43,9 +41,7 @@ class ExportCommand(ProjectCommand):
 
     def check_project(self, project: Project) -> None:
         """Exit with 1 for a project of another kind."""
-        if project.kind != self.project_kind:
-            others = f"{project.slug} is a project of kind {project.kind}"
-            self.fail("slug", f"{others}. {self.kind} is for kind {self.project_kind}.")
+        self.check_can(project, self.kind, told=f". {self.kind} is for kind")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Create the job and run it."""

@@ -4,20 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from annotator.workspace.projects.kinds import Kind
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportFormat:
     """A format of an export.
 
     ``job`` is the kind of job that writes it, with the parameters ``fixed`` and those of
-    ``options`` that were chosen. ``kind`` is the kind of project that has it, None for all;
-    ``suffix`` follows the project's slug in the file's name.
+    ``options`` that were chosen. ``suffix`` follows the project's slug in the file's name.
     """
 
     job: str
-    kind: Kind | None
     suffix: str
     options: tuple[str, ...]
     fixed: Mapping[str, Any] = field(default_factory=dict)

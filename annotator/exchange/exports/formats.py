@@ -4,27 +4,24 @@ from collections.abc import Mapping
 
 from annotator.exchange.exports.export_format import ExportFormat
 from annotator.exchange.exports.kinds import files_of
-from annotator.workspace.projects.kinds import ROOMS, Kind
+from annotator.workspace.projects.kinds import ROOMS
 
 EXPORT_FORMATS: Mapping[str, ExportFormat] = {
     **{name: each for kind in ROOMS for name, each in files_of(kind).ANSWERS.items()},
     **{name: each for kind in ROOMS for name, each in files_of(kind).QUESTIONS.items()},
     "squad": ExportFormat(
         job="export_squad",
-        kind=None,
         suffix="-squad.json",
         options=("splits", "with_concerns", "reader"),
     ),
     "history-jsonl": ExportFormat(
         job="export_history",
-        kind=None,
         suffix="-history.jsonl.gz",
         options=("splits", "names"),
         fixed={"format": "jsonl", "names": "pseudonyms"},
     ),
     "history-csv": ExportFormat(
         job="export_history",
-        kind=None,
         suffix="-history.csv.gz",
         options=("splits", "names"),
         fixed={"format": "csv", "names": "pseudonyms"},
@@ -33,11 +30,7 @@ EXPORT_FORMATS: Mapping[str, ExportFormat] = {
 
 EXTRACTOR = ExportFormat(
     job="export_squad",
-    kind=Kind.ASQA,
     suffix="-reader.json",
     options=EXPORT_FORMATS["squad"].options,
 )
 """``squad`` with the option ``reader``: disambiguations on long-form answers."""
-
-ASQA_ALONE = ("reader", "predictions", "with_concerns")
-"""Options that only projects of ambiguous questions have."""

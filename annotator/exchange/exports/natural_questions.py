@@ -33,7 +33,6 @@ from annotator.material.formats.natural_questions import (
 )
 from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Project
 
 BATCH = 50
@@ -50,7 +49,7 @@ def export_natural_questions(context: JobContext) -> str:
     ``simulated`` brings in simulated annotations, which otherwise stay out. ``page_sources`` adds
     what is known of each page's source, ``source_offsets`` besides where its tokens are in it.
     """
-    project = project_of(context.job, kind=Kind.NQ)
+    project = project_of(context.job)
     parameters = context.parameters
     simplified, simulated = bool(parameters.get("simplified")), bool(parameters.get("simulated"))
     splits = parameters.get("splits") or []

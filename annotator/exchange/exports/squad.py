@@ -1,30 +1,20 @@
 """``export_squad``: questions for an extractor, in three forms."""
 
 from collections.abc import Iterator
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import orjson
 
-from annotator.exchange.exports.ambiguous_examples import concern_sentence, count_left_out
+from annotator.exchange.exports.ambiguous_examples import concern_sentence
 from annotator.exchange.exports.destination import destination_of
 from annotator.exchange.exports.formats import EXPORT_FORMATS, EXTRACTOR
 from annotator.exchange.exports.simulated import simulated_sentence
-from annotator.exchange.exports.squad_forms import (
-    SquadForm,
-    extractor_form,
-    natural_questions_form,
-    passage_form,
-)
+from annotator.exchange.exports.squad_form import SquadForm, squad_form
 from annotator.exchange.exports.writing import Piece, Progress, write_resumably
 from annotator.material.corpus.hidden_since import check_not_hidden_since
 from annotator.material.corpus.splits import check_splits
-from annotator.material.formats.problems import FormatError
-from annotator.material.formats.system_answers import read_answers
-from annotator.workspace.jobs.context import JobContext, JobFailedError
+from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Project
 
 BATCH = 50
@@ -43,7 +33,8 @@ def export_squad(context: JobContext) -> str:
     project = project_of(context.job)
     parameters = context.parameters
     check_not_hidden_since(context.job, project, parameters.get("splits") or [])
-    form = _form_of(project, parameters)
+    check_splits(project, parameters.get("splits") or [])
+    form = squad_form(project, parameters)
     official = EXTRACTOR if parameters.get("reader") else EXPORT_FORMATS["squad"]
     progress = write_resumably(
         context,
@@ -55,7 +46,7 @@ def export_squad(context: JobContext) -> str:
             "left_out": 0,
             # As they were at the start.
             "threshold": project.context_threshold,
-            "with_concern": _with_concern(project, parameters),
+            "with_concern": form.with_concern,
         },
         pieces=lambda progress: _pieces(form, progress),
         total=form.examples.count(),
@@ -66,48 +57,6 @@ def export_squad(context: JobContext) -> str:
     return _closing_sentence(project, form, parameters, progress)
 
 
-def _with_concern(project: Project, parameters: dict[str, Any]) -> int:
-    """How many examples stay out because somebody has a concern about them."""
-    if project.kind == Kind.NQ or parameters.get("with_concerns"):
-        return 0
-    return count_left_out(project, splits=parameters.get("splits") or [])
-
-
-def _form_of(project: Project, parameters: dict[str, Any]) -> SquadForm:
-    simulated = bool(parameters.get("simulated"))
-    splits = parameters.get("splits") or []
-    check_splits(project, splits)
-    if project.kind == Kind.NQ:
-        return natural_questions_form(project, splits=splits, simulated=simulated)
-    with_concerns = bool(parameters.get("with_concerns"))
-    if not parameters.get("reader"):
-        return passage_form(project, with_concerns=with_concerns, splits=splits)
-    return extractor_form(
-        project,
-        with_concerns=with_concerns,
-        splits=splits,
-        simulated=simulated,
-        predictions=_predictions(parameters),
-    )
-
-
-def _predictions(parameters: dict[str, Any]) -> dict[str, str] | None:
-    """The answers of the file that was named; the same ones in whatever run of the job."""
-    if not parameters.get("predictions"):
-        return None
-    path = Path(parameters["predictions"])
-    try:
-        data = path.read_bytes()
-        answers = dict(read_answers(data, name=path.name, may_be_empty=True).answers)
-    except OSError as error:
-        raise JobFailedError(f"{path}: the file can't be read ({error.strerror}).") from error
-    except FormatError as error:
-        raise JobFailedError("\n".join(map(str, error.problems))) from error
-    if sha256(data).hexdigest() != parameters["predictions_sha256"]:
-        raise JobFailedError(f"{path}: the file was changed since the export began. Start again.")
-    return answers
-
-
 def _closing_sentence(
     project: Project, form: SquadForm, parameters: dict[str, Any], progress: Progress
 ) -> str:
@@ -115,8 +64,7 @@ def _closing_sentence(
     if left_out := progress["left_out"]:
         sentence += f" Left out {_counted(left_out, form.left_out_thing)} {form.left_out_why}."
     sentence += concern_sentence(progress["with_concern"])
-    takes_annotations = project.kind == Kind.NQ or parameters.get("reader")
-    if not takes_annotations or parameters.get("predictions"):
+    if not form.annotated:
         return sentence
     splits, simulated = parameters.get("splits") or [], bool(parameters.get("simulated"))
     return sentence + simulated_sentence(project, splits=splits, simulated=simulated)

@@ -22,7 +22,6 @@ from annotator.material.formats import ambigqa, asqa
 from annotator.material.formats.problems import FormatError, Problem
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Project
 
 _NO_PAGES = "It is imported without pages"
@@ -37,7 +36,7 @@ def import_ambigqa(context: JobContext) -> str:
     become the job's result, and then to find the context passages; with ``search`` besides, to
     search for pages of questions that name none. Raises ``JobFailedError``.
     """
-    return AmbigqaImporter(context, project_of(context.job, kind=Kind.ASQA)).run()
+    return AmbigqaImporter(context, project_of(context.job)).run()
 
 
 def import_asqa(context: JobContext) -> str:
@@ -46,7 +45,7 @@ def import_asqa(context: JobContext) -> str:
     As ``import_ambigqa``; ``split`` is the part of the file to take, and its name here. The file
     may spell it differently.
     """
-    return AsqaImporter(context, project_of(context.job, kind=Kind.ASQA)).run()
+    return AsqaImporter(context, project_of(context.job)).run()
 
 
 class AmbiguityImporter(Importer):

@@ -12,7 +12,6 @@ from annotator.material.corpus.split_names import flaw_of_new_split
 from annotator.material.formats.pages import MAX_SPLIT_CHARACTERS
 from annotator.workspace.jobs.foreground import run_in_foreground
 from annotator.workspace.jobs.models import Job
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.project_command import ProjectCommand
 
@@ -29,7 +28,6 @@ class ImportCommand(ProjectCommand):
     """Imports files into a project, in the foreground."""
 
     kind = ""
-    project_kind = Kind.NQ
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Name the project, the files, and what to do about bad lines."""
@@ -59,9 +57,7 @@ class ImportCommand(ProjectCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Create the job and run it."""
         project = self.find_project(options["slug"])
-        if project.kind != self.project_kind:
-            others = f"{project.slug} is a project of kind {project.kind}"
-            self.fail("slug", f"{others}. {self.kind} is for kind {self.project_kind}.")
+        self.check_can(project, self.kind, told=f". {self.kind} is for kind")
         check_split(self, project, options["split"])
         names: list[str] = options["paths"]
         self.refuse_pipes([*names, *filter(None, [options.get("pages")])])
@@ -81,8 +77,6 @@ class ImportCommand(ProjectCommand):
 
 class AmbiguityImportCommand(ImportCommand):
     """Imports a file of ambiguous questions, with the pages that were visited for them."""
-
-    project_kind = Kind.ASQA
 
     def add_paths(self, parser: CommandParser) -> None:
         """Take the file and that of the pages."""

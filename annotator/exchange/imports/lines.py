@@ -31,7 +31,6 @@ from annotator.material.formats.problems import Problem
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.process_pool import ProcessDiedError, ProcessPool
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Project
 
 LINES_FOR_A_POOL = 8
@@ -52,7 +51,7 @@ def run_line_import(
 
     Raises ``JobFailedError`` when nothing is to be imported.
     """
-    project = project_of(context.job, kind=Kind.NQ)
+    project = project_of(context.job)
     first, again = (LinePacking(each, known_fields) for each in (packing, anew or packing))
     return (importer or LineImporter)(context, project, first, again).run()
 

@@ -86,9 +86,8 @@ class PreparedAmbiguity(PreparedExample):
 
     def stored_content(self, example: Example) -> str:
         """The same for an example of the database; only imported annotations count."""
-        ambiguity = getattr(example, "ambiguous_question", None)
         return _digest(
-            ambiguity.key if ambiguity else "",
+            example.ambiguous_question.key,
             example.question.text,
             [
                 [each.question, each.short_answers, each.context, each.has_context_field,

@@ -37,7 +37,7 @@ from annotator.workspace.jobs.services import (
 )
 from annotator.workspace.jobs.tables import JobTables
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.kinds import can, kinds_that_can
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
 
@@ -83,9 +83,10 @@ def start_finding_pages(
     parts that can't be drawn; ``ConflictError`` where they were drawn, and while another search or
     its import is under way.
     """
-    if project.kind != Kind.NQ:
+    if not can(project.kind, FIND_PAGES):
+        kinds = " or ".join(kinds_that_can(FIND_PAGES))
         raise InvalidInputError(
-            "wrong_kind", "Only projects of kind nq can make examples from queries."
+            "wrong_kind", f"Only projects of kind {kinds} can make examples from queries."
         )
     # Another import may have brought them, and what is refused below doesn't change that.
     note_examples(project=project)
@@ -170,7 +171,7 @@ def find_pages(context: JobContext) -> str:
     The questions with their pages are the job's result, in the form of ``import_pages``; the job
     that imports them starts at its end. Raises ``JobFailedError`` where nobody can be asked.
     """
-    return _PageFinding(context, project_of(context.job, kind=Kind.NQ)).run()
+    return _PageFinding(context, project_of(context.job)).run()
 
 
 class _PageFinding:

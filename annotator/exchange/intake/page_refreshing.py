@@ -41,7 +41,7 @@ from annotator.workspace.jobs.services import (
 )
 from annotator.workspace.jobs.tables import JobTables
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.kinds import can, kinds_that_can
 from annotator.workspace.projects.models import Project
 
 REFRESH_PAGES = "refresh_pages"
@@ -109,8 +109,9 @@ def start_refreshing(
 
     Raises ``InvalidInputError`` for a project of another kind, and where no page is chosen.
     """
-    if project.kind != Kind.NQ:
-        raise InvalidInputError("wrong_kind", "Only projects of kind nq can refresh pages.")
+    if not can(project.kind, REFRESH_PAGES):
+        kinds = " or ".join(kinds_that_can(REFRESH_PAGES))
+        raise InvalidInputError("wrong_kind", f"Only projects of kind {kinds} can refresh pages.")
     chosen = {"titles": list(titles), "example_ids": [str(each) for each in example_ids]}
     parameters: dict[str, Any] = {**chosen, "ask_again": ask_again}
     if not queue:
@@ -167,7 +168,7 @@ def refresh_pages(context: JobContext) -> str:
     """Run a ``refresh_pages`` job; the closing sentence. What it found is the job's result, a
     ``RefreshedPage`` on each line. Raises ``JobFailedError`` where the wiki can't be asked.
     """
-    return _Refreshing(context, project_of(context.job, kind=Kind.NQ)).run()
+    return _Refreshing(context, project_of(context.job)).run()
 
 
 class _Refreshing:

@@ -1,14 +1,16 @@
 """The files of ambiguous questions: see ``Files``."""
 
 from annotator.exchange.exports.export_format import ExportFormat
-from annotator.workspace.projects.kinds import Kind
 
-IMPORTS = ("ambigqa", "asqa")
+IMPORTS = {
+    "ambigqa": ("pages", "fetch", "search"),
+    "asqa": ("pages", "fetch", "annotations", "split"),
+}
+SQUAD_OPTIONS = ("reader", "predictions", "with_concerns")
 
 ANSWERS = {
     "asqa": ExportFormat(
         job="export_asqa",
-        kind=Kind.ASQA,
         suffix="-asqa.json",
         options=("splits", "annotated_only", "with_concerns", "page_sources"),
     ),
@@ -16,7 +18,6 @@ ANSWERS = {
 QUESTIONS = {
     "asqa-questions": ExportFormat(
         job="export_questions",
-        kind=Kind.ASQA,
         suffix="-questions.json",
         options=("splits",),
     ),

@@ -8,6 +8,7 @@ RANKING = ("ovscore", "QA-F1", "rougeLsum", "str_em")
 WHEN_HIDDEN = METRICS
 DECIMALS = 1
 PEOPLE_HAVE_INTERVALS = False
+COUNTS_REFERENCES = False
 PER_CENT = 1.0
 GOLD_NAME = "gold.json"
 EXAMPLE_KEY = "ambiguous_question__key"

@@ -28,6 +28,11 @@ def annotator_figures(project: Project) -> Figures:
     return {annotator: row for annotator, row in found.items() if row["submitted"]}
 
 
+def progress(project: Project) -> None:
+    """Nothing."""
+    return
+
+
 def describe(row: Mapping[str, Any]) -> dict[str, Any]:
     """Shares of questions without an answer, and of bad ones."""
     return {

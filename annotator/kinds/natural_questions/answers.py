@@ -19,6 +19,7 @@ from annotator.collecting.annotations.natural_questions import (
     new_natural_questions_answer,
 )
 from annotator.collecting.assignments.models import Assignment
+from annotator.collecting.guidance.models import Criterion
 from annotator.kinds.natural_questions import fields
 from annotator.material.corpus.models import Example
 from annotator.workspace.projects.models import Project
@@ -28,6 +29,8 @@ ROW = "natural_questions_answer"
 BESIDE: tuple[str, ...] = ()
 FIELDS = fields.FIELDS
 STAGES = natural_questions.STAGES
+# The three decisions.
+CRITERIA = (Criterion.QUESTION, Criterion.LONG_ANSWER, Criterion.SHORT_ANSWER, Criterion.OTHER)
 
 
 def check(example: Example, answer: Mapping[str, Any]) -> CheckedAnswer:
@@ -70,6 +73,11 @@ def new_row(
 
 def store_beside(annotation: Annotation, checked: CheckedAnswer) -> None:
     """Nothing: the row has it all."""
+
+
+def text(row: NaturalQuestionsAnswer) -> str:
+    """None: it is marked on the page."""
+    return ""
 
 
 def event_details(checked: CheckedAnswer) -> dict[str, str]:

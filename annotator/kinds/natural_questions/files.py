@@ -1,9 +1,9 @@
 """The files of Natural Questions: see ``Files``."""
 
 from annotator.exchange.exports.export_format import ExportFormat
-from annotator.workspace.projects.kinds import Kind
 
-IMPORTS = ("nq", "pages")
+IMPORTS = {"nq": ("annotations",), "pages": ("fetch",)}
+SQUAD_OPTIONS = ()
 
 _OPTIONS = (
     *("splits", "annotated_only", "annotations_per_example", "draw_seed"),
@@ -13,13 +13,11 @@ _OPTIONS = (
 ANSWERS = {
     "nq": ExportFormat(
         job="export_nq",
-        kind=Kind.NQ,
         suffix="-nq.jsonl.gz",
         options=(*_OPTIONS, "source_offsets"),
     ),
     "nq-simplified": ExportFormat(
         job="export_nq",
-        kind=Kind.NQ,
         suffix="-nq-simplified.jsonl.gz",
         options=_OPTIONS,
         fixed={"simplified": True},
@@ -28,13 +26,11 @@ ANSWERS = {
 QUESTIONS = {
     "nq-questions": ExportFormat(
         job="export_questions",
-        kind=Kind.NQ,
         suffix="-questions.jsonl.gz",
         options=("splits",),
     ),
     "nq-questions-simplified": ExportFormat(
         job="export_questions",
-        kind=Kind.NQ,
         suffix="-questions-simplified.jsonl.gz",
         options=("splits",),
         fixed={"simplified": True},

@@ -18,6 +18,7 @@ it away: right / predicted and right / answerable leave few numbers of predictio
 """
 DECIMALS = 3
 PEOPLE_HAVE_INTERVALS = True
+COUNTS_REFERENCES = True
 PER_CENT = 100.0
 GOLD_NAME = "gold.jsonl"
 EXAMPLE_KEY = "example_id"

@@ -61,9 +61,11 @@ class PageReader:
 
 
 def examples_to_search(project: Project) -> QuerySet[Example]:
-    """The published examples of a project, those for training too, in the order of their keys."""
+    """A project's published examples with disambiguations, those for training too, in the order of
+    their keys.
+    """
     return (
-        Example.objects.filter(project=project, is_published=True, ambiguous_question__isnull=False)
+        Example.objects.filter(project=project, is_published=True, disambiguations__number=0)
         .order_by("pk")
         .prefetch_related(
             Prefetch("disambiguations", Disambiguation.objects.order_by("number")),

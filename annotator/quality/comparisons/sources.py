@@ -14,7 +14,7 @@ from annotator.material.corpus.models import Example, Purpose
 from annotator.material.formats.fields import check_text
 from annotator.material.formats.problems import Problem
 from annotator.material.formats.system_answers import AnswerFile
-from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.kinds import Ability, can
 from annotator.workspace.projects.models import Project
 
 LONGEST_NAME = 100
@@ -50,7 +50,6 @@ def comparable_examples(project: Project) -> "QuerySet[Example]":
         project=project,
         is_published=True,
         purpose=Purpose.MAIN,
-        ambiguous_question__isnull=False,
         disambiguations__number=0,
     ).order_by("position")
 
@@ -96,7 +95,7 @@ def _counted(project: Project) -> "QuerySet[Annotation]":
 
 def check_kind(project: Project) -> None:
     """Raise ``InvalidInputError`` for a project of another kind."""
-    if project.kind != Kind.ASQA:
+    if not can(project.kind, Ability.COMPARISONS):
         raise InvalidInputError(
             "wrong_kind",
             f"{project.slug} is a project of kind {project.kind}. Only answers to ambiguous"

@@ -21,7 +21,7 @@ from annotator.quality.judgments.models import (
 from annotator.quality.judgments.queries import addable_experts, possible_experts
 from annotator.quality.judgments.sampling import Sample, draw, population_of
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.kinds import Ability, can
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Membership, Project
 from annotator.workspace.projects.seeds import flaw_of_seed
@@ -142,7 +142,7 @@ def _write_answers(round_: JudgmentRound, sample: Sample) -> None:
 
 def _check(project: Project, title: str, target: str, size: int, seed: int) -> None:
     fields = {}
-    if project.kind != Kind.NQ:
+    if not can(project.kind, Ability.JUDGMENTS):
         raise InvalidInputError(
             "wrong_kind",
             "Verdicts are about long and short answers, which only projects of Natural Questions"

@@ -14,7 +14,7 @@ from annotator.quality.reports.context import ExampleColumns
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.models import ENDED, Job
 from annotator.workspace.jobs.services import create_job
-from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.kinds import Ability, can
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.services import update_project
@@ -33,7 +33,7 @@ def set_adaptation(
     own number of annotations exceeds.
     """
     project = lock_project(project)
-    if project.kind != Kind.NQ:
+    if not can(project.kind, Ability.ADAPTIVE_OVERLAP):
         raise ConflictError(
             "not_adaptive",
             "Only answers of Natural Questions settle: long-form answers have no posterior.",

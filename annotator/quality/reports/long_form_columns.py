@@ -103,6 +103,11 @@ class LongFormColumns:
         return len(self.example)
 
     @property
+    def coded(self) -> None:
+        """None: no two people write the same."""
+        return
+
+    @property
     def texts(self) -> list[str]:
         """The answers, in order; empty if there is a concern alone."""
         bounds = self.text_offsets.tolist()

@@ -61,6 +61,11 @@ class NaturalQuestionsColumns:
         """Which annotations are from files."""
         return np.asarray(self.source == SOURCES.index(Source.IMPORTED))
 
+    @property
+    def coded(self) -> Self:
+        """Themselves: their answers are codes, which several people's may share."""
+        return self
+
     def take(self, rows: NDArray[np.intp]) -> Self:
         """The annotations in these rows, in the rows' order."""
         sizes = np.diff(self.span_offsets)[rows]

@@ -72,7 +72,7 @@ def questions() -> tuple[DemoQuestion, ...]:
     )
 
 
-def guidelines(kind: str = "nq") -> str:
+def guidelines(kind: str) -> str:
     """The annotation guidelines of the demo of this kind, in Markdown; "" where none are written.
 
     They are ``guidelines/KIND.md``.

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from annotator.running.demo.simulated_project import SLUG
+from annotator.running.demo.kinds import ANNOTATED_SLUG
 from annotator.systems.competitions.models import Competition, Participant, Phase, Submission, Team
 from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.models import Score
@@ -38,7 +38,7 @@ def load_competition(*, at: datetime) -> Competition:
 
     The simulated systems have to be scored.
     """
-    project = Project.objects.get(slug=SLUG)
+    project = Project.objects.get(slug=ANNOTATED_SLUG)
     scores = Score.objects.filter(system__project=project).select_related("system")
     by_name = {score.system.name: score for score in scores}
     split = next(iter(by_name.values())).split

@@ -16,7 +16,7 @@ from django.db.models import ProtectedError, Q, QuerySet
 from annotator.collecting.annotations.models import Annotation, KnowledgePiece
 from annotator.exceptions import ConflictError
 from annotator.material.corpus.models import Example, Page, Question
-from annotator.running.demo.services import SLUGS
+from annotator.running.demo.kinds import SLUGS
 from annotator.running.personal_data.services import (
     check_erasable,
     erase_person,

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from annotator.running.demo.simulated_project import SLUG
+from annotator.running.demo.kinds import ANNOTATED_SLUG
 from annotator.systems.error_analysis.labelling import finish_labelling, save_labels
 from annotator.systems.error_analysis.models import ErrorAnalysis
 from annotator.systems.error_analysis.opening import open_analysis
@@ -31,7 +31,7 @@ _NOTE = "Invented: drawn at random for the demo."
 
 def label_simulated_systems(*, at: datetime) -> None:
     """Open analyses of the second and third of the scored systems, and finish the first of them."""
-    project = Project.objects.get(slug=SLUG)
+    project = Project.objects.get(slug=ANNOTATED_SLUG)
     _, second, third, *_ = Score.objects.filter(system__project=project).order_by("pk")
     lead, expert = (_seat(project, role) for role in (Role.LEAD, Role.EXPERT))
     _label(_open(second, FINISHED_SIZE, [lead, expert], at), second, at)

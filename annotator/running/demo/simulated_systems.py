@@ -19,9 +19,8 @@ from annotator.material.corpus.markup.spans import LongAnswerCandidate, Token
 from annotator.material.corpus.queries import candidates_of, tokens_of
 from annotator.material.corpus.splits import main_examples, splits_of
 from annotator.measures.answer_match import Span
-from annotator.running.demo.ambiguous_project import SLUG as AMBIGUOUS_SLUG
 from annotator.running.demo.catalogue import questions
-from annotator.running.demo.simulated_project import SLUG
+from annotator.running.demo.kinds import AMBIGUOUS_SLUG, ANNOTATED_SLUG
 from annotator.running.demo.truth import ResolvedTruth, resolve_truth
 from annotator.systems.evaluation.baselines.baselines import written_span
 from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
@@ -49,7 +48,7 @@ def score_simulated_systems(*, at: datetime) -> list[Job]:
 
     Does not belong in a transaction: jobs keep their progress.
     """
-    project = Project.objects.get(slug=SLUG)
+    project = Project.objects.get(slug=ANNOTATED_SLUG)
     jobs = []
     with tempfile.TemporaryDirectory(prefix="plumbline-demo-") as folder:
         for number, quality in enumerate(QUALITIES):
@@ -73,7 +72,7 @@ def rank_demo_answers(*, at: datetime) -> list[Job]:
     Does not belong in a transaction: jobs keep their progress.
     """
     parameters = {"name": "BM25", "encoder": EncoderKind.BM25, "split": "", "paths": {}}
-    projects = [Project.objects.get(slug=slug) for slug in (AMBIGUOUS_SLUG, SLUG)]
+    projects = [Project.objects.get(slug=slug) for slug in (AMBIGUOUS_SLUG, ANNOTATED_SLUG)]
     return [_run(project, SCORE_RETRIEVAL, parameters, at, filename="BM25") for project in projects]
 
 

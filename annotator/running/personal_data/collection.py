@@ -9,7 +9,7 @@ from allauth.usersessions.models import UserSession
 from django.db.models import QuerySet
 
 from annotator.collecting.annotations.answer_fields import read_as
-from annotator.collecting.annotations.kinds import answer_of
+from annotator.collecting.annotations.kinds import answer_of, rows_of_answers
 from annotator.collecting.annotations.models import Annotation, Draft, LeadDraft
 from annotator.collecting.annotations.revisions import is_by_lead
 from annotator.collecting.assignments.models import Assignment
@@ -231,8 +231,7 @@ def _annotations() -> "QuerySet[Annotation]":
             "assignment__project",
             "example__question",
             "guideline",
-            "natural_questions_answer",
-            "long_form_answer",
+            *rows_of_answers(),
         )
         .prefetch_related("knowledge")
         .order_by("pk")

@@ -10,7 +10,6 @@ from annotator.systems.competitions.shown import Figures, figures_of, per_cent, 
 from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.leaderboard.hidden_scores import rounded_metrics
 from annotator.systems.evaluation.models import Half, Score, System
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Project
 
 
@@ -40,7 +39,7 @@ class Standings:
     """The scored submissions of a phase, with their scores by system."""
 
     phase: Phase
-    kind: Kind
+    kind: str
     submissions: list[Submission]
     scores: Mapping[int, Score]
 
@@ -134,7 +133,7 @@ def standings_of(phase: Phase, *, teams: Collection[Team] | None = None) -> Stan
         found = found.filter(team__in=teams)
     submissions = list(found.select_related("team", "system").order_by("submitted_at", "pk"))
     scores = scores_on(project, split, [each.system_id or 0 for each in submissions])
-    return Standings(phase, Kind(project.kind), submissions, scores)
+    return Standings(phase, project.kind, submissions, scores)
 
 
 def may_be_shown(phase: Phase, *, to_team: bool) -> bool:

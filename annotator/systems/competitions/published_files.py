@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.exchange.exports.formats import EXPORT_FORMATS
+from annotator.exchange.exports.kinds import files_of, kinds_with
 from annotator.material.corpus.splits import flaw_of_split
 from annotator.systems.competitions.models import Audience, Competition, PublishedFile
 from annotator.systems.competitions.opening import lock_competition, record
@@ -21,13 +22,14 @@ from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.registry import handler_of
 from annotator.workspace.jobs.services import create_job
+from annotator.workspace.projects.kinds import ROOMS
 
 PUBLISH_FILE = "publish_file"
 
-QUESTIONS = ("nq-questions", "nq-questions-simplified", "asqa-questions")
+QUESTIONS = tuple(name for kind in ROOMS for name in files_of(kind).QUESTIONS)
 """Formats without answers."""
 
-FORMATS = ("nq", "nq-simplified", "asqa", *QUESTIONS)
+FORMATS = (*(name for kind in ROOMS for name in files_of(kind).ANSWERS), *QUESTIONS)
 
 FOLDER = "published"
 """Below the folder of results, which the web server may send."""
@@ -53,8 +55,8 @@ def request_file(
     problems = {}
     if flaw := flaw_of_split(project, split):
         problems["split"] = flaw
-    if chosen.kind != project.kind:
-        problems["format"] = f"{form} is for projects of kind {chosen.kind}."
+    if project.kind not in (kinds := kinds_with(form)):
+        problems["format"] = f"{form} is for projects of kind {' or '.join(kinds)}."
     elif split == project.hidden_split and form not in QUESTIONS:
         problems["format"] = f"{split} is hidden: publish its questions alone."
     if problems:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.leaderboard.hidden_scores import Ends, rounded_score
 from annotator.systems.evaluation.models import Half, HalfScore, Score
-from annotator.workspace.projects.kinds import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +24,7 @@ def figures_of(score: Score, half: Half | None) -> Figures | None:
     return Figures(half, exact.examples, exact.metrics, exact.intervals) if exact else None
 
 
-def shown_figures(score: Score, kind: Kind, half: Half | None) -> Figures | None:
+def shown_figures(score: Score, kind: str, half: Half | None) -> Figures | None:
     """A score's figures as everybody may see them: those of any score on the hidden split."""
     exact = _exact(score, half)
     if exact is None:
@@ -40,7 +39,7 @@ def _exact(score: Score, half: Half | None) -> Score | HalfScore | None:
     return next((each for each in score.halves.all() if each.half == half), None)
 
 
-def per_cent(kind: Kind, metrics: Mapping[str, float], name: str) -> float | None:
+def per_cent(kind: str, metrics: Mapping[str, float], name: str) -> float | None:
     """A metric in per cent; None where it is missing."""
     value = metrics.get(name)
     if value is None:

@@ -14,7 +14,6 @@ from annotator.systems.competitions.models import Competition, Phase, Submission
 from annotator.systems.competitions.shown import Figures, per_cent, shown_figures
 from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.models import Half, Score
-from annotator.workspace.projects.kinds import Kind
 
 NOT_YET = "The results of this phase are not published yet."
 NOTHING = "No phase has begun yet."
@@ -99,7 +98,7 @@ def _baselines(competition: Competition, half: Half | None) -> list[Row]:
         .prefetch_related("halves")
         .order_by("pk")
     )
-    kind = Kind(competition.project.kind)
+    kind = competition.project.kind
     return [
         Row(score.system.name, figures, score.scored_at, baseline=score.system.baseline)
         for score in scores
@@ -107,7 +106,7 @@ def _baselines(competition: Competition, half: Half | None) -> list[Row]:
     ]
 
 
-def _ranked(rows: list[Row], phase: Phase, kind: Kind) -> list[Row]:
+def _ranked(rows: list[Row], phase: Phase, kind: str) -> list[Row]:
     """The best first, teams of the same figure with the same rank; of equal ones the earlier
     first. Rows without the figure come last.
     """

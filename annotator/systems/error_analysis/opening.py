@@ -9,9 +9,10 @@ from django.db.models import Max, QuerySet
 
 from annotator.exceptions import InvalidInputError, NotFoundError
 from annotator.material.corpus.splits import names_hidden_split
+from annotator.systems.error_analysis.kinds import GivenAnswer
 from annotator.systems.error_analysis.labels import labels_of
 from annotator.systems.error_analysis.models import AnalysedAnswer, ErrorAnalysis, Labeller
-from annotator.systems.error_analysis.sampling import GivenAnswer, answers_given, draw
+from annotator.systems.error_analysis.sampling import answers_given, draw
 from annotator.systems.error_analysis.shown_answers import annotations_beside
 from annotator.systems.evaluation.models import Score
 from annotator.workspace.accounts.models import User

@@ -14,7 +14,8 @@ class Scores(Protocol):
     are those that can decide a competition. ``WHEN_HIDDEN`` are those that may be shown of the
     hidden split, with so many ``DECIMALS``; ``PEOPLE_HAVE_INTERVALS`` there. A metric times
     ``PER_CENT`` is per cent. ``GOLD_NAME`` is what the file of the gold is called, and its keys are
-    ``EXAMPLE_KEY`` of an example. ``BASELINES`` are the papers'.
+    ``EXAMPLE_KEY`` of an example. ``BASELINES`` are the papers'. With ``COUNTS_REFERENCES``, scores
+    say how many references there were.
     """
 
     @property
@@ -33,6 +34,8 @@ class Scores(Protocol):
     def GOLD_NAME(self) -> str: ...  # noqa: N802
     @property
     def EXAMPLE_KEY(self) -> str: ...  # noqa: N802
+    @property
+    def COUNTS_REFERENCES(self) -> bool: ...  # noqa: N802
     @property
     def BASELINES(self) -> Sequence[BaselineKind]: ...  # noqa: N802
 

@@ -26,7 +26,7 @@ from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.job_folders import folder_of_job
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import create_job
-from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.kinds import Ability, can
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.seeds import flaw_of_seed
@@ -68,7 +68,7 @@ def suggest(
     """
     # Before anything is read: a lead may be deleting the system, or hiding a split.
     project = lock_project(project)
-    if project.kind != Kind.NQ:
+    if not can(project.kind, Ability.SUGGESTIONS):
         raise ConflictError("no_suggestions", "Only projects of Natural Questions have boxes.")
     if project.adaptive_cap is not None:
         raise ConflictError(

@@ -7,7 +7,7 @@ from typing import Any
 from annotator.material.formats.problems import FormatError
 from annotator.systems.readers.requirement import unavailable
 from annotator.workspace.jobs.context import JobFailedError
-from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.kinds import Ability
 from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.project_command import ProjectCommand
 
@@ -27,8 +27,7 @@ class ReaderCommand(ProjectCommand):
         if not options["slug"]:
             return None
         project = self.find_project(options["slug"])
-        if project.kind != Kind.NQ:
-            self.fail("slug", f"{project.slug} is a project of kind asqa; these are for nq.")
+        self.check_can(project, Ability.BOXES)
         return project
 
     @contextmanager

@@ -30,7 +30,6 @@ from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.job_folders import folder_of_job
 from annotator.workspace.jobs.registry import register
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Project
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ def train_reader(context: JobContext) -> str:
     """
     if sentence := unavailable():
         raise JobFailedError(sentence)
-    project, parameters = project_of(context.job, kind=Kind.NQ), context.parameters
+    project, parameters = project_of(context.job), context.parameters
     folder = folder_of_job(context.job.pk) / "model"
     if is_scored(context):
         return closing_sentence(context)

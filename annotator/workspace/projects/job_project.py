@@ -2,14 +2,19 @@
 
 from annotator.workspace.jobs.context import JobFailedError
 from annotator.workspace.jobs.models import Job
+from annotator.workspace.projects.kinds import kinds_that_can
 from annotator.workspace.projects.models import Project
 
 
-def project_of(job: Job, *, kind: str | None = None) -> Project:
-    """The job's project; raises ``JobFailedError`` when it is gone, or not of ``kind``."""
+def project_of(job: Job) -> Project:
+    """The job's project; raises ``JobFailedError`` when it is gone, or of a kind that has no such
+    jobs.
+    """
     project = Project.objects.filter(pk=job.project_id or 0).first()
     if project is None:
         raise JobFailedError("The project no longer exists.")
-    if kind is not None and project.kind != kind:
-        raise JobFailedError(f"{project.slug} is a project of kind {project.kind}, not {kind}.")
+    kinds = kinds_that_can(job.kind)
+    if kinds and project.kind not in kinds:
+        others = " or ".join(kinds)
+        raise JobFailedError(f"{project.slug} is a project of kind {project.kind}, not {others}.")
     return project

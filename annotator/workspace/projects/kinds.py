@@ -6,6 +6,7 @@ kind, so that nothing below the rooms imports one. A part is loaded when it is f
 """
 
 from collections.abc import Mapping
+from enum import StrEnum
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -19,6 +20,18 @@ class Kind(TextChoices):
 
     NQ = "nq", "Natural Questions"
     ASQA = "asqa", "ASQA"
+
+
+class Ability(StrEnum):
+    """What projects of some kinds can do. The kinds of jobs that only some have are such, too."""
+
+    ADAPTIVE_OVERLAP = "adaptive_overlap"
+    BOXES = "boxes"
+    COMPARISONS = "comparisons"
+    JUDGMENTS = "judgments"
+    NO_CONTEXT = "no_context"
+    RESULTS = "results"
+    SUGGESTIONS = "suggestions"
 
 
 ROOMS: Mapping[str, str] = {Kind.NQ: "natural_questions", Kind.ASQA: "asqa"}
@@ -37,3 +50,13 @@ def part_of(kind: str, part: str, *, of: str = "annotator") -> Any:
 def has_part(kind: str, part: str) -> bool:
     """Whether a kind's room has a part that rooms may leave out."""
     return find_spec(f"annotator.kinds.{ROOMS[kind]}.{part}") is not None
+
+
+def can(kind: str, what: str) -> bool:
+    """Whether a kind's room names an ability or a kind of jobs among its ``ABILITIES``."""
+    return what in part_of(kind, "abilities").ABILITIES
+
+
+def kinds_that_can(what: str) -> list[str]:
+    """The kinds whose rooms name it; none for a kind of jobs that all have."""
+    return [str(kind) for kind in ROOMS if can(kind, what)]

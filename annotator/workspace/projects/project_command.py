@@ -11,6 +11,7 @@ from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.foreground import run_in_foreground
 from annotator.workspace.jobs.models import Job, JobProblem, JobState
 from annotator.workspace.jobs.services import broken_off_job, create_job
+from annotator.workspace.projects.kinds import can, kinds_that_can
 from annotator.workspace.projects.models import Project
 
 
@@ -23,6 +24,16 @@ class ProjectCommand(PlumblineCommand):
         if project is None:
             self.fail("slug", f"There is no project {slug}. Create it with create_project.")
         return project
+
+    def check_can(
+        self, project: Project, what: str, *, told: str = "; these are for", field: str = "slug"
+    ) -> None:
+        """Exit with 1 for a project whose kind can't do ``what``; ``told`` comes before those that
+        can.
+        """
+        if not can(project.kind, what):
+            kinds = " or ".join(kinds_that_can(what))
+            self.fail(field, f"{project.slug} is a project of kind {project.kind}{told} {kinds}.")
 
     def find_user(self, name: str) -> User:
         """The account named ``name``; exits with 1 where there is none."""

@@ -14,7 +14,7 @@ from annotator.workspace.accounts.services import create_user
 from annotator.workspace.history.services import record_event
 from annotator.workspace.projects.changes import record_project_change
 from annotator.workspace.projects.conduct import Conduct, usual_conduct
-from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.kinds import Ability, can
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Guideline, Membership, Project, Regime, Role
 from annotator.workspace.projects.open_invitations import revoke_open_invitations
@@ -41,7 +41,7 @@ def _validated(project: Project) -> Project:
         fields = {name: " ".join(messages) for name, messages in error.message_dict.items()}
         sentence = " ".join(f"{name}: {text}" for name, text in fields.items())
         raise InvalidInputError("invalid_project", sentence, fields=fields) from error
-    if project.kind == Kind.NQ and project.regime != Regime.FULL:
+    if project.regime != Regime.FULL and not can(project.kind, Ability.NO_CONTEXT):
         raise InvalidInputError(
             "invalid_regime",
             "Only ASQA's questions can be shown without context.",

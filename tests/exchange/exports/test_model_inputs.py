@@ -169,7 +169,7 @@ def test_a_project_gives_the_inputs_of_its_export(tmp_path: Path) -> None:
         ),
         (
             {"form": "oracle", "slug": "nq"},
-            "slug: nq is a project of kind nq; these inputs are ASQA's.",
+            "slug: nq is a project of kind nq; these inputs are for asqa.",
         ),
     ],
 )

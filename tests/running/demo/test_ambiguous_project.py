@@ -3,6 +3,7 @@
 import pytest
 
 from annotator.collecting.annotations.models import Annotation, KnowledgePiece
+from annotator.kinds.asqa.demo import find_tokens
 from annotator.material.corpus.markup.cleaning import clean_page
 from annotator.material.corpus.markup.tokens import tokenize_page
 from annotator.material.corpus.models import ContextPassage, Disambiguation, Example
@@ -12,7 +13,6 @@ from annotator.measures.short_answer_presence import find_short_answer
 from annotator.quality.comparisons.kept_results import content_of, standing_of
 from annotator.quality.comparisons.models import Comparison, ComparisonStudy
 from annotator.running.demo.ambiguous_catalogue import DemoAmbiguity, ambiguities
-from annotator.running.demo.ambiguous_project import find_tokens
 from annotator.running.demo.catalogue import articles_by_stem
 from annotator.running.demo.comparisons import FINISHED_KEYS, OPEN_KEYS, systems
 from annotator.running.demo.services import load_demo

@@ -7,10 +7,10 @@ import pytest
 
 from annotator.exchange.exports import asqa, history, natural_questions, squad
 from annotator.exchange.intake.page_finding import start_finding_pages
+from annotator.kinds.natural_questions import baselines
 from annotator.material.corpus.models import Example
 from annotator.running.personal_data import exporting, parts
 from annotator.running.personal_data.services import request_export
-from annotator.systems.evaluation.baselines import baseline_run
 from annotator.systems.evaluation.job_handlers import SCORE_BASELINE
 from annotator.workspace.accounts.services import create_user
 from annotator.workspace.accounts.tokens import create_token
@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Jobs save after each row or two."""
     read_row_by_row(monkeypatch)
-    monkeypatch.setattr(baseline_run, "BETWEEN_STEPS", 1)
+    monkeypatch.setattr(baselines, "BETWEEN_STEPS", 1)
     monkeypatch.setattr(context, "HEARTBEAT_SECONDS", 0)
     for module in (asqa, history, natural_questions, squad):
         monkeypatch.setattr(module, "BATCH", 2)

@@ -16,9 +16,10 @@ from annotator.systems.evaluation.answer_extractor.extractor import (
 )
 from annotator.systems.evaluation.answer_extractor.extractor_folder import ExtractorError
 from annotator.systems.evaluation.answer_extractor.extractor_models import ONNX_PLACES
+from annotator.systems.evaluation.kinds import scores_of
+from annotator.systems.evaluation.scoring.metric_names import OF_AN_EXTRACTOR
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.job_folders import folder_of_job
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Project
 
 BETWEEN_SIGNS = 10
@@ -86,12 +87,17 @@ class SiteExtractor:
         self._context.let_worker_end()
 
 
+def needs_extractor(kind: str) -> bool:
+    """Whether some metrics of a kind come from what an extractor finds in the answers."""
+    return not OF_AN_EXTRACTOR.isdisjoint(scores_of(kind).METRICS)
+
+
 def site_extractor(context: JobContext, project: Project) -> SiteExtractor | None:
     """The site's extractor of a project's answers; None where it has none, and for short answers.
 
     Raises ``JobFailedError`` for a broken one.
     """
-    if project.kind != Kind.ASQA or not settings.ANSWER_READER:
+    if not settings.ANSWER_READER or not needs_extractor(project.kind):
         return None
     try:
         return SiteExtractor(context, Path(settings.ANSWER_READER))

@@ -15,7 +15,7 @@ from annotator.systems.evaluation.baselines.baselines import (
 )
 from annotator.systems.evaluation.baselines.boxed_project import boxed_examples
 from annotator.systems.evaluation.gold.gold_file import is_simulated
-from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.kinds import Ability
 from annotator.workspace.projects.project_command import ProjectCommand
 
 UNTRAINED = "first-paragraph"
@@ -87,7 +87,6 @@ class BaselineCommand(ProjectCommand):
                 gold_files(patterns), read_boxed_example, id_of=lambda each: each.gold.example_id
             )
         project = self.find_project(slug or "")
-        if project.kind != Kind.NQ:
-            self.fail("--project", f"{project.slug} is a project of kind asqa; these are for nq.")
+        self.check_can(project, Ability.BOXES, field="--project")
         # As on its leaderboard, simulated annotations count where there are no others.
         return boxed_examples(project, splits, simulated=is_simulated(project))

@@ -1,31 +1,13 @@
-"""Running a baseline on a project's split: from what it is asked for to a file of predictions.
-
-Natural Questions' three baselines give long answers (NQ paper, section 6.1). ASQA's repeat the
-question eight times (section 5.1), or answer with a passage of another question: the paper gives
-such passages to a model (random retrieval, section 6), which ``export_model_inputs`` writes.
-"""
+"""Running a baseline on a project's split: from what it is asked for to a file of predictions."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-import orjson
-
-from annotator.exchange.exports.model_inputs import examples_of_project, random_passages
 from annotator.material.corpus.splits import names_hidden_split
-from annotator.systems.evaluation.baselines.baselines import (
-    Baseline,
-    ClosestQuestion,
-    FirstParagraph,
-    MostFrequent,
-    predictions,
-)
-from annotator.systems.evaluation.baselines.boxed_project import boxed_examples
-from annotator.systems.evaluation.gold.gold_file import is_simulated
 from annotator.systems.evaluation.models import BaselineKind
-from annotator.systems.evaluation.scoring.people import repeated_question
 from annotator.workspace.jobs.context import JobFailedError
-from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.kinds import part_of
 from annotator.workspace.projects.models import Project
 
 TRAINED = {
@@ -34,9 +16,6 @@ TRAINED = {
     BaselineKind.RANDOM_RETRIEVAL,
 }
 """Those that copy from another split: annotations, or passages."""
-
-BETWEEN_STEPS = 20
-"""So many examples are answered between two calls of ``on_predicted``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +68,13 @@ def check_source(plan: Plan) -> None:
         )
 
 
+class Baselines(Protocol):
+    """The part ``baselines`` of a room."""
+
+    def predictions_file(self, plan: Plan, on_predicted: Callable[[int], None]) -> bytes:
+        """As below, for a source that may be copied from."""
+
+
 def predictions_file(plan: Plan, on_predicted: Callable[[int], None]) -> bytes:
     """The predictions for a split, as a file in the official format.
 
@@ -96,36 +82,5 @@ def predictions_file(plan: Plan, on_predicted: Callable[[int], None]) -> bytes:
     ``JobFailedError`` where the split that is copied from has too little.
     """
     check_source(plan)
-    if plan.project.kind == Kind.ASQA:
-        return orjson.dumps(_long_form_answers(plan))
-    simulated = is_simulated(plan.project)
-    examples = boxed_examples(plan.project, [plan.split], simulated=simulated)
-    found = []
-    for prediction in predictions(_baseline(plan), examples):
-        found.append(prediction)
-        if len(found) % BETWEEN_STEPS == 0:
-            on_predicted(len(found))
-    return orjson.dumps({"predictions": found})
-
-
-def _baseline(plan: Plan) -> Baseline:
-    if plan.train_project is None:
-        return FirstParagraph()
-    simulated = is_simulated(plan.train_project)
-    training = boxed_examples(plan.train_project, [plan.train_split], simulated=simulated)
-    if plan.baseline == BaselineKind.MOST_FREQUENT:
-        return MostFrequent(training)
-    return ClosestQuestion(training)
-
-
-def _long_form_answers(plan: Plan) -> dict[str, str]:
-    """An answer to each question of the split, by its key."""
-    examples = examples_of_project(plan.project, [plan.split])
-    if plan.train_project is None:
-        return {key: repeated_question(example) for key, example in examples.items()}
-    pool = examples_of_project(plan.train_project, [plan.train_split])
-    try:
-        drawn = random_passages(examples, pool, count=1, seed=plan.seed)
-    except ValueError as error:
-        raise JobFailedError(f"The split has too few passages: {error}.") from error
-    return {key: passages[0].text for key, passages in drawn.items()}
+    baselines: Baselines = part_of(plan.project.kind, "baselines")
+    return baselines.predictions_file(plan, on_predicted)

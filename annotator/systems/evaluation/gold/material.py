@@ -10,14 +10,14 @@ from django.utils import timezone
 
 from annotator.material.corpus.splits import names_hidden_split
 from annotator.material.corpus.storage import Packed, unpack
-from annotator.systems.evaluation.gold.answer_groups import AnswerGroup, groups_of
+from annotator.systems.evaluation.gold.answer_groups import AnswerGroup
 from annotator.systems.evaluation.gold.gold_file import gold_of, is_simulated
+from annotator.systems.evaluation.gold.kinds import gold_files_of
 from annotator.systems.evaluation.gold.project_secret import secret_seed
 from annotator.systems.evaluation.gold.written_files import read_kept_gold
 from annotator.systems.evaluation.models import Gold
 from annotator.systems.evaluation.scoring.halves import seed_of_halves
 from annotator.systems.evaluation.scoring.scored import Settings, SplitGold
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Project
 
 
@@ -67,7 +67,7 @@ def read_material(
         packed=packed,
         gold=read_kept_gold(project.kind, content, split, below=below),
         read_at=read_at,
-        groups=(groups_of(project, split, simulated=simulated) if project.kind == Kind.NQ else {}),
+        groups=gold_files_of(project.kind).groups(project, split, simulated=simulated),
         is_simulated=simulated,
         is_hidden=is_hidden,
         secret_seed=secret_seed(project, packed.sha256) if is_hidden else None,

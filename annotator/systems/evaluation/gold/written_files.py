@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from annotator.systems.evaluation.gold.kinds import gold_files_of
 from annotator.systems.evaluation.kinds import scores_of
-from annotator.systems.evaluation.scoring.score import read_split_gold
 from annotator.systems.evaluation.scoring.scored import SplitGold
 
 
@@ -35,4 +35,4 @@ def read_kept_gold(
     Raises ``FormatError``.
     """
     with written({"gold": (scores_of(kind).GOLD_NAME, content)}, below=below) as paths:
-        return read_split_gold(kind, paths["gold"], split)
+        return gold_files_of(kind).read(paths["gold"], split)

@@ -25,7 +25,6 @@ from annotator.systems.evaluation.scoring.asqa import dr
 from annotator.systems.evaluation.scoring.interval_words import compared, ends
 from annotator.systems.evaluation.scoring.metric_names import EXTRACTOR, OF_AN_EXTRACTOR
 from annotator.systems.evaluation.scoring.scored import UNTOLD, seed_of
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Project
 
 Ends = list[float] | None
@@ -65,7 +64,7 @@ def shown_score(score: Score, project: Project, *, sees_hidden: bool) -> ShownSc
     if sees_hidden:
         metrics = _of_no_other_extractor(score, score.metrics)
         return ShownScore(score, metrics, score.intervals, is_exact=True)
-    return rounded_score(score, Kind(project.kind))
+    return rounded_score(score, project.kind)
 
 
 def on_all_annotations(shown: ShownScore) -> ShownScore:
@@ -80,7 +79,7 @@ def on_all_annotations(shown: ShownScore) -> ShownScore:
     return replace(shown, metrics=on_all["metrics"], intervals=on_all["intervals"])
 
 
-def rounded_score(score: Score, kind: Kind, half: HalfScore | None = None) -> ShownScore:
+def rounded_score(score: Score, kind: str, half: HalfScore | None = None) -> ShownScore:
     """What everybody sees of a score on the hidden split, or of what it is on one ``half``.
 
     Scores that were resampled with the public seed, which are from before seeds were secret or the
@@ -123,7 +122,7 @@ def shown_metrics(project: Project, split: str | None, *, sees_hidden: bool) -> 
     return tuple(name for name in names if name not in absent)
 
 
-def rounded_metrics(metrics: Mapping[str, float], kind: Kind) -> dict[str, float]:
+def rounded_metrics(metrics: Mapping[str, float], kind: str) -> dict[str, float]:
     """What is shown of metrics on the hidden split, or a half of it: a system's or people's.
 
     DR is that of the rounded scores: a root shows how one near 0 differs from 0.
@@ -136,7 +135,7 @@ def rounded_metrics(metrics: Mapping[str, float], kind: Kind) -> dict[str, float
     return found
 
 
-def rounded_people(row: Mapping[str, Any], kind: Kind) -> dict[str, Any]:
+def rounded_people(row: Mapping[str, Any], kind: str) -> dict[str, Any]:
     """The ``metrics`` of people on the hidden split, with ``intervals`` around them."""
     metrics, scores = rounded_metrics(row["metrics"], kind), scores_of(kind)
     intervals = {
@@ -194,7 +193,7 @@ def shown_differences(
             }
             for pk, each in exact.items()
         }
-    rounded = _Rounded(found, Kind(project.kind))
+    rounded = _Rounded(found, project.kind)
     return {pk: rounded.between(shown[pk], other) for pk in found.places if pk != other.score.pk}
 
 
@@ -208,7 +207,7 @@ class _Rounded:
     whether one more is right.
     """
 
-    def __init__(self, found: Compared, kind: Kind) -> None:
+    def __init__(self, found: Compared, kind: str) -> None:
         self._found, self._scores = found, scores_of(kind)
         self._decimals = self._scores.DECIMALS
         metrics = found.comparison.metrics

@@ -32,7 +32,6 @@ from annotator.systems.evaluation.scoring.score import code_version
 from annotator.systems.evaluation.scoring.scored import Scored
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_event
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.queries import role_of
@@ -168,8 +167,7 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
         system=system, gold=_kept_gold(project, entry, at), entry=entry, at=at, actor=actor
     )
     _record(system, "scored", at, actor, split=entry.split, receipt=score.receipt)
-    if project.kind == Kind.ASQA:
-        give_scores(project=project, at=at, actor=actor)
+    give_scores(project=project, at=at, actor=actor)
     return score
 
 

@@ -34,12 +34,14 @@ def give_scores(
     Scores that a lead typed under other names stay. ``study`` is the one to look at; without it,
     each study of the project.
     """
-    newest = _Newest(project)
     systems = ComparedSystem.objects.filter(study__project=project)
     if study is not None:
         systems = systems.filter(study=study)
+    compared = list(systems.select_related("study").order_by("study_id", "number"))
+    if not compared:
+        return
+    newest = _Newest(project)
     changed: dict[int, tuple[ComparisonStudy, dict[str, dict[str, float]]]] = {}
-    compared = systems.select_related("study").order_by("study_id", "number")
     for system in compared:
         metrics = newest.of(system)
         own = {NAMES[name]: float(value) for name, value in metrics.items() if name in NAMES}

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from annotator.exchange.exports.squad_forms import natural_questions_form, passage_form
+from annotator.exchange.exports.squad_form import squad_form
 from annotator.material.corpus.splits import check_splits
 from annotator.material.formats.squad_files import AskedParagraph, asked_paragraphs
 from annotator.systems.evaluation.gold.gold_file import is_simulated
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Project
 
 
@@ -18,12 +17,7 @@ def asked_in(project: Project, splits: Sequence[str] = ()) -> list[AskedParagrap
     Raises ``JobFailedError`` for a split that the project doesn't have.
     """
     check_splits(project, splits)
-    chosen = list(splits)
-    form = (
-        natural_questions_form(project, splits=chosen, simulated=is_simulated(project))
-        if project.kind == Kind.NQ
-        else passage_form(project, with_concerns=False, splits=chosen)
-    )
+    form = squad_form(project, {"splits": list(splits), "simulated": is_simulated(project)})
     found = form.rows_of(form.examples, project.context_threshold)
     rows = [row for example in found for row in example.rows]
     return asked_paragraphs({"data": rows}, name=project.slug)

@@ -4,17 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from annotator.foundation.files.code_version import sources_sha256
 from annotator.quality.reports.code_version import libraries
 from annotator.systems.evaluation.models import Half
-from annotator.systems.evaluation.scoring.asqa_gold import AsqaGold
 from annotator.systems.evaluation.scoring.halves import HALVES, is_in, seed_sha256
-from annotator.systems.evaluation.scoring.natural_questions_gold import NaturalQuestionsGold
 from annotator.systems.evaluation.scoring.scored import Scored, Settings, SplitGold, say_nothing
-from annotator.workspace.projects.kinds import Kind
 
 PLACES = (
     "annotator/systems/evaluation/scoring",
@@ -28,11 +24,6 @@ PLACES = (
 def code_version() -> str:
     """sha256, hex, of the sources that scores come from and of the libraries' versions."""
     return sha256(f"{sources_sha256(*PLACES)}\n{libraries()}".encode()).hexdigest()
-
-
-def read_split_gold(kind: str, path: Path, split: str) -> SplitGold:
-    """The gold of a split in a file of the kind's own format; raises ``FormatError``."""
-    return (NaturalQuestionsGold if kind == Kind.NQ else AsqaGold).read(path, split)
 
 
 def score(

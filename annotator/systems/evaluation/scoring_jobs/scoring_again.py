@@ -20,6 +20,7 @@ from annotator.material.formats.problems import FormatError, counted
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.systems.evaluation.answer_extractor.site_extractor import site_extractor
 from annotator.systems.evaluation.gold.gold_file import gold_of, is_simulated
+from annotator.systems.evaluation.gold.kinds import gold_files_of
 from annotator.systems.evaluation.gold.material import read_material
 from annotator.systems.evaluation.gold.written_files import written
 from annotator.systems.evaluation.models import Gold, Part, Score
@@ -27,7 +28,6 @@ from annotator.systems.evaluation.records.services import Entry, store_score
 from annotator.systems.evaluation.records.table_scores import give_scores
 from annotator.systems.evaluation.scoring.metric_names import EXTRACTOR
 from annotator.systems.evaluation.scoring.people import SOURCE, WITHOUT_CONTEXT, merged_people
-from annotator.systems.evaluation.scoring_jobs.current_people import current_people
 from annotator.systems.evaluation.scoring_jobs.system_scoring import scored_files
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_event
@@ -36,7 +36,6 @@ from annotator.workspace.jobs.job_folders import folder_of_job
 from annotator.workspace.jobs.models import ENDED, Job, JobProblem
 from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
 
@@ -151,9 +150,8 @@ class _Again:
 
     def bring_people(self) -> None:
         """Give the gold its rows of people."""
-        people = current_people(
+        people = gold_files_of(self._project.kind).people(
             self._material.gold,
-            self._project.kind,
             kept=self._gold.people["rows"],
             thresholds=self._thresholds(),
             extractor=self._extractor,
@@ -264,8 +262,7 @@ def _replace(context: JobContext, project: Project, split: str) -> int:
         project_id=project.pk,
         details={"split": split, "replaced": receipts},
     )
-    if project.kind == Kind.ASQA:
-        give_scores(project=project, at=at, actor=actor)
+    give_scores(project=project, at=at, actor=actor)
     return len(new)
 
 

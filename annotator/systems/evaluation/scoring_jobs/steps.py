@@ -15,12 +15,12 @@ from annotator.material.corpus.splits import check_splits, names_hidden_split
 from annotator.material.formats.problems import FormatError, counted
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.systems.evaluation.answer_extractor.site_extractor import site_extractor
+from annotator.systems.evaluation.gold.kinds import gold_files_of
 from annotator.systems.evaluation.gold.material import read_material
 from annotator.systems.evaluation.leaderboard.hidden_scores import OWN_EXTRACTOR_ALONE
 from annotator.systems.evaluation.leaderboard.queries import kept_people
 from annotator.systems.evaluation.models import Part, System
 from annotator.systems.evaluation.records.services import Entry, check_free, keep_score
-from annotator.systems.evaluation.scoring_jobs.current_people import current_people
 from annotator.systems.evaluation.scoring_jobs.system_scoring import scored_files
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.job_folders import folder_of_job
@@ -92,9 +92,8 @@ def score_files(
             on_scored=progress_of(context),
         )
     context.save(message="Scoring people")
-    people = current_people(
+    people = gold_files_of(project.kind).people(
         material.gold,
-        project.kind,
         kept=kept_people(project, material.packed.sha256),
         thresholds=[parameters["non_null_annotations"]],
         extractor=extractor,

@@ -7,10 +7,11 @@ import pytest
 
 from annotator.collecting.annotations.models import LongFormAnswer
 from annotator.collecting.assignments.models import Assignment
+from annotator.kinds.asqa.gold import first_answers
 from annotator.quality.comparisons.models import ComparisonStudy
 from annotator.quality.comparisons.sources import annotations_by_key
 from annotator.systems.error_analysis.shown_answers import annotations_beside
-from annotator.systems.evaluation.gold.gold_file import first_answers, gold_of
+from annotator.systems.evaluation.gold.gold_file import gold_of
 from annotator.systems.evaluation.records.table_scores import give_scores
 from annotator.workspace.history.models import Event
 from annotator.workspace.projects.models import Project

@@ -15,6 +15,7 @@ from annotator.collecting.annotations.models import Annotation, Source
 from annotator.collecting.assignments.models import Assignment
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.exchange.exports.answered_examples import answered_examples
+from annotator.kinds.natural_questions import gold
 from annotator.material.corpus import storage
 from annotator.material.corpus.models import Example
 from annotator.material.corpus.storage import Packed, pack, unpack
@@ -23,7 +24,6 @@ from annotator.measures.answer_match import Answer, Span
 from annotator.measures.intervals import LEAST_RESAMPLED, share_interval
 from annotator.quality.simulation.planning import Wish
 from annotator.quality.simulation.services import simulate
-from annotator.systems.evaluation.gold import written_files
 from annotator.systems.evaluation.gold.gold_file import gold_of
 from annotator.systems.evaluation.models import Gold, Score, ScoredFile, System
 from annotator.systems.evaluation.records.receipts import receipt_fields, receipt_of, verify
@@ -215,13 +215,13 @@ def test_hidden_answers_lie_in_a_folder_that_goes_with_the_job(
 ) -> None:
     settings.UPLOAD_DIR = tmp_path / "uploads"
     seen: list[Path] = []
-    whole = written_files.read_split_gold
+    whole = gold.read
 
-    def noted(kind: str, path: Path, split: str) -> Any:
+    def noted(path: Path, split: str) -> Any:
         seen.append(path)
-        return whole(kind, path, split)
+        return whole(path, split)
 
-    monkeypatch.setattr(written_files, "read_split_gold", noted)
+    monkeypatch.setattr(gold, "read", noted)
     folder = settings.UPLOAD_DIR / str(run_scoring(project, good_predictions(project, tmp_path)).pk)
     assert ([path.is_relative_to(folder) for path in seen], folder.exists()) == ([True], False)
 

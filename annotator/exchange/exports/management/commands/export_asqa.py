@@ -7,7 +7,6 @@ from django.core.management.base import CommandParser
 from annotator.exchange.exports.asqa import SUFFIXES
 from annotator.exchange.exports.commands import ExportCommand, add_annotated_only, add_simulated
 from annotator.material.corpus.split_argument import add_splits
-from annotator.workspace.projects.kinds import Kind
 
 
 class Command(ExportCommand):
@@ -15,7 +14,6 @@ class Command(ExportCommand):
 
     help = "Write a project's examples and annotations in ASQA's official format."
     kind = "export_asqa"
-    project_kind = Kind.ASQA
     suffixes = SUFFIXES
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -19,7 +19,6 @@ from annotator.material.formats.model_inputs import Passage
 from annotator.material.formats.problems import FormatError
 from annotator.material.formats.retrieved_passages import read_retrieved
 from annotator.workspace.jobs.context import JobFailedError
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.project_command import ProjectCommand
 
 OPEN_BOOK, ORACLE = "open-book", "oracle"
@@ -90,8 +89,7 @@ class Command(ProjectCommand):
         if options["asqa"]:
             return examples_of_file(Path(options["asqa"]), splits[0])
         project = self.find_project(options["slug"])
-        if project.kind != Kind.ASQA:
-            self.fail("slug", f"{project.slug} is a project of kind nq; these inputs are ASQA's.")
+        self.check_can(project, "export_asqa", told="; these inputs are for")
         return examples_of_project(project, splits)
 
     def _passages(

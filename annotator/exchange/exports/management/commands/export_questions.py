@@ -4,10 +4,11 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotator.exchange.exports import asqa, natural_questions
 from annotator.exchange.exports.commands import ExportCommand
+from annotator.exchange.exports.kinds import files_of
+from annotator.exchange.exports.questions import questions_of
 from annotator.material.corpus.split_argument import add_splits
-from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.kinds import ROOMS, has_part
 from annotator.workspace.projects.models import Project
 
 
@@ -19,7 +20,12 @@ class Command(ExportCommand):
         "format of the project's kind: what participants of a competition get."
     )
     kind = "export_questions"
-    suffixes: tuple[str, ...] = (*natural_questions.SUFFIXES, *asqa.SUFFIXES)
+    suffixes = tuple(
+        suffix
+        for kind in ROOMS
+        if has_part(kind, "questions")
+        for suffix in questions_of(kind).SUFFIXES
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Choose the split and the format."""
@@ -31,14 +37,15 @@ class Command(ExportCommand):
 
     def check_project(self, project: Project) -> None:
         """Take the endings of the project's kind."""
-        is_nq = project.kind == Kind.NQ
-        self.suffixes = natural_questions.SUFFIXES if is_nq else asqa.SUFFIXES
-        self.is_nq = is_nq
+        self._project = project
+        self.suffixes = questions_of(project.kind).SUFFIXES
 
     def parameters(self, options: dict[str, Any]) -> dict[str, Any]:
         """The options by their names."""
         if not options["splits"]:
             self.fail("--split", "Name the split whose questions participants get.")
-        if options["simplified"] and not self.is_nq:
-            self.fail("--simplified", "ASQA has one format. Leave it out.")
+        formats = files_of(self._project.kind).QUESTIONS.values()
+        if options["simplified"] and not any(each.fixed.get("simplified") for each in formats):
+            label = self._project.get_kind_display()
+            self.fail("--simplified", f"{label} has one format. Leave it out.")
         return {"simplified": options["simplified"], "splits": options["splits"]}

@@ -7,13 +7,12 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotator.exchange.exports.commands import ExportCommand, add_simulated
-from annotator.exchange.exports.formats import ASQA_ALONE
+from annotator.exchange.exports.kinds import files_of, kinds_with
 from annotator.exchange.exports.squad import SUFFIXES
 from annotator.material.corpus.split_argument import add_splits
 from annotator.material.formats.problems import FormatError
 from annotator.material.formats.system_answers import read_answers
 from annotator.quality.comparisons.sources import keys_of
-from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Project
 
 
@@ -54,10 +53,11 @@ class Command(ExportCommand):
 
     def parameters(self, options: dict[str, Any]) -> dict[str, Any]:
         """The options by their names; exits with 1 for those that don't go together."""
-        asked = [name for name in ASQA_ALONE if options[name]]
-        if asked and self._project.kind != Kind.ASQA:
-            option = asked[0].replace("_", "-")
-            self.fail("slug", f"--{option} is for projects of kind asqa; leave it out.")
+        own = files_of(self._project.kind).SQUAD_OPTIONS
+        for name in ("reader", "predictions", "with_concerns"):
+            if options[name] and name not in own:
+                option, kinds = name.replace("_", "-"), " or ".join(kinds_with(name))
+                self.fail("slug", f"--{option} is for projects of kind {kinds}; leave it out.")
         if options["predictions"] and not options["reader"]:
             self.fail("--predictions", "Predictions go with --reader; add it.")
         names = ("reader", "with_concerns", "splits", "simulated")

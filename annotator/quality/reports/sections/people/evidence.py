@@ -16,7 +16,6 @@ from annotator.measures.expected_answers import BAD, FOUND, NONE, Chances, chanc
 from annotator.measures.steadiness import Evidence, evidence_of
 from annotator.measures.usual_people import Days, Person, by_answers, by_pace, by_rate
 from annotator.quality.reports.either_kind import seconds_of_stages
-from annotator.quality.reports.natural_questions_columns import NaturalQuestionsColumns
 from annotator.quality.reports.sections.people.judging import Sequences
 from annotator.quality.reports.sections.people.scores import steps_of
 
@@ -174,8 +173,8 @@ def noticed_after(chances: Chances, people: int) -> float | None:
 
 
 def chances_of_annotations(annotations: Any) -> Chances | None:
-    """Of every annotation, as the others' answers have it; None of long-form answers."""
-    if not isinstance(annotations, NaturalQuestionsColumns):
+    """Of every annotation, as the others' answers have it; None of answers without codes."""
+    if annotations.coded is None:
         return None
     outcome = np.where(
         annotations.long > 0, FOUND, np.where(annotations.quality == 0, BAD, NONE)

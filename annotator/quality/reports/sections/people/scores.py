@@ -29,15 +29,14 @@ def scores_of(annotations: Any) -> list[Scores]:
     Those from files have no outcomes: there the first annotation of each example need not be the
     same person's. What others say is compared with them all the same.
     """
-    is_nq = isinstance(annotations, NaturalQuestionsColumns)
-    own = _natural_questions(annotations) if is_nq else []
+    own = _agreement(annotations.coded) if annotations.coded is not None else []
     return [
         replace(each, values=np.where(annotations.imported, np.nan, each.values))
         for each in (*own, *_speed(annotations))
     ]
 
 
-def _natural_questions(annotations: NaturalQuestionsColumns) -> list[Scores]:
+def _agreement(annotations: NaturalQuestionsColumns) -> list[Scores]:
     said = annotations.quality >= 0
     null = annotations.long == 0
     answers = {

@@ -6,8 +6,8 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from annotator.running.demo.competition import load_competition
+from annotator.running.demo.kinds import SLUGS
 from annotator.running.demo.services import (
-    SLUGS,
     compute_demo_statistics,
     demo_is_loaded,
     load_demo,

@@ -7,8 +7,8 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from annotator.foundation.commands.plumbline_command import PlumblineCommand
+from annotator.running.demo.kinds import SLUGS
 from annotator.running.demo.removal import demo_users, real_work, remove_demo
-from annotator.running.demo.services import SLUGS
 from annotator.workspace.projects.models import Project
 
 FORCE = "--with-real-work"

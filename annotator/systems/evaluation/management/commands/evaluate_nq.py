@@ -27,7 +27,7 @@ from annotator.systems.evaluation.scoring.interval_words import (
     interval_lines,
 )
 from annotator.systems.evaluation.scoring.natural_questions import Evaluation, evaluate_files
-from annotator.workspace.projects.kinds import Kind
+from annotator.workspace.projects.kinds import Ability
 from annotator.workspace.projects.project_command import ProjectCommand
 
 PARTS = ("long", "short")
@@ -177,8 +177,7 @@ class Command(ProjectCommand):
     def _gold(self, options: dict[str, Any], folder: Path) -> Path:
         """The annotations of the project's split, as a file."""
         project = self.find_project(options["project"])
-        if project.kind != Kind.NQ:
-            self.fail("--project", f"{project.slug} is a project of kind asqa; this is for nq.")
+        self.check_can(project, Ability.BOXES, told="; this is for", field="--project")
         splits = scorable_splits(project)
         if not splits:
             self.fail("--project", f"{project.slug} has no examples yet.")

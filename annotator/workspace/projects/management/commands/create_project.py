@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from annotator.foundation.commands.plumbline_command import PlumblineCommand
 from annotator.workspace.projects.conduct import Conduct
+from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Regime
 from annotator.workspace.projects.services import LONGEST_GUIDELINES, create_project
 
@@ -34,7 +35,7 @@ class Command(PlumblineCommand):
         """Describe the project."""
         super().add_arguments(parser)
         parser.add_argument("slug", help="short name: letters, digits, - and _")
-        parser.add_argument("--kind", required=True, choices=("nq", "asqa"))
+        parser.add_argument("--kind", required=True, choices=Kind.values)
         parser.add_argument("--title", required=True)
         parser.add_argument(
             "--overlap", required=True, type=int, help="how many annotators answer each example"

@@ -1,4 +1,4 @@
-"""Loading the demo of ASQA, besides that of Natural Questions."""
+"""The demo of ambiguous questions: see ``DemoProjects``."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -35,30 +35,23 @@ from annotator.running.demo.catalogue import (
     short_instructions,
 )
 from annotator.running.demo.comparisons import load_comparisons
-from annotator.workspace.accounts.demo_accounts import ACCOUNTS
+from annotator.running.demo.kinds import AMBIGUOUS_SLUG, Demo
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Project
-from annotator.workspace.projects.services import add_member, create_project
+from annotator.workspace.projects.services import create_project
 
-SLUG = "demo-asqa"
 OVERLAP = 2
 SPLIT = "dev"
 EARLIER = timedelta(days=2)
 """How long before the demo was loaded its finished annotations were written."""
 
 
-def load_ambiguous_project(
-    *, users: Mapping[str, User], lead: User, pages: Mapping[str, Page], at: datetime
-) -> Project:
-    """Create the project with its questions, passages, first annotations and comparisons.
-
-    ``pages`` are the demo's articles by stem. Call it in a transaction; raises ``ConflictError``
-    when the project is there already.
-    """
-    began = at - EARLIER
+def load(demo: Demo) -> None:
+    """With questions, passages, first annotations and comparisons."""
+    began, lead, pages = demo.at - EARLIER, demo.lead, demo.pages
     project = create_project(
-        slug=SLUG,
+        slug=AMBIGUOUS_SLUG,
         kind=Kind.ASQA,
         title="Demo: ambiguous questions",
         overlap=OVERLAP,
@@ -67,9 +60,7 @@ def load_ambiguous_project(
         creator=lead,
         requires_training=False,
     )
-    for account in ACCOUNTS:
-        user = users[account.username]
-        add_member(project=project, user=user, role=account.role, at=began, actor=lead)
+    demo.add_members(project, at=began)
     for name, content in guideline_pictures().items():
         add_picture(project=project, name=name, content=content, at=began, actor=lead)
     write_short_instructions(
@@ -78,9 +69,12 @@ def load_ambiguous_project(
     _load_examples(project, pages, began, lead)
     _find_passages(project)
     for ambiguity in ambiguities():
-        _annotate(project, ambiguity, users, pages, began)
+        _annotate(project, ambiguity, demo.users, pages, began)
     load_comparisons(project=project, lead=lead, at=began + timedelta(hours=1))
-    return project
+
+
+def load_annotated(demo: Demo) -> None:
+    """Nothing."""
 
 
 def _load_examples(project: Project, pages: Mapping[str, Page], at: datetime, lead: User) -> None:

@@ -13,9 +13,9 @@ from annotator.collecting.annotations.long_form_reviews import concerns_of, conf
 from annotator.collecting.annotations.models import Annotation
 from annotator.collecting.annotations.queries import published_examples
 from api.access.permissions import LEADS, ProjectMixin
+from api.kinds.asqa.review_shapes import ReferenceSheetOutput, ReviewedAnnotationOutput
 from api.presenters.annotations import present_example
 from api.presenters.long_form_reviews import present_reviewed, present_sheet
-from api.serializers.long_form_reviews import ReferenceSheetOutput, ReviewedAnnotationOutput
 
 
 class ReferenceSheetView(ProjectMixin):

@@ -4,10 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from api.kinds.asqa.shapes import LongFormAnnotationOutput
 from api.serializers.annotations import ExampleSummaryOutput
 from api.serializers.long_form import (
     DisambiguationOutput,
-    LongFormAnnotationOutput,
     MissingOutput,
     VisitedPageOutput,
 )

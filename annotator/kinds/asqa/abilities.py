@@ -1,0 +1,11 @@
+"""What projects of ambiguous questions can do: see ``Ability``."""
+
+from annotator.workspace.projects.kinds import Ability
+
+ABILITIES = frozenset(
+    {
+        *("import_ambigqa", "import_asqa", "export_asqa"),
+        Ability.COMPARISONS,
+        Ability.NO_CONTEXT,
+    }
+)

@@ -1,0 +1,14 @@
+"""What projects of Natural Questions can do: see ``Ability``."""
+
+from annotator.workspace.projects.kinds import Ability
+
+ABILITIES = frozenset(
+    {
+        *("import_nq", "import_pages", "find_pages", "refresh_pages", "export_nq", "train_reader"),
+        Ability.ADAPTIVE_OVERLAP,
+        Ability.BOXES,
+        Ability.JUDGMENTS,
+        Ability.RESULTS,
+        Ability.SUGGESTIONS,
+    }
+)
