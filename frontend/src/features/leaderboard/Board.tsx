@@ -104,7 +104,11 @@ export function Board({ board, onSplit, onOrder, onAgainst, onReferences, action
           : "In per cent, computed as the official ASQA scorer does. Words are a mean. Annotators are compared with one reference, systems with the better of two."}{" "}
         {hasIntervals(board)
           ? "Below a score is its 95% interval, from a bootstrap."
-          : "Systems have no 95% intervals here: they need more examples, or more pages."}
+          : `Systems have no 95% intervals here: those take ${
+              kind === "nq"
+                ? "100 examples, or 100 pages where examples share pages"
+                : "60 questions, or 60 groups of pages where questions share pages"
+            }.`}
         {board.people.some(({ references }) => references !== null) &&
           " People’s intervals are binomial."}
         {kind === "nq" &&
