@@ -57,16 +57,16 @@ def adaptive_figures(first: int, *, seed: int) -> Iterator[Covered]:
     whole = population(CAP, seed=seed)
     ordered = _in_orders(whole, np.random.default_rng([seed, first]))
     project = _Project(ordered, asked(ordered, first), first)
-    shares, agreements = list(process_figures(whole)), list(agreement_figures(whole))
-    of_first = process_figures(ordered.take(np.flatnonzero(np.arange(len(ordered)) % CAP < first)))
-    shares = [
-        each._replace(either=counted.either) for each, counted in zip(shares, of_first, strict=True)
-    ]
+    # Truths are those of the rows that are drawn from: first annotations say nearly, but not quite,
+    # what all of them do.
+    of_first = ordered.take(np.flatnonzero(np.arange(len(ordered)) % CAP < first))
+    shares = list(process_figures(of_first))
     if first == 1:
-        agreements = [_of_sample(each) for each in agreements]
+        agreements = [_of_sample(each) for each in agreement_figures(whole)]
     else:
-        # Examples have two annotations or nine: what depends on their number has no single truth.
-        agreements = [each for each in agreements if "_by_type" not in each.name]
+        # Fewer annotations of an example have fewer pairs that both mark spans: figures of these
+        # are about two annotations of each example, and nine of the sample's.
+        agreements = list(agreement_figures(project.planned()))
     yield from project.covered(shares, "first", _shares, "adaptive: {}")
     yield from project.covered(agreements, "planned", _agreements, "adaptive: {}")
     if first == 1:
@@ -169,6 +169,11 @@ class _Project:
             interval = partial(self._interval, counts, compute, each.name)
             units = POPULATION * ORDERS
             yield Covered(name.format(each.name), each.truth, interval, units, each.either)
+
+    def planned(self) -> NaturalQuestionsColumns:
+        """What counts of the whole population, each example in the sample in one of its orders."""
+        everybody = self._context(np.arange(POPULATION * ORDERS))
+        return narrowed(everybody, "planned").annotations
 
     def _interval(self, counts: Counts, compute: Compute, name: str, rows: Rows) -> Interval | None:
         """All names are computed together, and asked for one after the other."""

@@ -348,8 +348,8 @@ def test_a_coefficient_takes_ten_units_of_rarer_values() -> None:
     # 6 + 8 / 2 = 10
     few = krippendorff_interval(votes[:-1], units="answers").withheld
     assert few == Withheld(
-        "For an interval, other choices than the most frequent one have to fill 10 answers; they"
-        " fill about 9.",
+        "Too few annotations make another choice than the most frequent one: together they would"
+        " fill about 9 of the answers; an interval needs 10.",
         9,
         10,
     )

@@ -36,8 +36,8 @@ def write(project: Project, split: str) -> bytes:
             fields = original_question(example.answered)
             line = {key: fields[key] for key in ("annotations", "example_id")}
             if shares:
-                # Any text tells pages apart that have no address.
-                line["document_url"] = orjson.dumps(example.url or f"page {example.page}")
+                # As the statistics tell pages apart: sections of an article may be pages too.
+                line["document_url"] = orjson.dumps(f"page {example.page}")
             lines.append(write_object(line))
     return b"".join(lines)
 

@@ -1,6 +1,5 @@
 """Reading context passages around a threshold, and how many disambiguations get one."""
 
-from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -62,8 +61,8 @@ def context_share(
 def shown_by_example(
     project: Project, *, threshold: float, purposes: Collection[Purpose] = (Purpose.MAIN,)
 ) -> list[tuple[int, int, int]]:
-    """Rows of three numbers: disambiguations known to have or lack a passage, those of them with a
-    passage at ``threshold``, and how many examples have these two numbers.
+    """Rows of three numbers: an example's key, its disambiguations known to have or lack a passage,
+    and those of them with a passage at ``threshold``.
     """
     unsaid = _unsearched(project) & Q(has_context_field=False)
     above = Q(context="", context_passage__similarity__gt=threshold)
@@ -73,11 +72,10 @@ def shown_by_example(
         .annotate(
             number=Count("pk", filter=~unsaid), shown=Count("pk", filter=~Q(context="") | above)
         )
-        .order_by()
-        .values_list("number", "shown")
+        .order_by("example")
+        .values_list("example", "number", "shown")
     )
-    counts = sorted(Counter(rows.iterator()).items())
-    return [(number, shown, examples) for (number, shown), examples in counts]
+    return list(rows.iterator())
 
 
 def _unsearched(project: Project) -> Q:

@@ -41,15 +41,15 @@ def too_alike(
         return None
     need, have = int(least), int(found + NOTHING)
     if steady:
-        are = (
-            f"there {'is' if have == 1 else 'are'} about {have}" if have else "there are hardly any"
-        )
-        where = "on which not everybody makes the most frequent choice"
-        reason = f"An interval needs {need} {units} {where}; {are}."
-    else:
+        where = f"few {units}, in effect on about {have}" if have else f"hardly any {units}"
         reason = (
-            f"For an interval, other choices than the most frequent one have to fill {need}"
-            f" {units}; they fill {f'about {have}' if have else 'less than one'}."
+            f"Choices other than the most frequent one are on {where}; an interval needs {need}."
+        )
+    else:
+        much = f"about {have}" if have else "less than one"
+        reason = (
+            "Too few annotations make another choice than the most frequent one: together they"
+            f" would fill {much} of the {units}; an interval needs {need}."
         )
     return Interval(None, None, Withheld(reason, have, need))
 

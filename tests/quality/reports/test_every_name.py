@@ -172,7 +172,7 @@ def _natural_questions() -> Iterator[ReportContext]:
 
 
 def _long_form() -> Iterator[ReportContext]:
-    given = {"shown_by_example": [[2, 1, 3], [2, 0, 1]]}
+    given = {"shown_by_example": [[1, 2, 1], [2, 2, 1], [3, 2, 1], [4, 2, 0]]}
     answers = [
         Answer(
             example,

@@ -94,7 +94,7 @@ ANSWERS = [
     Answer(3, 1, "Surveyors"),
 ]
 CONTEXT = make_context(
-    make_long_form_columns(ANSWERS), inputs={"shown_by_example": [[4, 1, 1], [2, 1, 2]]}
+    make_long_form_columns(ANSWERS), inputs={"shown_by_example": [[1, 4, 1], [2, 2, 1], [3, 2, 1]]}
 )
 PROCESS = long_form_process.compute(CONTEXT)
 AGREEMENT = long_form_agreement.compute(CONTEXT)
@@ -391,7 +391,11 @@ def test_what_a_file_does_not_say_is_no_zero() -> None:
 
 def test_of_a_file_and_annotations_made_here_those_made_here_are_asked() -> None:
     rows = [replace(each, source="imported") for each in ANSWERS[:2]] + ANSWERS[2:]
-    read = {"disambiguations": 8, "unsaid": 2, "shown_by_example": [(2, 1, 3)]}
+    read = {
+        "disambiguations": 8,
+        "unsaid": 2,
+        "shown_by_example": [(1, 2, 1), (2, 2, 1), (3, 2, 1)],
+    }
     section = long_form_process.compute(make_context(make_long_form_columns(rows), inputs=read))
     found = {name: figure(section, name) for name in ("context_rate", "concerns", "overrides")}
     assert {name: (each.value, each.count) for name, each in found.items()} == {

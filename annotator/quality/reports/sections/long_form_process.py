@@ -7,7 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.material.corpus.context_share import context_share, shown_by_example
-from annotator.measures.intervals import Clusters, Proportion, clustered_proportion, share_interval
+from annotator.measures.intervals import (
+    Clusters,
+    Proportion,
+    Units,
+    clustered_proportion,
+    share_interval,
+)
 from annotator.measures.process import summarise
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.quality.reports import published
@@ -74,7 +80,7 @@ EXPERIENCE = (1, 6, 11, 21, 51, 101)
 def inputs(project: Project, parameters: Parameters) -> Mapping[str, Any]:
     """``disambiguations`` of the project, and how many have a context passage: ``own`` ones from
     the file, and found ones ``above`` the threshold; for the ``unsaid`` it isn't known.
-    ``shown_by_example`` counts examples by two numbers: disambiguations for which it is known, and
+    ``shown_by_example`` has each example's key, its disambiguations for which it is known, and
     those of them with a passage.
     """
     threshold, purposes = project.context_threshold, parameters.hidden_split.purposes
@@ -96,7 +102,7 @@ def compute(context: ReportContext) -> Section:
         name="process",
         figures=[
             *_length_figures(given, units),
-            *_work_figures(given, units, context.inputs),
+            *_work_figures(given, units, context),
             *_seconds(given, units),
         ],
         plots=[
@@ -197,14 +203,15 @@ def _without(given: LongFormColumns, values: NDArray[Any]) -> NDArray[np.float64
     return _of_supported(given, values)
 
 
-def _work_figures(given: LongFormColumns, units: Clusters, read: Mapping[str, Any]) -> list[Figure]:
+def _work_figures(given: LongFormColumns, units: Clusters, context: ReportContext) -> list[Figure]:
+    read = context.inputs
     here = ~given.imported
     nobody = NONE_HERE if len(given) else NOTHING
     confirmed = int(given.confirmed[here].sum())
     return [
         share_figure(
             "context_rate",
-            lambda: _context_rate(read),
+            lambda: _context_rate(read, context.units),
             NO_CONTEXTS if read.get("disambiguations", 0) else NO_READINGS,
             published=published.CONTEXT_RATE,
         ),
@@ -225,11 +232,11 @@ def _work_figures(given: LongFormColumns, units: Clusters, read: Mapping[str, An
     ]
 
 
-def _context_rate(read: Mapping[str, Any]) -> Proportion:
+def _context_rate(read: Mapping[str, Any], units: Units) -> Proportion:
     """Of disambiguations, which belong to their examples."""
     rows = np.array(read.get("shown_by_example", ()), dtype=np.int64).reshape(-1, 3)
-    numbers, shown = np.repeat(rows[:, :2], rows[:, 2], axis=0).T
-    low, high, withheld = share_interval(shown, numbers)
+    examples, numbers, shown = rows.T
+    low, high, withheld = share_interval(shown, numbers, units=units.of(examples))
     count, total = int(shown.sum()), int(numbers.sum())
     return Proportion(count / total, low, high, count, total, withheld)
 

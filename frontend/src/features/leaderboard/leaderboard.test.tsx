@@ -275,7 +275,7 @@ test("columns of the address that the table lacks are passed over", async () => 
 
 test.each([
   [[0.7, 0.8], "Below a score is its 95% interval", 1],
-  [null, "Systems have no 95% intervals here: they need more examples", 0],
+  [null, "Systems have no 95% intervals here: those take 100 examples, or 100 pages", 0],
 ])("intervals %s are spoken of only where there are some", async (interval, said, captions) => {
   const systems = [row(1, "Careful", 0.75, { intervals: { [LONG]: interval, [SHORT]: null } })];
   fakeServer({ "GET projects/demo/leaderboard/": { json: { ...BOARD, systems, people: [] } } });

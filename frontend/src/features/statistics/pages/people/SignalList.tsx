@@ -33,8 +33,8 @@ export function SignalList({ section, nameOf, addressOf }: SignalListProps) {
       <Stack gap="md">
         {[...people].map(([annotator, signals]) => (
           <Card key={annotator} component="article" aria-label={nameOf(annotator)}>
-            <Group justify="space-between" align="flex-start" wrap="nowrap">
-              <Stack gap={6}>
+            <Group justify="space-between" align="flex-start">
+              <Stack gap={6} flex="1 1 15rem">
                 <Title order={3}>{nameOf(annotator)}</Title>
                 <List size="sm" spacing={2}>
                   {signals.map((signal) => (
