@@ -4,8 +4,9 @@ import type { ReactNode } from "react";
 
 import type { Leaderboard, PeopleRow, SystemRow } from "@/api/leaderboard";
 import { DifferencesNote } from "@/components/DifferencesNote";
-import { ScopeOf } from "@/components/ScopeLine";
+import { ScopeLine } from "@/components/ScopeLine";
 import { EmptyState } from "@/components/states";
+import { useKind } from "@/kinds/useKind";
 
 import { BoardPlot } from "./BoardPlot";
 import { LeaderboardTable } from "./LeaderboardTable";
@@ -40,7 +41,12 @@ function isMixed({ systems, people, all_annotations: isAll }: Leaderboard): bool
 
 /** The leaderboard as everybody sees it: the split, the table, and its numbers explained. */
 export function Board({ board, onSplit, onOrder, onAgainst, onReferences, actions }: BoardProps) {
-  const { split, splits, kind, systems } = board;
+  const { split, splits, systems } = board;
+  const {
+    scoring,
+    scope,
+    caution: [always, withIntervals],
+  } = useKind(board.kind);
   if (split === null || board.systems.length === 0) {
     return (
       <EmptyState icon={IconTrophy} title="No scores yet">
@@ -99,21 +105,18 @@ export function Board({ board, onSplit, onOrder, onAgainst, onReferences, action
       )}
       <LeaderboardTable board={board} onOrder={onOrder} actions={actions} />
       <Text size="sm" c="dimmed" maw={720}>
-        {kind === "nq"
-          ? "In per cent, computed as the official evaluator of Natural Questions does. F1 is at the score threshold that gives the best one; so are precision and recall. People give no confidence scores, so all of their answers count."
-          : "In per cent, computed as the official ASQA scorer does. Words are a mean. Annotators are compared with one reference, systems with the better of two."}{" "}
+        {scoring}{" "}
         {hasIntervals(board)
           ? "Below a score is its 95% interval, from a bootstrap."
           : "Systems have no 95% intervals here: they need more examples, or more pages."}
         {board.people.some(({ references }) => references !== null) &&
           " People’s intervals are binomial."}
-        {kind === "nq" &&
-          " F1 at the best threshold is too high on average, since the threshold is chosen on the same examples: in simulations by 2 to 4 points with 100 examples and by 1 with 500."}
-        {kind === "nq" && hasIntervals(board) && " Intervals allow for a part of that."}
+        {always !== "" && ` ${always}`}
+        {withIntervals !== "" && hasIntervals(board) && ` ${withIntervals}`}
         {board.is_rounded &&
           " The answers of this split are hidden: scores are rounded, and what would tell single answers is left out."}
       </Text>
-      {hasAnyInterval(board) && <ScopeOf what={kind === "nq" ? "nq" : "asqa"} />}
+      {hasAnyInterval(board) && <ScopeLine words={scope} />}
       {systems.some(({ differences }) => differences !== null) && (
         <DifferencesNote
           number={1 + systems.filter(({ differences }) => differences !== null).length}

@@ -6,6 +6,7 @@ import type { Leaderboard, SystemRow } from "@/api/leaderboard";
 import type { ResultGroup } from "@/api/systemResults";
 import { isClear } from "@/components/format";
 import { formatInterval, formatMetric, formatMetricDifference } from "@/components/metricWords";
+import { PAGES } from "@/kinds/natural-questions/pages";
 import { buildJob, buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page, type RecordedRequest } from "@/test/server";
@@ -218,7 +219,7 @@ test("only a perfect score reads as 100.0, and only none as 0.0", () => {
 
 test("the figure has systems with intervals and those people that have both scores", () => {
   expect(
-    placedRows(BOARD).map(({ name, series, x, value, low, high }) => [
+    placedRows(BOARD, PAGES.axes).map(({ name, series, x, value, low, high }) => [
       name,
       series,
       ...[x, value, low, high].map((each) => (each === null ? null : Math.round(each * 10) / 10)),

@@ -3,8 +3,9 @@ import { IconFlag, IconMessageCheck } from "@tabler/icons-react";
 
 import type { SheetAnnotation } from "@/api/types";
 import { AnnotationActions } from "@/components/AnnotationActions";
-import { secondsOf } from "@/components/describeAnswer";
+import { secondsOf } from "@/components/answerSummary";
 import { formatDateTime, formatDuration, formatShare } from "@/components/format";
+import { describe } from "@/kinds/asqa/describe";
 
 import classes from "./AnswerColumn.module.css";
 import { type AnchoredPiece, KnowledgeList } from "./KnowledgeList";
@@ -52,7 +53,7 @@ export function AnswerColumn({
         {missing.length > 0 && <Confirmations missing={missing} />}
         <KnowledgeList knowledge={annotation.knowledge} read={read} />
         <div className={classes.actions}>
-          <AnnotationActions slug={slug} annotation={annotation} />
+          <AnnotationActions slug={slug} annotation={annotation} describe={describe} />
         </div>
       </Stack>
     </Card>

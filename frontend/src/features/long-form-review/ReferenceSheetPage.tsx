@@ -10,6 +10,7 @@ import { count } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useShownPieces } from "@/components/useShownPieces";
+import { describe } from "@/kinds/asqa/describe";
 
 import { Agreements } from "./Agreements";
 import { Answers } from "./Answers";
@@ -75,7 +76,7 @@ function Sheet({ slug, sheet }: { slug: string; sheet: ReferenceSheet }) {
       </header>
       {shown === "history" ? (
         <div className={classes.history}>
-          <ExampleTimeline slug={slug} example={sheet.id} />
+          <ExampleTimeline slug={slug} example={sheet.id} describe={describe} />
         </div>
       ) : (
         <>

@@ -3,14 +3,19 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 
 import { AnnotatePage } from "@/annotating/AnnotatePage";
-import type { AnnotationScreenProps } from "@/annotating/screen";
+import type { AnnotationScreenProps, FetchAhead } from "@/annotating/screen";
 import type { Assignment } from "@/api/types";
+import { KINDS } from "@/kinds/kinds";
 import { buildOwnProgress } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
 import { LongFormScreen } from "./LongFormScreen";
 import { buildLongForm } from "./testing";
+
+const fetchAhead: FetchAhead = (assignment, queryClient) => {
+  KINDS.asqa.fetchAhead(assignment, queryClient);
+};
 
 const question = (id: number, text: string) => ({ question: { id, text }, draft: null });
 const FIRST = buildLongForm({ id: 7, ...question(1, "who uses a plumb bob") });
@@ -50,7 +55,7 @@ async function openReserved() {
     },
   });
   const user = userEvent.setup({ delay: null });
-  renderApp(<AnnotatePage screen={Screen} />, {
+  renderApp(<AnnotatePage screen={Screen} fetchAhead={fetchAhead} />, {
     path: "/projects/:slug/annotate",
     at: "/projects/demo/annotate",
   });

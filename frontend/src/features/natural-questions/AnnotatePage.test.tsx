@@ -6,16 +6,21 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { documentOf } from "@/anchoring/testing";
 import { AnnotatePage } from "@/annotating/AnnotatePage";
 import { RecentSubmissions } from "@/annotating/recentSubmissions";
-import type { AnnotationScreenProps } from "@/annotating/screen";
+import type { AnnotationScreenProps, FetchAhead } from "@/annotating/screen";
 import { TOO_SOON } from "@/annotating/useFirstLook";
 import type { Assignment, NaturalQuestionsAssignment } from "@/api/types";
 import { MeContext } from "@/api/useMe";
+import { KINDS } from "@/kinds/kinds";
 import { buildMe, buildOpenAssignment } from "@/test/builders";
 import { NO_LIMIT } from "@/test/noLimit";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
 import { AnnotationScreen } from "./AnnotationScreen";
+
+const fetchAhead: FetchAhead = (assignment, queryClient) => {
+  KINDS.nq.fetchAhead(assignment, queryClient);
+};
 
 const PROGRESS = {
   own: { submitted: 3, submitted_today: 2, open: 1, parked: 0, seconds_median: null },
@@ -74,7 +79,7 @@ function serverOf(project: object, ...queue: Assignment[]) {
 }
 
 function renderPage(options: { firstLook?: number } = {}) {
-  renderApp(<AnnotatePage screen={Screen} />, {
+  renderApp(<AnnotatePage screen={Screen} fetchAhead={fetchAhead} />, {
     ...options,
     path: "/projects/:slug/annotate",
     at: "/projects/demo/annotate",
@@ -572,7 +577,7 @@ test.each([
   const requests = serverOf(project, assignment(1, "who built it"));
   renderApp(
     <MeContext value={buildMe({ reviews_answers: own })}>
-      <AnnotatePage screen={Screen} />
+      <AnnotatePage screen={Screen} fetchAhead={fetchAhead} />
     </MeContext>,
     { path: "/projects/:slug/annotate", at: "/projects/demo/annotate" },
   );

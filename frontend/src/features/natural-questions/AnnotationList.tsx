@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
 import type { NaturalQuestionsAnnotation } from "@/api/types";
-import { secondsOf } from "@/components/describeAnswer";
+import { secondsOf } from "@/components/answerSummary";
 import { formatDuration } from "@/components/format";
 import { letterOf } from "@/components/letters";
 import { RelativeTime } from "@/components/RelativeTime";

@@ -3,7 +3,7 @@ import { Badge, Group, Text } from "@mantine/core";
 import type { PageView } from "@/anchoring/pageView";
 import type { TokenSpan } from "@/anchoring/spans";
 import type { NaturalQuestionsAnnotation } from "@/api/types";
-import { describeAnswer } from "@/components/describeAnswer";
+import { describe } from "@/kinds/natural-questions/describe";
 
 import classes from "./AnnotationList.module.css";
 import { boxName } from "./boxNames";
@@ -45,7 +45,7 @@ export function AnswerSummary({ letter, annotation, share, reference, view }: An
         ))}
       </Group>
       {long === null ? (
-        <Text fw={600}>{describeAnswer(annotation).long}</Text>
+        <Text fw={600}>{describe(annotation).long}</Text>
       ) : (
         <>
           <Text size="sm" c="dimmed">

@@ -19,6 +19,7 @@ import { letterOf } from "@/components/letters";
 import { QueryView } from "@/components/QueryView";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
+import { describe } from "@/kinds/natural-questions/describe";
 
 import { AnnotationList } from "./AnnotationList";
 import { ANSWER_STYLE, letterPlace } from "./answerStyle";
@@ -124,7 +125,7 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
         </div>
         <ScrollArea className={classes.list} type="hover" scrollbarSize={8}>
           {shown === "history" ? (
-            <ExampleTimeline slug={slug} example={example.id} />
+            <ExampleTimeline slug={slug} example={example.id} describe={describe} />
           ) : annotations.length === 0 ? (
             <EmptyState icon={IconUsers} title="No annotations yet">
               They appear here as annotators submit them.
@@ -137,7 +138,12 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
               onSelect={(annotation) => select(annotation, "list")}
               actions={
                 selected && (
-                  <AnnotationActions key={selected.id} slug={slug} annotation={selected} />
+                  <AnnotationActions
+                    key={selected.id}
+                    slug={slug}
+                    annotation={selected}
+                    describe={describe}
+                  />
                 )
               }
             />

@@ -13,17 +13,17 @@ import { useQuery } from "@tanstack/react-query";
 import { progressQuery } from "@/api/projects";
 import type { Project, ProjectProgress } from "@/api/types";
 import { AsOf } from "@/components/AsOf";
+import { Figure } from "@/components/Figure";
 import { count, formatCount, formatShare } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { KINDS } from "@/kinds/kinds";
+import { useKind } from "@/kinds/useKind";
 
 import { AnnotationsPerDay } from "./AnnotationsPerDay";
-import { Figure } from "./Figure";
 import { FirstSteps, isNew } from "./FirstSteps";
-import { LongFormFigures } from "./LongFormFigures";
 import { ClausesNotice, OpenPoints } from "./OpenPoints";
 
 const REFRESH_MS = 15_000;
@@ -119,6 +119,7 @@ function Figures({ progress }: { progress: ProjectProgress }) {
 /** A lead's first page: how far the project is, or what to do first. */
 export function Overview({ project }: { project: Project }) {
   useDocumentTitle("Overview", project.title);
+  const { ProgressFigures } = useKind(project.kind);
   const progress = useQuery({ ...progressQuery(project.slug), refetchInterval: REFRESH_MS });
   const figures = progress.data?.project ?? null;
   return (
@@ -150,9 +151,7 @@ export function Overview({ project }: { project: Project }) {
                 <Completion progress={figures} />
                 <Figures progress={figures} />
               </SimpleGrid>
-              {figures.long_form !== null && (
-                <LongFormFigures figures={figures.long_form} examples={figures.examples} />
-              )}
+              {ProgressFigures !== null && <ProgressFigures progress={figures} />}
               <Card>
                 <Title order={2} size="h3" mb="md">
                   Annotations per day

@@ -13,9 +13,10 @@ import { Form } from "@/components/Form";
 import { OptionalFile } from "@/components/OptionalFile";
 import { UploadProgress } from "@/components/UploadProgress";
 import { useUpload } from "@/components/useUpload";
+import type { ImportFormatChoice } from "@/kinds/fileFormats";
+import { useKind } from "@/kinds/useKind";
 
 import classes from "./ImportForm.module.css";
-import { type ImportFormatChoice, importFormatsOf } from "./importFormats";
 import { ImportOptions, type Options } from "./ImportOptions";
 import { isRefused, QueryPreviewCard } from "./QueryPreviewCard";
 
@@ -60,7 +61,7 @@ function FormatCards({
 
 /** Uploads a file with its options; offers the formats of the project's kind. */
 export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
-  const formats = importFormatsOf(kind);
+  const { importFormats: formats } = useKind(kind);
   const [format, setFormat] = useState<ImportFormatChoice>(formats[0]);
   const [options, setOptions] = useState(START);
   const [file, setFile] = useState<File | null>(null);

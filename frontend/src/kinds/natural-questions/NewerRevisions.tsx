@@ -28,7 +28,7 @@ const STATES: Record<RefreshedPage["state"], string> = {
 const KINDS = ["refresh_pages"];
 
 /** Looks for newer revisions of the project's pages, and shows what the latest look found. */
-export function NewerRevisions({ slug }: { slug: string }) {
+export default function NewerRevisions({ slug }: { slug: string }) {
   const queryClient = useQueryClient();
   const jobs = useQuery(jobsOfKindsQuery(slug, KINDS));
   const latest = jobs.data?.results.find(({ state }) => state === "succeeded");

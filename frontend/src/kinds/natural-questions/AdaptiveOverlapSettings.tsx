@@ -15,8 +15,7 @@ import { Form } from "@/components/Form";
 import { formatCount } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
-
-import { SettingsCard } from "./SettingsCard";
+import { SettingsCard } from "@/components/SettingsCard";
 
 const LARGEST_CAP = 100;
 const LARGEST_STEP = 10;

@@ -13,7 +13,7 @@ import { exampleQuery } from "@/api/projects";
 import type { NaturalQuestionsAnnotation, Page } from "@/api/types";
 import { QueryView } from "@/components/QueryView";
 
-import classes from "./Feedback.module.css";
+import classes from "./PageQuote.module.css";
 
 const ignore = () => undefined;
 

@@ -7,7 +7,7 @@ import { buildJob } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page } from "@/test/server";
 
-import { NewerRevisions } from "./NewerRevisions";
+import NewerRevisions from "./NewerRevisions";
 
 const CHANGED: RefreshedPage = {
   title: "Plumb bob",

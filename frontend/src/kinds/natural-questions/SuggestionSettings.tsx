@@ -16,8 +16,7 @@ import { Form } from "@/components/Form";
 import { count } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
-
-import { SettingsCard } from "./SettingsCard";
+import { SettingsCard } from "@/components/SettingsCard";
 
 type Mode = SuggestionsChoice["mode"];
 

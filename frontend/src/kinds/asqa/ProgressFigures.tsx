@@ -2,18 +2,13 @@ import { Anchor, Card, SimpleGrid, Text } from "@mantine/core";
 import { Link } from "react-router";
 
 import type { ProjectProgress } from "@/api/types";
+import { Figure } from "@/components/Figure";
 import { count, formatCount, formatMean, formatShare } from "@/components/format";
 
-import { Figure } from "./Figure";
-
 /** What the long-form answers are like so far, and what asks for a lead's attention. */
-export function LongFormFigures({
-  figures,
-  examples,
-}: {
-  figures: NonNullable<ProjectProgress["long_form"]>;
-  examples: number;
-}) {
+export default function ProgressFigures({ progress }: { readonly progress: ProjectProgress }) {
+  const { long_form: figures, examples } = progress;
+  if (figures === null) return null;
   return (
     <Card>
       <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="lg">
