@@ -1,4 +1,5 @@
-import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
+import type { KnowledgePiece } from "@/api/types";
+import type { LongFormAssignment } from "@/kinds/asqa/types";
 
 import type { StoreKey } from "./draftStore";
 

@@ -1,4 +1,4 @@
-import type { BadReason } from "@/api/types";
+import type { BadReason } from "@/kinds/natural-questions/types";
 
 /** Why a question can be bad after its page was shown, in the order of their keys. */
 export const BAD_REASONS: readonly { readonly reason: BadReason; readonly label: string }[] = [

@@ -8,8 +8,6 @@ import type {
   Job,
   Me,
   Member,
-  NaturalQuestionsAnnotation,
-  NaturalQuestionsAssignment,
   OwnProgress,
   Project,
   ProjectProgress,
@@ -17,6 +15,10 @@ import type {
   ReferenceSheet,
   ReviewedAnnotation,
 } from "@/api/types";
+import type {
+  NaturalQuestionsAnnotation,
+  NaturalQuestionsAssignment,
+} from "@/kinds/natural-questions/types";
 
 import { NO_LIMIT } from "./noLimit";
 

@@ -100,7 +100,7 @@ const BOARD: Leaderboard = {
   job: null,
 };
 
-test("people and systems name their references and what is answerable, and have intervals", () => {
+test("people and systems name their references and what is answerable, and have intervals", async () => {
   const all = { drawn: null, least: 5, most: 25, answerable: null };
   renderApp(
     <LeaderboardTable
@@ -115,7 +115,7 @@ test("people and systems name their references and what is answerable, and have 
     />,
   );
   const words = "5 references, drawn; answerable: long 63%, short 40%";
-  expect(screen.getByText(words)).toBeVisible();
+  expect(await screen.findByText(words)).toBeVisible();
   expect(screen.getByText("5 to 25 references")).toBeVisible();
   expect(screen.getByText(`${words} · 40 examples`)).toBeVisible();
   expect(screen.getByText(formatInterval(LONG, [0.61, 0.83]))).toBeVisible();

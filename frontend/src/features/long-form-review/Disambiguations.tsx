@@ -1,6 +1,6 @@
 import { Card, Text } from "@mantine/core";
 
-import type { Disambiguation } from "@/api/longFormTypes";
+import type { Disambiguation } from "@/api/types";
 import type { ReferenceSheet, SheetAnnotation } from "@/api/types";
 import { letterOf } from "@/components/letters";
 

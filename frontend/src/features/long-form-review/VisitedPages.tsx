@@ -1,6 +1,6 @@
 import { Anchor, List, Text } from "@mantine/core";
 
-import type { VisitedPage } from "@/api/longFormTypes";
+import type { VisitedPage } from "@/api/types";
 import { isWebAddress } from "@/components/webAddress";
 
 import { Section } from "./Section";

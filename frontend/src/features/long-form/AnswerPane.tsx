@@ -2,7 +2,8 @@ import { Alert, Button, Group, Text, Textarea, Title } from "@mantine/core";
 import { IconFlag } from "@tabler/icons-react";
 
 import { KeyHint } from "@/annotating/KeyHint";
-import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
+import type { KnowledgePiece } from "@/api/types";
+import type { LongFormAssignment } from "@/kinds/asqa/types";
 
 import type { Analysis, Passage, Shown } from "./analysis";
 import { AnswerEditor, LONGEST_ANSWER, type AnswerEditorControl } from "./AnswerEditor";

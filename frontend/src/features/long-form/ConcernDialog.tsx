@@ -2,7 +2,7 @@ import { Button, Group, Text, Textarea } from "@mantine/core";
 import { useImperativeHandle, useState } from "react";
 
 import { keepTyped, readKept } from "@/annotating/keptTyping";
-import type { LongFormAssignment } from "@/api/longFormTypes";
+import type { LongFormAssignment } from "@/kinds/asqa/types";
 import type { DialogProps } from "@/components/dialogProps";
 import { LateModal } from "@/components/late";
 

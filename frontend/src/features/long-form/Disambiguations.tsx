@@ -9,7 +9,7 @@ import {
 import { useEffect, useRef, useState } from "react";
 
 import { KeyHint } from "@/annotating/KeyHint";
-import type { Disambiguation } from "@/api/longFormTypes";
+import type { Disambiguation } from "@/api/types";
 import type { FoundShortAnswer, Place } from "@/long-form/presence";
 
 import type { Shown } from "./analysis";

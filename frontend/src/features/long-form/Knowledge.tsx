@@ -4,7 +4,8 @@ import { useEffect, useImperativeHandle, useRef, useState } from "react";
 
 import { keepTyped, readKept, type TypedPassage } from "@/annotating/keptTyping";
 import { KeyHint } from "@/annotating/KeyHint";
-import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
+import type { KnowledgePiece } from "@/api/types";
+import type { LongFormAssignment } from "@/kinds/asqa/types";
 import { Spoiler } from "@/components/Spoiler";
 
 import type { Shown } from "./analysis";

@@ -3,7 +3,7 @@ import { useEffect, useImperativeHandle, useRef, useState } from "react";
 
 import type { TypedPassage } from "@/annotating/keptTyping";
 import { leaveField } from "@/annotating/useKeys";
-import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
+import type { KnowledgePiece, VisitedPage } from "@/api/types";
 
 import { LONGEST_PIECE, LONGEST_TITLE, typedPiece } from "./knowledge";
 

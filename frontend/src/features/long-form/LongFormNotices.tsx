@@ -1,7 +1,7 @@
 import { ClosedNotice, EndedNotice } from "@/annotating/ClosedNotice";
 import { RefusedNotice } from "@/annotating/RefusedNotice";
 import { TimeNotice } from "@/annotating/TimeNotice";
-import type { LongFormAssignment } from "@/api/longFormTypes";
+import type { LongFormAssignment } from "@/kinds/asqa/types";
 
 import type { LongFormSession } from "./useLongForm";
 

@@ -5,7 +5,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { type AnswerSource, AnswerSourceContext } from "@/annotating/answerSource";
 import type { RevisionFacts } from "@/annotating/screen";
 import { TOO_SOON } from "@/annotating/useFirstLook";
-import type { KnowledgePiece, LongFormAssignment, LongFormDraft } from "@/api/longFormTypes";
+import type { KnowledgePiece } from "@/api/types";
+import type { LongFormAssignment, LongFormDraft } from "@/kinds/asqa/types";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 

@@ -12,7 +12,7 @@ import type { SelectedPassage } from "@/anchoring/passageSelection";
 import type { TokenSpan } from "@/anchoring/spans";
 import { FindField, type FindFieldControl } from "@/annotating/FindField";
 import { keyName } from "@/annotating/keys";
-import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
+import type { KnowledgePiece, VisitedPage } from "@/api/types";
 import { Hint } from "@/components/Hint";
 import { isWebAddress } from "@/components/webAddress";
 

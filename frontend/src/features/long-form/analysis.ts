@@ -1,4 +1,4 @@
-import type { Disambiguation, KnowledgePiece } from "@/api/longFormTypes";
+import type { Disambiguation, KnowledgePiece } from "@/api/types";
 import { PresenceFinder, type FoundShortAnswer } from "@/long-form/presence";
 import { SupportDocument, type SentenceSupport } from "@/long-form/support";
 import { countWords } from "@/long-form/words";

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import type { LongFormDraft } from "@/api/longFormTypes";
+import type { LongFormDraft } from "@/kinds/asqa/types";
 import { renderApp } from "@/test/render";
 
 import { describeDraft } from "./describeDraft";

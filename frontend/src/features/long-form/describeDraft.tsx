@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 
-import type { LongFormDraft } from "@/api/longFormTypes";
+import type { LongFormDraft } from "@/kinds/asqa/types";
 import { count } from "@/components/format";
 import { countWords } from "@/long-form/words";
 

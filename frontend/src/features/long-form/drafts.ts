@@ -1,6 +1,7 @@
 import { allSeconds } from "@/annotating/activeTime";
 import type { DraftKind } from "@/annotating/draftStore";
-import type { KnowledgePiece, LongFormContent, LongFormDraft } from "@/api/longFormTypes";
+import type { KnowledgePiece } from "@/api/types";
+import type { LongFormContent, LongFormDraft } from "@/kinds/asqa/types";
 
 const EMPTY: LongFormContent = {
   long_form_answer: "",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { KnowledgePiece } from "@/api/longFormTypes";
+import type { KnowledgePiece } from "@/api/types";
 
 import { contentOf } from "./drafts";
 import {

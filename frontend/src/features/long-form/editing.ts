@@ -1,5 +1,6 @@
 import { goBack, goForth, NO_HISTORY, remember, type UndoHistory } from "@/annotating/undoHistory";
-import type { KnowledgePiece, LongFormContent } from "@/api/longFormTypes";
+import type { KnowledgePiece } from "@/api/types";
+import type { LongFormContent } from "@/kinds/asqa/types";
 
 import { letterChange, runsOn, type LetterChange } from "./typing";
 

@@ -1,7 +1,7 @@
 import { shownPiece } from "@/anchoring/anchoredPiece";
 import type { PageView } from "@/anchoring/pageView";
 import type { SelectedPassage } from "@/anchoring/passageSelection";
-import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
+import type { KnowledgePiece, VisitedPage } from "@/api/types";
 import { formatCount } from "@/components/format";
 
 /** Characters that the server takes for one piece, and pieces for one answer. */

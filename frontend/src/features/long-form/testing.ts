@@ -1,4 +1,4 @@
-import type { LongFormAssignment, LongFormDraft } from "@/api/longFormTypes";
+import type { LongFormAssignment, LongFormDraft } from "@/kinds/asqa/types";
 
 export const DRAFT: LongFormDraft = {
   long_form_answer: "Masons use it.",

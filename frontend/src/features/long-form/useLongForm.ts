@@ -23,13 +23,9 @@ import {
   saveLongFormDraft,
   saveLongFormRevisionDraft,
   submitLongFormAnswer,
-} from "@/api/longForm";
-import type {
-  LongFormAssignment,
-  LongFormContent,
-  LongFormDraft,
-  WorkingTime,
-} from "@/api/longFormTypes";
+} from "@/kinds/asqa/requests";
+import type { LongFormAssignment, LongFormContent, LongFormDraft } from "@/kinds/asqa/types";
+import type { WorkingTime } from "@/api/types";
 import type { Assignment, Submitted } from "@/api/types";
 
 import { missingIn } from "./analysis";

@@ -2,7 +2,7 @@ import { Badge, Group, Text, UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
-import type { NaturalQuestionsAnnotation } from "@/api/types";
+import type { NaturalQuestionsAnnotation } from "@/kinds/natural-questions/types";
 import { secondsOf } from "@/components/answerSummary";
 import { formatDuration } from "@/components/format";
 import { letterOf } from "@/components/letters";

@@ -20,7 +20,12 @@ import { useReason } from "@/annotating/useReason";
 import { useSendsAtOnce } from "@/annotating/useSendsAtOnce";
 import { useTimeShown } from "@/annotating/useTimeShown";
 import { projectQuery } from "@/api/projects";
-import type { BadReason, NaturalQuestionsAssignment, QuestionQuality, Stage } from "@/api/types";
+import type {
+  BadReason,
+  NaturalQuestionsAssignment,
+  QuestionQuality,
+  Stage,
+} from "@/kinds/natural-questions/types";
 import { BAD_REASONS } from "@/components/badReasons";
 import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
 import { LinkButton } from "@/components/LinkButton";

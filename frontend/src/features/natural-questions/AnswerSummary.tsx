@@ -2,7 +2,7 @@ import { Badge, Group, Text } from "@mantine/core";
 
 import type { PageView } from "@/anchoring/pageView";
 import type { TokenSpan } from "@/anchoring/spans";
-import type { NaturalQuestionsAnnotation } from "@/api/types";
+import type { NaturalQuestionsAnnotation } from "@/kinds/natural-questions/types";
 import { describe } from "@/kinds/natural-questions/describe";
 
 import classes from "./AnnotationList.module.css";

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 
 import { KeyHint } from "@/annotating/KeyHint";
-import type { BadReason } from "@/api/types";
+import type { BadReason } from "@/kinds/natural-questions/types";
 import { BAD_REASONS } from "@/components/badReasons";
 import type { DialogProps } from "@/components/dialogProps";
 import { LateModal } from "@/components/late";

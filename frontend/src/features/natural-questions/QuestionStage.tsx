@@ -2,7 +2,7 @@ import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 
 import { Folded } from "@/annotating/Folded";
 import { KeyHint } from "@/annotating/KeyHint";
-import type { QuestionQuality } from "@/api/types";
+import type { QuestionQuality } from "@/kinds/natural-questions/types";
 
 import classes from "./QuestionStage.module.css";
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { KeyHint } from "@/annotating/KeyHint";
 import { useIsTouch } from "@/annotating/useIsTouch";
 import { leaveClicked } from "@/annotating/useKeys";
-import type { Stage } from "@/api/types";
+import type { Stage } from "@/kinds/natural-questions/types";
 
 import { DoneToday } from "./DoneToday";
 import classes from "./RailFooter.module.css";

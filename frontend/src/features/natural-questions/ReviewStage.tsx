@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { PageView } from "@/anchoring/pageView";
 import { Folded } from "@/annotating/Folded";
 import { KeyHint } from "@/annotating/KeyHint";
-import type { Stage } from "@/api/types";
+import type { Stage } from "@/kinds/natural-questions/types";
 
 import { boxOf, shortAnswerOf, type Answer } from "./annotation";
 import { boxName } from "./boxNames";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Folded } from "@/annotating/Folded";
 import { SaveIndicator } from "@/annotating/SaveIndicator";
 import { UndoButtons } from "@/annotating/UndoButtons";
-import type { Stage } from "@/api/types";
+import type { Stage } from "@/kinds/natural-questions/types";
 
 import { canReach, type Annotation, type AnnotationAction } from "./annotation";
 import classes from "./StageHeader.module.css";

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { encloses, overlaps } from "@/anchoring/spans";
-import type { Candidate, Stage } from "@/api/types";
+import type { Candidate } from "@/api/types";
+import type { Stage } from "@/kinds/natural-questions/types";
 
 import {
   afterAll,

@@ -1,6 +1,6 @@
 import { encloses, overlaps, sameSpan, type TokenSpan } from "@/anchoring/spans";
 import { goBack, goForth, NO_HISTORY, remember, type UndoHistory } from "@/annotating/undoHistory";
-import type { BadReason, Stage } from "@/api/types";
+import type { BadReason, Stage } from "@/kinds/natural-questions/types";
 
 /** The box that was chosen; its tokens decide which short answers fit. */
 export interface ChosenBox extends TokenSpan {

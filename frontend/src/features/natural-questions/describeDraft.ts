@@ -1,5 +1,6 @@
 import type { PageView } from "@/anchoring/pageView";
-import type { Draft, Page } from "@/api/types";
+import type { Draft } from "@/kinds/natural-questions/types";
+import type { Page } from "@/api/types";
 
 import { type Answer, boxOf, countSpans, shortAnswerOf } from "./annotation";
 import { boxName } from "./boxNames";

@@ -1,5 +1,5 @@
 import { overlaps, type TokenSpan } from "@/anchoring/spans";
-import type { NaturalQuestionsAnnotation } from "@/api/types";
+import type { NaturalQuestionsAnnotation } from "@/kinds/natural-questions/types";
 
 /** What an annotation decides, one after the other. */
 export type Decision = "question_quality" | "long_answer" | "short_answer";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { NaturalQuestionsAnnotation } from "@/api/types";
+import type { NaturalQuestionsAnnotation } from "@/kinds/natural-questions/types";
 import { buildAnnotation } from "@/test/builders";
 
 import { distinctAnswers, shortAnswerText } from "./distinctAnswers";

@@ -1,5 +1,5 @@
 import type { PageView } from "@/anchoring/pageView";
-import type { NaturalQuestionsAnnotation, YesNoAnswer } from "@/api/types";
+import type { NaturalQuestionsAnnotation, YesNoAnswer } from "@/kinds/natural-questions/types";
 
 /** How many colours there are; further answers use them again. */
 export const COLOURS = 8;

@@ -6,7 +6,7 @@ import { QuestionWords } from "@/anchoring/questionWords";
 import { encloses, type Candidate, type TokenSpan } from "@/anchoring/spans";
 import { rangeToTokenSpan } from "@/anchoring/tokenSpans";
 import { WordCursor } from "@/anchoring/wordCursor";
-import type { Stage } from "@/api/types";
+import type { Stage } from "@/kinds/natural-questions/types";
 
 import type { ChosenBox } from "./annotation";
 

@@ -11,18 +11,16 @@ import {
   type SubmitContext,
 } from "@/annotating/useDraftSession";
 import { isReasonMissed } from "@/annotating/useReason";
-import { reviseAnnotation, saveRevisionDraft } from "@/api/annotations";
-import { saveDraft, submitAnswer } from "@/api/assignments";
-import type { WorkingTime } from "@/api/longFormTypes";
+import { reviseAnnotation, saveRevisionDraft } from "@/kinds/natural-questions/requests";
+import { saveDraft, submitAnswer } from "@/kinds/natural-questions/requests";
+import type { WorkingTime } from "@/api/types";
 import type {
   ActiveSeconds,
-  Assignment,
   Draft,
   NaturalQuestionsAssignment,
-  Page,
   Stage,
-  Submitted,
-} from "@/api/types";
+} from "@/kinds/natural-questions/types";
+import type { Assignment, Page, Submitted } from "@/api/types";
 
 import {
   afterAll,

@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import type { Stage } from "@/api/types";
+import type { Stage } from "@/kinds/natural-questions/types";
 
 import { useHeard } from "./useHeard";
 

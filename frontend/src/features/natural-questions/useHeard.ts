@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import type { Stage } from "@/api/types";
+import type { Stage } from "@/kinds/natural-questions/types";
 
 /** Makes a text that is said twice another one; a screen reader would not say the same again. */
 const AGAIN = "\u00a0";

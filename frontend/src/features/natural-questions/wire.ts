@@ -1,7 +1,13 @@
 import { encloses, overlaps, type TokenSpan } from "@/anchoring/spans";
 import { allSeconds } from "@/annotating/activeTime";
 import type { DraftKind } from "@/annotating/draftStore";
-import type { ActiveSeconds, Candidate, Draft, NaturalQuestionsAnswer, Stage } from "@/api/types";
+import type {
+  ActiveSeconds,
+  Draft,
+  NaturalQuestionsAnswer,
+  Stage,
+} from "@/kinds/natural-questions/types";
+import type { Candidate } from "@/api/types";
 
 import { EMPTY_ANSWER, shortAnswerOf, type Answer, type ShortAnswer } from "./annotation";
 

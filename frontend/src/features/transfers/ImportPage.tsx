@@ -11,7 +11,7 @@ import { ImportForm } from "./ImportForm";
 /** Brings examples into the project. */
 export default function ImportPage() {
   const project = useProject();
-  const { AfterImports } = useKind(project.kind);
+  const { AfterImports, importFormats } = useKind(project.kind);
   useDocumentTitle("Import", project.title);
   return (
     <>
@@ -20,7 +20,7 @@ export default function ImportPage() {
         nothing.
       </PageHeader>
       <Stack gap="xl" maw={900}>
-        <ImportForm slug={project.slug} kind={project.kind} />
+        <ImportForm slug={project.slug} formats={importFormats} />
         <JobSection
           title="Imports so far"
           slug={project.slug}

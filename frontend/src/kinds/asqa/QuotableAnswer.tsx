@@ -1,11 +1,11 @@
 import { Button, Group, Text } from "@mantine/core";
 
-import type { LongFormAnnotation } from "@/api/types";
 import { toCodePoints } from "@/components/codePoints";
 import { splitSentences } from "@/long-form/sentences";
 
 import type { QuotableAnswerProps, Quoted } from "../kindPages";
 import classes from "./QuotableAnswer.module.css";
+import type { LongFormAnnotation } from "./types";
 
 /** The answer, whose words or sentences can be quoted. */
 export default function QuotableAnswer({

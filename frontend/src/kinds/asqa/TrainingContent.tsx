@@ -46,4 +46,3 @@ export default function TrainingContent({ content }: { content: object }) {
     </Stack>
   );
 }
-

@@ -1,6 +1,6 @@
-import type { LongFormAnnotation } from "@/api/types";
 import type { AnswerSummary } from "@/components/answerSummary";
 import { count } from "@/components/format";
+import type { LongFormAnnotation } from "./types";
 
 export function describe({
   long_form_answer: text,

@@ -2,10 +2,10 @@ import { lazy } from "react";
 
 import { loadOutOfSight } from "@/annotating/pageAhead";
 import type { AnnotationScreenProps } from "@/annotating/screen";
-import type { LongFormAssignment } from "@/api/longFormTypes";
 
 import type { TaskKind } from "../taskKind";
 import { describe } from "./describe";
+import type { LongFormAssignment } from "./types";
 
 const Screen = lazy(async () => ({
   default: (await import("@/features/long-form/LongFormScreen")).LongFormScreen,

@@ -1,10 +1,12 @@
 import { Badge, Group, Stack, Text } from "@mantine/core";
 
-import type { Annotator, ExampleSummary, LongFormAnnotation } from "@/api/types";
+import type { Annotator, ExampleSummary } from "@/api/types";
+
 import { count, formatCount, formatMean, formatShare } from "@/components/format";
 import type { Column } from "@/components/PagedTable";
 
 import type { KindPages, OwnFilter } from "../kindPages";
+import type { LongFormAnnotation } from "./types";
 
 const CONCERN: OwnFilter = {
   name: "has_concern",

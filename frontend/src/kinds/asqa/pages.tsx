@@ -1,11 +1,11 @@
 import { lazy } from "react";
 
-import type { LongFormAnnotation } from "@/api/types";
 import { ON_GROUPS } from "@/components/ScopeLine";
 
 import type { KindPages, QuotableAnswerProps } from "../kindPages";
 import { EXPORT_FORMATS, IMPORT_FORMATS, PUBLISHED_FORMATS } from "./formats";
 import { ANNOTATIONS, ANNOTATOR_COLUMNS, EXAMPLES } from "./lists";
+import type { LongFormAnnotation } from "./types";
 
 const QuotableAnswer = lazy(() => import("./QuotableAnswer"));
 

@@ -10,10 +10,12 @@ import { FindField } from "@/annotating/FindField";
 import { PageFrame } from "@/annotating/PageFrame";
 import { useFindKey } from "@/annotating/useFindKey";
 import { exampleQuery } from "@/api/projects";
-import type { NaturalQuestionsAnnotation, Page } from "@/api/types";
+
+import type { Page } from "@/api/types";
 import { QueryView } from "@/components/QueryView";
 
 import classes from "./PageQuote.module.css";
+import type { NaturalQuestionsAnnotation } from "./types";
 
 const ignore = () => undefined;
 

@@ -1,10 +1,9 @@
 import { Text } from "@mantine/core";
 
-import type { NaturalQuestionsAnnotation } from "@/api/types";
-
 import type { QuotableAnswerProps } from "../kindPages";
 import { describe } from "./describe";
 import { PageQuote } from "./PageQuote";
+import type { NaturalQuestionsAnnotation } from "./types";
 
 /** The answer in a line, and the page, whose words or boxes can be quoted. */
 export default function QuotableAnswer({

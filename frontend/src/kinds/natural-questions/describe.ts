@@ -1,7 +1,7 @@
-import type { NaturalQuestionsAnnotation } from "@/api/types";
 import type { AnswerSummary } from "@/components/answerSummary";
 import { describeBadReason } from "@/components/badReasons";
 import { boxName } from "@/components/boxNames";
+import type { NaturalQuestionsAnnotation } from "./types";
 
 export function describe(answer: NaturalQuestionsAnnotation): AnswerSummary {
   const nothing = { short: "", noShort: "", text: "", details: [], isEmpty: true };

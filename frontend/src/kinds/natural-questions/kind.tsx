@@ -2,10 +2,10 @@ import { lazy } from "react";
 
 import type { AnnotationScreenProps } from "@/annotating/screen";
 import { pageAheadQuery } from "@/api/assignments";
-import type { NaturalQuestionsAssignment } from "@/api/types";
 
 import type { TaskKind } from "../taskKind";
 import { describe } from "./describe";
+import type { NaturalQuestionsAssignment } from "./types";
 
 const Screen = lazy(async () => ({
   default: (await import("@/features/natural-questions/AnnotationScreen")).AnnotationScreen,

@@ -1,11 +1,11 @@
 import { lazy } from "react";
 
-import type { NaturalQuestionsAnnotation } from "@/api/types";
 import { ON_PAGES } from "@/components/ScopeLine";
 
 import type { KindPages, QuotableAnswerProps } from "../kindPages";
 import { EXPORT_FORMATS, IMPORT_FORMATS, PUBLISHED_FORMATS } from "./formats";
 import { ANNOTATIONS, ANNOTATOR_COLUMNS, EXAMPLES } from "./lists";
+import type { NaturalQuestionsAnnotation } from "./types";
 
 const QuotableAnswer = lazy(() => import("./QuotableAnswer"));
 

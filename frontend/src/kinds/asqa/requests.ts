@@ -1,23 +1,21 @@
-import { api, read } from "./client";
-import { toApiError } from "./errors";
+import { api, read } from "@/api/client";
+import { toApiError } from "@/api/errors";
+
+import type { components } from "@/api/schema";
+import type { Submitted } from "@/api/types";
 import type {
+  LongFormAnnotation,
   LongFormAssignment,
   LongFormContent,
   LongFormDraft,
   WritingSeconds,
-} from "./longFormTypes";
-import type { components } from "./schema";
-import type { LongFormAnnotation, Submitted } from "./types";
+} from "./types";
 
 const NO_TIME: WritingSeconds = { writing: 0 };
 
-/** A draft that a program saved may lack the times; the page counts on from zero then. */
-export function toLongForm(
-  answer: components["schemas"]["LongFormAssignmentOutput"],
-): LongFormAssignment {
-  const { draft } = answer;
-  if (draft === null) return { ...answer, draft: null };
-  return { ...answer, draft: { ...draft, active_seconds: draft.active_seconds ?? NO_TIME } };
+/** A draft that a program saved may lack the times; they count on from zero then. */
+function timed<Sent extends LongFormDraft>(draft: Sent): Sent & { active_seconds: WritingSeconds } {
+  return { ...draft, active_seconds: draft.active_seconds ?? NO_TIME };
 }
 
 const at = (id: number) => ({ params: { path: { id } } });
@@ -32,7 +30,7 @@ export async function saveLongFormDraft(
   options: { keepalive?: boolean } = {},
 ): Promise<LongFormAssignment> {
   const saved = await read(
-    api.PUT("/api/v1/assignments/{id}/draft/", { ...at(id), body: draft, ...options }),
+    api.PUT("/api/v1/assignments/{id}/draft/", { ...at(id), body: timed(draft), ...options }),
   );
   return expectLongForm(saved);
 }
@@ -44,7 +42,7 @@ export async function saveLongFormRevisionDraft(
   options: { keepalive?: boolean } = {},
 ): Promise<LongFormAssignment> {
   const saved = await read(
-    api.PUT("/api/v1/annotations/{id}/draft/", { ...at(id), body: draft, ...options }),
+    api.PUT("/api/v1/annotations/{id}/draft/", { ...at(id), body: timed(draft), ...options }),
   );
   return expectLongForm(saved);
 }
@@ -99,5 +97,5 @@ function expectLongForm(
   answer: components["schemas"]["AssignmentOutput"] | components["schemas"]["SavedDraftOutput"],
 ): LongFormAssignment {
   if (answer.kind !== "asqa") throw toApiError(502, null);
-  return toLongForm(answer);
+  return answer;
 }

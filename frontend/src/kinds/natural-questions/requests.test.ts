@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 
+import { claimNextAssignment, moveAssignment } from "@/api/assignments";
+import type { Page } from "@/api/types";
 import { buildOpenAssignment } from "@/test/builders";
 import { fakeServer } from "@/test/server";
 
-import { claimNextAssignment, moveAssignment, saveDraft, submitAnswer } from "./assignments";
-import type { Draft, Page } from "./types";
-
-const DRAFT: Draft = {
+const DRAFT = {
   question_quality: "good",
   bad_reason: "",
   word_jumps: 2,
@@ -17,7 +16,7 @@ const DRAFT: Draft = {
   yes_no_answer: "NONE",
   stage: "review",
   active_seconds: { question: 1, long_answer: 2, short_answer: 3 },
-};
+} satisfies Draft;
 
 const ASSIGNMENT = buildOpenAssignment({ id: 5, version: 2, draft: DRAFT });
 
@@ -53,15 +52,11 @@ test("claimNextAssignment gives null when nothing is left", async () => {
   expect(requests[0]?.body).toEqual({ ahead: true });
 });
 
-test("an assignment whose draft has no times counts from zero", async () => {
-  fakeServer({
-    "POST projects/demo/assignments/next/": {
-      json: { ...ASSIGNMENT, draft: { ...DRAFT, active_seconds: null } },
-    },
-  });
-  expect(await claimNextAssignment("demo")).toEqual({
-    ...ASSIGNMENT,
-    draft: { ...DRAFT, active_seconds: { question: 0, long_answer: 0, short_answer: 0 } },
+test("a draft without times is sent with none spent", async () => {
+  const requests = fakeServer({ "PUT assignments/5/draft/": { json: ASSIGNMENT } });
+  await saveDraft(5, { ...DRAFT, active_seconds: null, version: 1 });
+  expect(requests[0]?.body).toMatchObject({
+    active_seconds: { question: 0, long_answer: 0, short_answer: 0 },
   });
 });
 
