@@ -72,9 +72,9 @@ const asErrors = Object.entries(names).flatMap(([plugin, rules]) =>
 
 const features = readdirSync(new URL("./src/features", import.meta.url));
 
-const rooms = readdirSync(new URL("./src/kinds", import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
+const rooms = readdirSync(new URL("./src/kinds", import.meta.url)).filter(
+  (name) => !name.includes("."),
+);
 
 const importDirections = [
   ...features.map((feature) => ({

@@ -5,6 +5,9 @@ import type { Page } from "@/api/types";
 import { buildOpenAssignment } from "@/test/builders";
 import { fakeServer } from "@/test/server";
 
+import { saveDraft, submitAnswer } from "./requests";
+import type { Draft } from "./types";
+
 const DRAFT = {
   question_quality: "good",
   bad_reason: "",
