@@ -1,5 +1,6 @@
 import type { AnswerSummary } from "@/components/answerSummary";
 import { count } from "@/components/format";
+
 import type { LongFormAnnotation } from "./types";
 
 export function describe({

@@ -8,7 +8,7 @@ import { describe } from "./describe";
 import type { LongFormAssignment } from "./types";
 
 const Screen = lazy(async () => ({
-  default: (await import("@/features/long-form/LongFormScreen")).LongFormScreen,
+  default: (await import("./screens/LongFormScreen")).LongFormScreen,
 }));
 
 export const ASQA: TaskKind = {

@@ -1,7 +1,6 @@
 import { Badge, Group, Stack, Text } from "@mantine/core";
 
 import type { Annotator, ExampleSummary } from "@/api/types";
-
 import { count, formatCount, formatMean, formatShare } from "@/components/format";
 import type { Column } from "@/components/PagedTable";
 

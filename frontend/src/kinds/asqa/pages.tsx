@@ -30,7 +30,7 @@ export const PAGES: KindPages = {
   publishedFormats: PUBLISHED_FORMATS,
   AfterImports: null,
 
-  Example: lazy(() => import("@/features/long-form-review/ReferenceSheetPage")),
+  Example: lazy(() => import("./review/ReferenceSheetPage")),
   examples: EXAMPLES,
   annotations: ANNOTATIONS,
   annotatorColumns: ANNOTATOR_COLUMNS,

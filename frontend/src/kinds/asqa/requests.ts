@@ -1,8 +1,8 @@
 import { api, read } from "@/api/client";
 import { toApiError } from "@/api/errors";
-
 import type { components } from "@/api/schema";
 import type { Submitted } from "@/api/types";
+
 import type {
   LongFormAnnotation,
   LongFormAssignment,

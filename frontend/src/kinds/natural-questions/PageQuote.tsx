@@ -10,7 +10,6 @@ import { FindField } from "@/annotating/FindField";
 import { PageFrame } from "@/annotating/PageFrame";
 import { useFindKey } from "@/annotating/useFindKey";
 import { exampleQuery } from "@/api/projects";
-
 import type { Page } from "@/api/types";
 import { QueryView } from "@/components/QueryView";
 

@@ -1,6 +1,7 @@
 import type { AnswerSummary } from "@/components/answerSummary";
 import { describeBadReason } from "@/components/badReasons";
 import { boxName } from "@/components/boxNames";
+
 import type { NaturalQuestionsAnnotation } from "./types";
 
 export function describe(answer: NaturalQuestionsAnnotation): AnswerSummary {

@@ -8,7 +8,7 @@ import { describe } from "./describe";
 import type { NaturalQuestionsAssignment } from "./types";
 
 const Screen = lazy(async () => ({
-  default: (await import("@/features/natural-questions/AnnotationScreen")).AnnotationScreen,
+  default: (await import("./screens/AnnotationScreen")).AnnotationScreen,
 }));
 
 export const NATURAL_QUESTIONS: TaskKind = {

@@ -30,7 +30,7 @@ export const PAGES: KindPages = {
   publishedFormats: PUBLISHED_FORMATS,
   AfterImports: lazy(() => import("./NewerRevisions")),
 
-  Example: lazy(() => import("@/features/natural-questions/ExampleView")),
+  Example: lazy(() => import("./screens/ExampleView")),
   examples: EXAMPLES,
   annotations: ANNOTATIONS,
   annotatorColumns: ANNOTATOR_COLUMNS,
