@@ -1,5 +1,4 @@
-import type { KnowledgePiece } from "@/api/types";
-import type { LongFormAssignment } from "@/kinds/asqa/types";
+import type { Assignment, KnowledgePiece } from "@/api/types";
 
 import type { StoreKey } from "./draftStore";
 
@@ -22,7 +21,7 @@ export interface TypedPassage {
   readonly otherTitle: string;
 }
 
-interface Answered extends Pick<LongFormAssignment, "id" | "revising"> {
+interface Answered extends Pick<Assignment, "id" | "revising"> {
   /** What stands for the id where ids of assignments don't tell answers apart. */
   readonly storeKey?: StoreKey;
 }

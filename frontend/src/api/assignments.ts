@@ -78,12 +78,12 @@ export async function claimNextAssignment(
     body: { ahead },
     ...(signal ? { signal } : {}),
   });
-  return data ? data : null;
+  return data ?? null;
 }
 
 /** The next assignment in a submission's response, if there is one. */
 export function nextOf({ next }: Pick<Submitted, "next">): Assignment | null {
-  return next ? next : null;
+  return next ?? null;
 }
 
 /** Sets an assignment aside and asks the leads; without words it is only set aside. */

@@ -2,9 +2,9 @@ import { Button, Group, Text, Textarea } from "@mantine/core";
 import { useImperativeHandle, useState } from "react";
 
 import { keepTyped, readKept } from "@/annotating/keptTyping";
-
 import type { DialogProps } from "@/components/dialogProps";
 import { LateModal } from "@/components/late";
+
 import type { LongFormAssignment } from "../types";
 
 const LONGEST_CONCERN = 5_000;

@@ -5,10 +5,9 @@ import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import { keepTyped, readKept, type TypedPassage } from "@/annotating/keptTyping";
 import { KeyHint } from "@/annotating/KeyHint";
 import type { KnowledgePiece } from "@/api/types";
-
 import { Spoiler } from "@/components/Spoiler";
-import type { LongFormAssignment } from "../types";
 
+import type { LongFormAssignment } from "../types";
 import type { Shown } from "./analysis";
 import { isSamePiece } from "./drafts";
 import type { Editing, EditingAction } from "./editing";

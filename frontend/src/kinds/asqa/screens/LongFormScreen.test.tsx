@@ -6,11 +6,10 @@ import { type AnswerSource, AnswerSourceContext } from "@/annotating/answerSourc
 import type { RevisionFacts } from "@/annotating/screen";
 import { TOO_SOON } from "@/annotating/useFirstLook";
 import type { KnowledgePiece } from "@/api/types";
-
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
-import type { LongFormAssignment, LongFormDraft } from "../types";
 
+import type { LongFormAssignment, LongFormDraft } from "../types";
 import { LongFormScreen } from "./LongFormScreen";
 import { buildLongForm, DRAFT } from "./testing";
 

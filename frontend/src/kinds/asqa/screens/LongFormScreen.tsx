@@ -25,8 +25,8 @@ import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
 import { Hint } from "@/components/Hint";
 import { LinkButton } from "@/components/LinkButton";
 import { notifyDone } from "@/components/notify";
-import type { LongFormAssignment } from "../types";
 
+import type { LongFormAssignment } from "../types";
 import { analyse, readSupport, type Analysis, type Passage, type Shown } from "./analysis";
 import type { AnswerEditorControl } from "./AnswerEditor";
 import { AnswerPane } from "./AnswerPane";

@@ -2,8 +2,8 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import { renderApp } from "@/test/render";
-import type { LongFormDraft } from "../types";
 
+import type { LongFormDraft } from "../types";
 import { describeDraft } from "./describeDraft";
 
 const EMPTY: LongFormDraft = {

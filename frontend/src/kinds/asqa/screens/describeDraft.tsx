@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 
 import { count } from "@/components/format";
 import { countWords } from "@/long-form/words";
+
 import type { LongFormDraft } from "../types";
 
 /** What a draft says, for a choice between two: all that goes with the one that is not chosen. */

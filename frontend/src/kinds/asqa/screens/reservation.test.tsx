@@ -5,16 +5,16 @@ import { beforeEach, expect, test } from "vitest";
 import { AnnotatePage } from "@/annotating/AnnotatePage";
 import type { AnnotationScreenProps, FetchAhead } from "@/annotating/screen";
 import type { Assignment } from "@/api/types";
-import { KINDS } from "@/kinds/kinds";
 import { buildOwnProgress } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
+import { ASQA } from "../kind";
 import { LongFormScreen } from "./LongFormScreen";
 import { buildLongForm } from "./testing";
 
 const fetchAhead: FetchAhead = (assignment, queryClient) => {
-  KINDS.asqa.fetchAhead(assignment, queryClient);
+  ASQA.fetchAhead(assignment, queryClient);
 };
 
 const question = (id: number, text: string) => ({ question: { id, text }, draft: null });

@@ -18,9 +18,8 @@ import {
 } from "@/annotating/useDraftSession";
 import { isReasonMissed } from "@/annotating/useReason";
 import type { ApiError } from "@/api/errors";
+import type { WorkingTime, Assignment, Submitted } from "@/api/types";
 
-import type { WorkingTime } from "@/api/types";
-import type { Assignment, Submitted } from "@/api/types";
 import {
   reviseLongFormAnswer,
   saveLongFormDraft,
@@ -28,7 +27,6 @@ import {
   submitLongFormAnswer,
 } from "../requests";
 import type { LongFormAssignment, LongFormContent, LongFormDraft } from "../types";
-
 import { missingIn } from "./analysis";
 import { contentOf, DRAFTS, isEmpty } from "./drafts";
 import { beginEditing, editingReducer, type Editing, type EditingAction } from "./editing";

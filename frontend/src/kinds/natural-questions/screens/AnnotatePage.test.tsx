@@ -9,19 +9,18 @@ import { RecentSubmissions } from "@/annotating/recentSubmissions";
 import type { AnnotationScreenProps, FetchAhead } from "@/annotating/screen";
 import { TOO_SOON } from "@/annotating/useFirstLook";
 import type { Assignment } from "@/api/types";
-
 import { MeContext } from "@/api/useMe";
-import { KINDS } from "@/kinds/kinds";
 import { buildMe, buildOpenAssignment } from "@/test/builders";
 import { NO_LIMIT } from "@/test/noLimit";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
-import type { NaturalQuestionsAssignment } from "../types";
 
+import { NATURAL_QUESTIONS } from "../kind";
+import type { NaturalQuestionsAssignment } from "../types";
 import { AnnotationScreen } from "./AnnotationScreen";
 
 const fetchAhead: FetchAhead = (assignment, queryClient) => {
-  KINDS.nq.fetchAhead(assignment, queryClient);
+  NATURAL_QUESTIONS.fetchAhead(assignment, queryClient);
 };
 
 const PROGRESS = {

@@ -2,13 +2,12 @@ import { Badge, Group, Text, UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
-
 import { secondsOf } from "@/components/answerSummary";
 import { formatDuration } from "@/components/format";
 import { letterOf } from "@/components/letters";
 import { RelativeTime } from "@/components/RelativeTime";
-import type { NaturalQuestionsAnnotation } from "../types";
 
+import type { NaturalQuestionsAnnotation } from "../types";
 import classes from "./AnnotationList.module.css";
 import { edgeOf, lineOf } from "./answerStyle";
 import { AnswerSummary } from "./AnswerSummary";

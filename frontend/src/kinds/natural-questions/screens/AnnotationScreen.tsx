@@ -20,12 +20,11 @@ import { useReason } from "@/annotating/useReason";
 import { useSendsAtOnce } from "@/annotating/useSendsAtOnce";
 import { useTimeShown } from "@/annotating/useTimeShown";
 import { projectQuery } from "@/api/projects";
-
 import { BAD_REASONS } from "@/components/badReasons";
 import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
 import { LinkButton } from "@/components/LinkButton";
-import type { BadReason, NaturalQuestionsAssignment, QuestionQuality, Stage } from "../types";
 
+import type { BadReason, NaturalQuestionsAssignment, QuestionQuality, Stage } from "../types";
 import classes from "./AnnotationScreen.module.css";
 import { BadReasonDialog } from "./BadReasonDialog";
 import { describeAnswer, describeDraft } from "./describeDraft";

@@ -5,7 +5,6 @@ import type { TokenSpan } from "@/anchoring/spans";
 
 import { describe } from "../describe";
 import type { NaturalQuestionsAnnotation } from "../types";
-
 import classes from "./AnnotationList.module.css";
 import { boxName } from "./boxNames";
 import { type Decision, differencesOf, runsOf } from "./differences";

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 
 import { KeyHint } from "@/annotating/KeyHint";
-
 import { BAD_REASONS } from "@/components/badReasons";
 import type { DialogProps } from "@/components/dialogProps";
 import { LateModal } from "@/components/late";
+
 import type { BadReason } from "../types";
 
 interface BadReasonDialogProps extends DialogProps {

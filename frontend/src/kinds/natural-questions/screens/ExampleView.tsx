@@ -12,7 +12,6 @@ import { SYSTEM_STYLE, SystemAnswerLine, useSystemOnPage } from "@/annotating/sy
 import { useFindKey } from "@/annotating/useFindKey";
 import { exampleQuery } from "@/api/projects";
 import type { ExampleDetail } from "@/api/types";
-
 import { AnnotationActions } from "@/components/AnnotationActions";
 import { ExampleTimeline } from "@/components/ExampleTimeline";
 import { count } from "@/components/format";
@@ -20,9 +19,9 @@ import { letterOf } from "@/components/letters";
 import { QueryView } from "@/components/QueryView";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
+
 import { describe } from "../describe";
 import type { NaturalQuestionsAnnotation } from "../types";
-
 import { AnnotationList } from "./AnnotationList";
 import { ANSWER_STYLE, letterPlace } from "./answerStyle";
 import { countAnswers } from "./differences";

@@ -1,8 +1,7 @@
 import type { PageView } from "@/anchoring/pageView";
-
 import type { Page } from "@/api/types";
-import type { Draft } from "../types";
 
+import type { Draft } from "../types";
 import { type Answer, boxOf, countSpans, shortAnswerOf } from "./annotation";
 import { boxName } from "./boxNames";
 import { fromDraft } from "./wire";

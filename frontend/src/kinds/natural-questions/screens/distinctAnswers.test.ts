@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { buildAnnotation } from "@/test/builders";
-import type { NaturalQuestionsAnnotation } from "../types";
 
+import type { NaturalQuestionsAnnotation } from "../types";
 import { distinctAnswers, shortAnswerText } from "./distinctAnswers";
 
 function annotation(

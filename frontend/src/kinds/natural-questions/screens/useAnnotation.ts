@@ -11,13 +11,10 @@ import {
   type SubmitContext,
 } from "@/annotating/useDraftSession";
 import { isReasonMissed } from "@/annotating/useReason";
+import type { WorkingTime, Assignment, Page, Submitted } from "@/api/types";
 
-import type { WorkingTime } from "@/api/types";
-import type { Assignment, Page, Submitted } from "@/api/types";
-import { reviseAnnotation, saveRevisionDraft } from "../requests";
-import { saveDraft, submitAnswer } from "../requests";
+import { reviseAnnotation, saveRevisionDraft, saveDraft, submitAnswer } from "../requests";
 import type { ActiveSeconds, Draft, NaturalQuestionsAssignment, Stage } from "../types";
-
 import {
   afterAll,
   annotationReducer,

@@ -1,10 +1,9 @@
 import { encloses, overlaps, type TokenSpan } from "@/anchoring/spans";
 import { allSeconds } from "@/annotating/activeTime";
 import type { DraftKind } from "@/annotating/draftStore";
-
 import type { Candidate } from "@/api/types";
-import type { ActiveSeconds, Draft, NaturalQuestionsAnswer, Stage } from "../types";
 
+import type { ActiveSeconds, Draft, NaturalQuestionsAnswer, Stage } from "../types";
 import { EMPTY_ANSWER, shortAnswerOf, type Answer, type ShortAnswer } from "./annotation";
 
 /** The answer as the API takes it. */
