@@ -7,7 +7,7 @@ import { PAGES as NATURAL_QUESTIONS } from "@/kinds/natural-questions/pages";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
-import { buildCompetition, buildPhase, buildTable } from "./builders";
+import { buildCompetition, buildPhase, buildTable } from "./testing";
 import CompetitionPage from "./CompetitionPage";
 import { describeDates, describeFigures, describeRules, formatParameters } from "./phaseWords";
 

@@ -44,7 +44,7 @@ export const PAGES: KindPages = {
   Settings: null,
   submittingSwitches: [],
 
-  dashboards: { schedule: "Schedule", agreement: "LongFormAgreement", people: "People" },
+  dashboards: { schedule: "LongFormSchedule", agreement: "LongFormAgreement", people: "People" },
   scope: `Intervals are for other questions like these, answered by the same people. ${ON_GROUPS}`,
 
   predictions: "JSON with a long-form answer, or a retriever’s passages, to each key",

@@ -1,7 +1,9 @@
 import type { Group } from "../parts/SectionView";
+import type { StatisticsPageProps } from "../shape";
+import { Schedule } from "./SchedulePage";
 
 /** How answers to ASQA's questions come about. */
-export const LONG_FORM_PROCESS: readonly Group[] = [
+const PROCESS: readonly Group[] = [
   {
     title: "Length of answers",
     figures: ["answer_words", "knowledge_pieces"],
@@ -31,3 +33,8 @@ export const LONG_FORM_PROCESS: readonly Group[] = [
     plots: ["writing_minutes", "seconds_by_experience"],
   },
 ];
+
+/** Are we on schedule? Of ASQA: with the way long-form answers take. */
+export default function LongFormSchedulePage({ sections }: StatisticsPageProps) {
+  return <Schedule sections={sections} process={PROCESS} />;
+}
