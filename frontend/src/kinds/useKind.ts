@@ -13,7 +13,11 @@ function once<Value>(key: string, load: () => Promise<Value>): Promise<Value> {
   if (known !== undefined) return known;
   const promise = load();
   loading.set(key, promise);
-  promise.catch(() => loading.delete(key));
+  promise.then(
+    // As React marks what `use` has waited for: then it is there without waiting.
+    (value) => Object.assign(promise, { status: "fulfilled", value }),
+    () => loading.delete(key),
+  );
   return promise;
 }
 
@@ -27,7 +31,10 @@ export function useKind(name: string): KindPages {
   return use(pagesOf(name as ProjectKind));
 }
 
-/** The same of all kinds, in their order. */
+/** Brings the code of all kinds. */
+export const loadKinds = () => once("all", () => Promise.all(PROJECT_KINDS.map(pagesOf)));
+
+/** What all kinds say, in their order. */
 export function useKinds(): readonly KindPages[] {
-  return use(once("all", () => Promise.all(PROJECT_KINDS.map(pagesOf))));
+  return use(loadKinds());
 }
