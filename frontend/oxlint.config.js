@@ -72,6 +72,10 @@ const asErrors = Object.entries(names).flatMap(([plugin, rules]) =>
 
 const features = readdirSync(new URL("./src/features", import.meta.url));
 
+const rooms = readdirSync(new URL("./src/kinds", import.meta.url)).filter(
+  (name) => !name.includes("."),
+);
+
 const importDirections = [
   ...features.map((feature) => ({
     target: `./src/features/${feature}`,
@@ -86,11 +90,23 @@ const importDirections = [
     from: ["./src/app", "./src/features"],
     message: "What every annotation page shares knows none of them.",
   },
-  { target: "./src/components", from: ["./src/app", "./src/features", "./src/annotating"] },
   {
-    target: "./src/kinds",
-    from: ["./src/app", "./src/features", "./src/annotating", "./src/components"],
+    // Its tests use a kind that there is.
+    target: "./src/annotating/**/!(*.test).{ts,tsx}",
+    from: "./src/kinds",
+    message: "It is told by its properties what depends on the kind.",
   },
+  {
+    target: "./src/components",
+    from: ["./src/app", "./src/features", "./src/kinds", "./src/annotating"],
+  },
+  { target: "./src/kinds", from: ["./src/app", "./src/features"] },
+  ...rooms.map((room) => ({
+    target: `./src/kinds/${room}`,
+    from: "./src/kinds",
+    except: [`./${room}`, "./taskKind.ts", "./kindPages.ts", "./fileFormats.ts"],
+    message: "A kind is a room: it knows no other, and not which there are.",
+  })),
   {
     target: "./src/api",
     from: ["./src/app", "./src/features", "./src/annotating", "./src/components", "./src/kinds"],

@@ -8,7 +8,7 @@ import manifest from "./package.json" with { type: "json" };
 
 /** What the screens for answering share, also small parts that many other pages share with them. */
 const ANSWERING =
-  /src.(annotating|anchoring).|components.(states|badReasons|describeAnswer|boxNames)|api.training|@tanstack|@mantine.hooks|@mantine.core.esm.(core|utils|components.(Card|Center|Overlay|Stack)).|rolldown.runtime|use-callback-ref|Icon(School|CircleDashed|Trash)/;
+  /src.(annotating|anchoring).|src.kinds.(kinds|[a-z-]+.(kind|describe))\.|components.(states|badReasons|answerSummary|boxNames)|api.training|@tanstack|@mantine.hooks|@mantine.core.esm.(core|utils|components.(Card|Center|Overlay|Stack)).|rolldown.runtime|use-callback-ref|Icon(School|CircleDashed|Trash)/;
 
 const backend = process.env.BACKEND ?? "http://127.0.0.1:8000";
 

@@ -29,7 +29,13 @@ _SAY_A_KIND = {"is_nq", "is_asqa", "NQ_KIND", "ASQA_KIND", "NQ_ALONE", "ASQA_ALO
 _ASKS_FOR_A_ROW = re.compile(
     r"(?:natural_questions_answer|long_form_answer|ambiguous_question)__isnull$"
 )
-_IN_THE_BROWSER = re.compile(r"""(?:[!=]==\s*|case\s+|kind: )"(?:nq|asqa)"|\b(?:nq|asqa): """)
+_IN_THE_BROWSER = re.compile(
+    r"""(?:[!=]==\s*|case\s+|kind: |kind=)"(?:nq|asqa)"|\b(?:nq|asqa): |\bKINDS\.(?:nq|asqa)\b"""
+)
+_GUESSED_IN_THE_BROWSER = re.compile(
+    r"""\bis(?:Asqa|Nq|LongForm)\b|"(?:long_form_answer|short_answers|writing)" in |"""
+    r"""["'`]@/kinds/(?:asqa|natural-questions)/"""
+)
 
 
 def branches_in_python() -> list[str]:
@@ -102,14 +108,23 @@ def _kinds_in(node: ast.expr) -> set[str]:
 
 def branches_in_the_browser() -> list[str]:
     """Place and line of each comparison with a kind's name, and of each table by kind."""
+    return _found_in_the_browser(_IN_THE_BROWSER)
+
+
+def guesses_in_the_browser() -> list[str]:
+    """Place and line of what knows a kind without naming it: by its fields, or by its room."""
+    return _found_in_the_browser(_GUESSED_IN_THE_BROWSER)
+
+
+def _found_in_the_browser(asked: re.Pattern[str]) -> list[str]:
+    """Outside the rooms, the tests with what only they use, and generated types."""
     source = ROOT / "frontend" / "src"
-    files = sorted(path for path in source.rglob("*.ts*") if ".test." not in path.name)
     return [
-        f"{name}:{number}"
-        for path in files
-        if not (name := str(path.relative_to(ROOT))).endswith("schema.d.ts")
-        and "/test/" not in name
-        and "/kinds/" not in name
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in sorted(source.rglob("*.ts*"))
+        if ".test." not in path.name
+        and path.name not in ("testing.ts", "schema.d.ts")
+        and path.relative_to(source).parts[0] not in ("test", "kinds")
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
-        if _IN_THE_BROWSER.search(line)
+        if asked.search(line)
     ]

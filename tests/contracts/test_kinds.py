@@ -6,13 +6,17 @@ import pytest
 
 from annotator.collecting.annotations.kinds import answers_of
 from annotator.workspace.projects.kinds import ROOMS, Kind, has_part, part_of
-from tests.contracts.kind_branches import branches_in_python, branches_in_the_browser
+from tests.contracts.kind_branches import (
+    branches_in_python,
+    branches_in_the_browser,
+    guesses_in_the_browser,
+)
 
 MOST_IN_PYTHON = 2
 """A constraint of the database on adaptive overlap, and the table of addresses, which names the
 views of long-form reviews.
 """
-MOST_IN_THE_BROWSER = 72
+MOST_GUESSES_IN_THE_BROWSER = 11
 """None is wanted. Whenever there are fewer, lower both; nothing may raise them."""
 
 
@@ -21,9 +25,13 @@ def test_branches_on_the_kind_outside_the_rooms_become_fewer() -> None:
     assert len(found) == MOST_IN_PYTHON, "\n".join(found)
 
 
-def test_branches_on_the_kind_in_the_browser_become_fewer() -> None:
-    found = branches_in_the_browser()
-    assert len(found) == MOST_IN_THE_BROWSER, "\n".join(found)
+def test_nothing_in_the_browser_branches_on_the_kind_outside_the_rooms() -> None:
+    assert branches_in_the_browser() == []
+
+
+def test_guesses_at_the_kind_in_the_browser_become_fewer() -> None:
+    found = guesses_in_the_browser()
+    assert len(found) == MOST_GUESSES_IN_THE_BROWSER, "\n".join(found)
 
 
 def test_every_kind_has_a_room() -> None:

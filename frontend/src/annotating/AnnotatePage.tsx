@@ -16,7 +16,7 @@ import { EmptyState, ErrorState, LoadingState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import type { LeaveAction } from "./LeaveMenu";
-import type { AnnotationScreen } from "./screen";
+import type { AnnotationScreen, FetchAhead } from "./screen";
 import { UndoKey } from "./UndoKey";
 import { useQueue } from "./useQueue";
 import { useUndoSubmission } from "./useUndoSubmission";
@@ -26,14 +26,23 @@ const GuidelineNotice = lazy(async () => ({
   default: (await import("./GuidelineNotice")).GuidelineNotice,
 }));
 
-/** The annotator's place: one question after the other. */
-export function AnnotatePage({ screen }: { screen: AnnotationScreen }) {
-  const { slug = "" } = useParams();
-  return <AnnotateProject key={slug} slug={slug} screen={screen} />;
+interface AnnotatePageProps {
+  readonly screen: AnnotationScreen;
+  readonly fetchAhead: FetchAhead;
 }
 
-function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: AnnotationScreen }) {
-  const queue = useQueue(slug);
+/** The annotator's place: one question after the other. */
+export function AnnotatePage(props: AnnotatePageProps) {
+  const { slug = "" } = useParams();
+  return <AnnotateProject key={slug} slug={slug} {...props} />;
+}
+
+function AnnotateProject({
+  slug,
+  screen: Screen,
+  fetchAhead,
+}: AnnotatePageProps & { readonly slug: string }) {
+  const queue = useQueue(slug, fetchAhead);
   const project = useQuery(projectQuery(slug));
   const progress = useQuery(progressQuery(slug));
   const changes = useQuery(guidelineChangesQuery(slug));

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import type { Submitted } from "@/api/types";
+import { describeAnswer } from "@/kinds/kinds";
 import { buildAnnotation, REVISED_ASSIGNMENT } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
@@ -38,7 +39,10 @@ function Screen({ revision, onSubmitted, onUndoSubmission }: AnnotationScreenPro
 }
 
 function renderPage() {
-  renderApp(<RevisionPage screen={Screen} />, { path: "/annotations/:id", at: "/annotations/4" });
+  renderApp(<RevisionPage screen={Screen} describe={describeAnswer} />, {
+    path: "/annotations/:id",
+    at: "/annotations/4",
+  });
 }
 
 test("opening an answer changes nothing; Change takes it back", async () => {
@@ -112,7 +116,7 @@ test("Undo goes back through the submissions of the last minute, and forth again
     "GET annotations/4/": { json: { ...JUST_SUBMITTED, may_undo: false, undone: true } },
     "POST annotations/3/undo/": { json: JUST_SUBMITTED },
   });
-  renderApp(<RevisionPage screen={Screen} />, {
+  renderApp(<RevisionPage screen={Screen} describe={describeAnswer} />, {
     path: "/annotations/:id",
     at: "/annotations/4?then=annotate",
   });
@@ -131,7 +135,7 @@ test("who has submitted an answer again goes on to the one that was taken back b
     "GET annotations/4/": { json: { ...JUST_SUBMITTED, may_undo: false, undone: true } },
     "GET annotations/9/": { json: { ...JUST_SUBMITTED, may_undo: false, undone: true } },
   });
-  renderApp(<RevisionPage screen={Screen} />, {
+  renderApp(<RevisionPage screen={Screen} describe={describeAnswer} />, {
     path: "/annotations/:id",
     at: "/annotations/4?then=9&then=annotate",
   });

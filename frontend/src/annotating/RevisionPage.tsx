@@ -7,6 +7,7 @@ import { useNavigate, useParams, useSearchParams } from "react-router";
 import { ownAnnotationQuery } from "@/api/annotations";
 import { queryKeys } from "@/api/queryKeys";
 import type { OwnAnnotation } from "@/api/types";
+import type { Describes } from "@/components/answerSummary";
 import { LinkButton } from "@/components/LinkButton";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
@@ -18,21 +19,25 @@ import type { AnnotationScreen } from "./screen";
 import { useTakeBack } from "./useTakeBack";
 import { TO_QUEUE, useUndoSubmission } from "./useUndoSubmission";
 
+interface RevisionPageProps extends Describes {
+  readonly screen: AnnotationScreen;
+}
+
 /** An answer that the caller submitted, opened again to be changed. */
-export function RevisionPage({ screen }: { screen: AnnotationScreen }) {
+export function RevisionPage(props: RevisionPageProps) {
   const { id = "" } = useParams();
   // What an earlier visit left in the cache may have been revised since.
   const annotation = useQuery({ ...ownAnnotationQuery(Number(id)), gcTime: 0 });
   useDocumentTitle(annotation.data?.annotation.question);
   return (
     <QueryView query={annotation}>
-      {(loaded) => <Revision key={loaded.assignment.id} loaded={loaded} screen={screen} />}
+      {(loaded) => <Revision key={loaded.assignment.id} loaded={loaded} {...props} />}
     </QueryView>
   );
 }
 
-function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
-  const { loaded, screen: Screen } = props;
+function Revision(props: RevisionPageProps & { readonly loaded: OwnAnnotation }) {
+  const { loaded, screen: Screen, describe } = props;
   // What comes later from the cache must not replace what is being worked on.
   const [shown, setShown] = useState(loaded);
   const { assignment, annotation, undone, may_revise_until: until } = shown;
@@ -77,7 +82,7 @@ function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
       >
         <Stack gap="md">
           <Text>{describeWays(shown)}</Text>
-          <SubmittedAnswer annotation={annotation} />
+          <SubmittedAnswer annotation={annotation} describe={describe} />
         </Stack>
       </EmptyState>
     );

@@ -3,8 +3,7 @@ import { IconClock, IconInfoCircle } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 
 import { moveAssignment } from "@/api/assignments";
-import type { WorkingTime } from "@/api/longFormTypes";
-import type { Assignment } from "@/api/types";
+import type { WorkingTime, Assignment } from "@/api/types";
 
 import { ActionNotice } from "./ActionNotice";
 import { describeLimit, isUp } from "./workingTime";

@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconClock } from "@tabler/icons-react";
 
-import type { WorkingTime } from "@/api/longFormTypes";
+import type { WorkingTime } from "@/api/types";
 import { Hint } from "@/components/Hint";
 
 import classes from "./TimeUsed.module.css";

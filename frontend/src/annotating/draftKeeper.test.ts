@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { ApiError } from "@/api/errors";
-import type { Draft, NaturalQuestionsAssignment as Assignment } from "@/api/types";
+import type {
+  Draft,
+  NaturalQuestionsAssignment as Assignment,
+} from "@/kinds/natural-questions/types";
 import { buildOpenAssignment } from "@/test/builders";
 
 import { DraftKeeper, restoreDraft, type SaveState } from "./draftKeeper";
@@ -10,7 +13,7 @@ import { DraftStore, type DraftKind } from "./draftStore";
 const DRAFTS: DraftKind<Draft> = {
   isDraft: (value): value is Draft => "long_answer" in value,
   same: (one, other) => candidateOf(one) === candidateOf(other),
-  seconds: ({ active_seconds }) => active_seconds.question,
+  seconds: ({ active_seconds }) => active_seconds?.question ?? 0,
 };
 
 function candidateOf(draft: Draft | null): number | null | undefined {

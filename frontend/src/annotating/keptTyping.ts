@@ -1,4 +1,4 @@
-import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
+import type { Assignment, KnowledgePiece } from "@/api/types";
 
 import type { StoreKey } from "./draftStore";
 
@@ -21,7 +21,7 @@ export interface TypedPassage {
   readonly otherTitle: string;
 }
 
-interface Answered extends Pick<LongFormAssignment, "id" | "revising"> {
+interface Answered extends Pick<Assignment, "id" | "revising"> {
   /** What stands for the id where ids of assignments don't tell answers apart. */
   readonly storeKey?: StoreKey;
 }

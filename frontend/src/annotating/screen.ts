@@ -1,3 +1,5 @@
+import type { QueryClient } from "@tanstack/react-query";
+
 import type { Assignment, Submitted } from "@/api/types";
 
 import type { LeaveAction } from "./LeaveMenu";
@@ -43,6 +45,9 @@ export interface AnnotationScreenProps<OneKind extends Assignment = Assignment> 
   /** The server takes nothing more for this assignment. */
   readonly onGoOn: () => void;
 }
+
+/** Fetches what a question that is only reserved shows, for a connection that is lost meanwhile. */
+export type FetchAhead = (assignment: Assignment, queryClient: QueryClient) => void;
 
 /** A page for one assignment of any kind. Give it the assignment's id as key. */
 export type AnnotationScreen = React.ComponentType<AnnotationScreenProps>;

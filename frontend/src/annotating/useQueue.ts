@@ -10,7 +10,7 @@ import type { Assignment } from "@/api/types";
 import { ANY_DRAFT, browserStorage, DraftStore } from "./draftStore";
 import { noteAnnotating, takeFirstClaim } from "./firstClaim";
 import { hasTyping, moveTyping } from "./keptTyping";
-import { fetchPagesAhead } from "./pageAhead";
+import type { FetchAhead } from "./screen";
 
 const RETRY_MS = 3_000;
 
@@ -52,7 +52,7 @@ interface Reservation {
 }
 
 /** The caller's way through a project: one open assignment, and at most one reserved ahead. */
-export function useQueue(slug: string): Queue {
+export function useQueue(slug: string, fetchAhead: FetchAhead): Queue {
   const [state, setState] = useState<QueueState>({ kind: "loading" });
   const queryClient = useQueryClient();
   const [claims, setClaims] = useState(0);
@@ -111,7 +111,7 @@ export function useQueue(slug: string): Queue {
       .then((assignment) => {
         if (reserving.current !== request) return;
         reservation.current = assignment && { assignment, at: Date.now() };
-        if (assignment) fetchPagesAhead(assignment, queryClient);
+        if (assignment) fetchAhead(assignment, queryClient);
       })
       .catch(() => {
         // Without a reservation the next question is merely a moment later.
@@ -120,7 +120,7 @@ export function useQueue(slug: string): Queue {
       .finally(() => {
         if (reserving.current === request) reserving.current = null;
       });
-  }, [slug, queryClient]);
+  }, [slug, queryClient, fetchAhead]);
 
   const advance = useCallback((next: Assignment | null = null) => {
     const ready = reservation.current;

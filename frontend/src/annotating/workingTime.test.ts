@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { WorkingTime } from "@/api/longFormTypes";
+import type { WorkingTime } from "@/api/types";
 
 import { describeLimit, isUp, usedSeconds } from "./workingTime";
 

@@ -1,4 +1,4 @@
-import type { WorkingTime } from "@/api/longFormTypes";
+import type { WorkingTime } from "@/api/types";
 
 /** Seconds of the period that are used at a moment, at most its limit. */
 export function usedSeconds(time: WorkingTime, at: number): number {

@@ -1,19 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { toAssignment, toNaturalQuestions } from "./assignments";
 import { api, read, readFrom } from "./client";
-import { toApiError } from "./errors";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
 import type {
-  ActiveSeconds,
   Annotation,
   AnnotationVersions,
   Assignment,
-  Draft,
   LeadRevision,
-  NaturalQuestionsAnswer,
-  NaturalQuestionsAssignment,
   OwnAnnotation,
 } from "./types";
 
@@ -24,7 +18,7 @@ export const ownAnnotationQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.ownAnnotation(id),
     queryFn: async ({ signal }) =>
-      toOwnAnnotation(await read(api.GET("/api/v1/annotations/{id}/", { ...at(id), signal }))),
+      await read(api.GET("/api/v1/annotations/{id}/", { ...at(id), signal })),
   });
 
 /**
@@ -32,45 +26,7 @@ export const ownAnnotationQuery = (id: number) =>
  * too. A second time changes nothing. Throws an ApiError with code `too_late_to_undo`.
  */
 export async function takeBack(id: number): Promise<OwnAnnotation> {
-  return toOwnAnnotation(await read(api.POST("/api/v1/annotations/{id}/undo/", at(id))));
-}
-
-function toOwnAnnotation(answer: components["schemas"]["OwnAnnotationOutput"]): OwnAnnotation {
-  return { ...answer, assignment: toAssignment(answer.assignment) };
-}
-
-/** Throws an ApiError with code `stale_draft` or `stale_annotation`, as `saveDraft` does. */
-export async function saveRevisionDraft(
-  id: number,
-  draft: Draft & { version: number },
-  options: { keepalive?: boolean } = {},
-): Promise<NaturalQuestionsAssignment> {
-  return toNaturalQuestions(
-    await read(api.PUT("/api/v1/annotations/{id}/draft/", { ...at(id), body: draft, ...options })),
-  );
-}
-
-/** Sending the same idempotency key again answers with the revision that is there already. */
-export async function reviseAnnotation(
-  id: number,
-  answer: NaturalQuestionsAnswer & {
-    reason: string;
-    version?: number;
-    active_seconds?: ActiveSeconds;
-    word_jumps?: number;
-  },
-  idempotencyKey: string,
-): Promise<Annotation> {
-  const { question_quality } = answer;
-  if (question_quality === null) {
-    throw toApiError(400, { code: "invalid", detail: "Say first whether the question is good." });
-  }
-  return read(
-    api.POST("/api/v1/annotations/{id}/revise/", {
-      params: { path: { id }, header: { "Idempotency-Key": idempotencyKey } },
-      body: { ...answer, question_quality, client_version: __CLIENT_VERSION__ },
-    }),
-  );
+  return await read(api.POST("/api/v1/annotations/{id}/undo/", at(id)));
 }
 
 /** A lead's revision of somebody's annotation: its starting point, or the saved draft. */
@@ -83,10 +39,7 @@ export const leadRevisionQuery = (slug: string, id: number) =>
   });
 
 export async function readLeadRevision(slug: string, id: number): Promise<LeadRevision> {
-  const answer = await read(
-    api.GET("/api/v1/projects/{slug}/annotations/{id}/revision/", inProject(slug, id)),
-  );
-  return { ...answer, assignment: toAssignment(answer.assignment) };
+  return read(api.GET("/api/v1/projects/{slug}/annotations/{id}/revision/", inProject(slug, id)));
 }
 
 /** Throws an ApiError as `saveRevisionDraft` does. */
@@ -96,13 +49,11 @@ export async function saveLeadRevisionDraft(
   draft: object,
 ): Promise<Assignment> {
   const body = draft as components["schemas"]["DraftInputRequest"];
-  return toAssignment(
-    await read(
-      api.PUT("/api/v1/projects/{slug}/annotations/{id}/revision/draft/", {
-        ...inProject(slug, id),
-        body,
-      }),
-    ),
+  return await read(
+    api.PUT("/api/v1/projects/{slug}/annotations/{id}/revision/draft/", {
+      ...inProject(slug, id),
+      body,
+    }),
   );
 }
 

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { toAssignment } from "./assignments";
 import { api, read, readFrom } from "./client";
 import { queryKeys } from "./queryKeys";
 import type {
@@ -149,12 +148,10 @@ export async function openReference(
   id: number,
   annotation: number | null = null,
 ): Promise<Assignment> {
-  return toAssignment(
-    await read(
-      api.POST("/api/v1/projects/{slug}/training/examples/{id}/reference/", {
-        ...ofOne(slug, id),
-        body: { annotation },
-      }),
-    ),
+  return await read(
+    api.POST("/api/v1/projects/{slug}/training/examples/{id}/reference/", {
+      ...ofOne(slug, id),
+      body: { annotation },
+    }),
   );
 }

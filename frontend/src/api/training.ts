@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { toAssignment } from "./assignments";
 import { api, read, readFrom } from "./client";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
@@ -50,7 +49,7 @@ export const trainingAssignmentQuery = (id: number) =>
 
 /** An answer in training in the shape of an assignment. */
 export async function readTrainingAssignment(id: number): Promise<Assignment> {
-  return toAssignment(await read(api.GET("/api/v1/training/answers/{id}/", atAnswer(id))));
+  return await read(api.GET("/api/v1/training/answers/{id}/", atAnswer(id)));
 }
 
 type DraftBody = Schemas["DraftInputRequest"];
@@ -58,9 +57,7 @@ type AnswerBody = Schemas["AnswerInputRequest"];
 
 export async function saveTrainingDraft(id: number, draft: object): Promise<Assignment> {
   const body = draft as DraftBody;
-  return toAssignment(
-    await read(api.PUT("/api/v1/training/answers/{id}/draft/", { ...atAnswer(id), body })),
-  );
+  return await read(api.PUT("/api/v1/training/answers/{id}/draft/", { ...atAnswer(id), body }));
 }
 
 /** Sending the same idempotency key again changes nothing. */
@@ -70,13 +67,11 @@ export async function submitTrainingAnswer(
   idempotencyKey: string,
 ): Promise<Assignment> {
   const body = { ...answer, client_version: __CLIENT_VERSION__ } as AnswerBody;
-  return toAssignment(
-    await read(
-      api.POST("/api/v1/training/answers/{id}/submit/", {
-        params: { path: { id }, header: { "Idempotency-Key": idempotencyKey } },
-        body,
-      }),
-    ),
+  return await read(
+    api.POST("/api/v1/training/answers/{id}/submit/", {
+      params: { path: { id }, header: { "Idempotency-Key": idempotencyKey } },
+      body,
+    }),
   );
 }
 

@@ -1,4 +1,3 @@
-import type { LongFormAssignment } from "./longFormTypes";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -15,10 +14,6 @@ export type Role = Schemas["Role"];
 export type ProjectKind = Schemas["ProjectKind"];
 export type JobState = Schemas["JobState"];
 export type AssignmentState = Schemas["AssignmentState"];
-export type QuestionQuality = Schemas["QuestionQuality"];
-export type YesNoAnswer = Schemas["YesNoAnswer"];
-export type Stage = Schemas["StageEnum"];
-export type BadReason = Schemas["BadReasonEnum"];
 
 export type Me = Schemas["MeOutput"];
 export type Project = Schemas["ProjectOutput"];
@@ -44,10 +39,8 @@ export type Job = Schemas["JobOutput"];
 
 export type ExampleSummary = Schemas["ExampleSummaryOutput"];
 export type ExampleDetail = Schemas["ExampleDetailOutput"];
-export type NaturalQuestionsAnnotation = Schemas["NaturalQuestionsAnnotationOutput"];
-export type LongFormAnnotation = Schemas["LongFormAnnotationOutput"];
 /** An annotation of any kind; `kind` tells what was answered. */
-export type Annotation = NaturalQuestionsAnnotation | LongFormAnnotation;
+export type Annotation = Schemas["AnnotationOutput"];
 /** What the queue does with the answer to a submission. */
 export interface Submitted {
   readonly id: number;
@@ -60,31 +53,24 @@ export type ReferenceSheet = Schemas["ReferenceSheetOutput"];
 export type SheetAnnotation = Schemas["SheetAnnotationOutput"];
 export type FoundShortAnswer = Schemas["FoundShortAnswerOutput"];
 export type Agreement = Schemas["AgreementOutput"];
-export type ActiveSeconds = Schemas["ActiveSeconds"];
 export type Page = Schemas["PageOutput"];
 export type Candidate = Schemas["CandidateOutput"];
 export type TokenSpan = Schemas["TokenSpanField"];
 
+export type VisitedPage = Schemas["VisitedPageOutput"];
+export type KnowledgePiece = Schemas["KnowledgePieceOutput"];
+export type WorkingTime = Schemas["WorkingTimeOutput"];
+export type Disambiguation = Schemas["DisambiguationOutput"];
+
 export type AssignmentSummary = Schemas["AssignmentSummaryOutput"];
 
-/** The answer so far, as it is saved; `decided` tells *no answer* from *not chosen yet*. */
-export type Draft = Omit<Schemas["NaturalQuestionsDraftOutput"], "saved_at" | "active_seconds"> & {
-  active_seconds: ActiveSeconds;
-};
-
-/** An answer without what is kept of the way to it. */
-export type NaturalQuestionsAnswer = Omit<
-  Draft,
-  "long_answer_decided" | "short_answer_decided" | "stage" | "active_seconds" | "word_jumps"
->;
-
-export type NaturalQuestionsAssignment = Omit<
-  Schemas["NaturalQuestionsAssignmentOutput"],
-  "draft"
-> & { draft: Draft | null };
+/** An assignment with its draft as the browser keeps it, too: without when it was saved. */
+type WithDraft<OneKind> = OneKind extends { draft: infer Draft }
+  ? Omit<OneKind, "draft"> & { draft: Omit<NonNullable<Draft>, "saved_at"> | null }
+  : never;
 
 /** An assignment of any kind; `kind` tells what there is to annotate. */
-export type Assignment = NaturalQuestionsAssignment | LongFormAssignment;
+export type Assignment = WithDraft<Schemas["AssignmentOutput"]>;
 
 /** One's own annotation; `assignment` carries what a revision of the newest version starts from. */
 export type OwnAnnotation = Omit<Schemas["OwnAnnotationOutput"], "assignment"> & {

@@ -1,12 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
+import { Suspense } from "react";
 import { useParams } from "react-router";
 
 import { projectQuery } from "@/api/projects";
+import type { ProjectKind } from "@/api/types";
 import { QueryView } from "@/components/QueryView";
+import { LoadingState } from "@/components/states";
+import { useKind } from "@/kinds/useKind";
 
-const ExampleView = lazy(() => import("@/features/natural-questions/ExampleView"));
-const ReferenceSheetPage = lazy(() => import("@/features/long-form-review/ReferenceSheetPage"));
+function Example({ kind }: { kind: ProjectKind }) {
+  const own = useKind(kind);
+  return <own.Example />;
+}
 
 /** An example for a lead, as its project's kind shows it. */
 export default function ExampleRoute() {
@@ -14,7 +19,11 @@ export default function ExampleRoute() {
   const project = useQuery(projectQuery(slug));
   return (
     <QueryView query={project} errorOrder={1}>
-      {({ kind }) => (kind === "asqa" ? <ReferenceSheetPage /> : <ExampleView />)}
+      {({ kind }) => (
+        <Suspense fallback={<LoadingState />}>
+          <Example kind={kind} />
+        </Suspense>
+      )}
     </QueryView>
   );
 }

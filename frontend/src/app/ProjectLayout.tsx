@@ -34,9 +34,10 @@ import { NavLink, Outlet, useLocation, useParams } from "react-router";
 
 import { type News, newsQuery } from "@/api/guidance";
 import { projectQuery } from "@/api/projects";
-import type { ProjectKind, Role } from "@/api/types";
+import type { Project, Role } from "@/api/types";
 import { QueryView } from "@/components/QueryView";
 import { LoadingState } from "@/components/states";
+import { useKind } from "@/kinds/useKind";
 
 import classes from "./ProjectLayout.module.css";
 
@@ -47,8 +48,8 @@ interface NavItem {
   icon: TablerIcon;
   /** How much waits there, and its name. */
   count?: (news: News) => { number: number; about: string; isLate?: boolean };
-  /** Only in projects of this kind. */
-  kind?: ProjectKind;
+  /** Only in projects of a kind that has it. */
+  ofSomeKinds?: boolean;
   onlyWithTraining?: boolean;
   onlyWithCompetition?: boolean;
   /** Where a competition is, or can be opened. */
@@ -102,11 +103,11 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
     [
       { to: "examples", label: "Examples", icon: IconFileText },
       { to: "annotations", label: "Annotations", icon: IconHighlight },
-      { to: "concerns", label: "Concerns", icon: IconFlag, kind: "asqa" },
-      { to: "confirmations", label: "Confirmations", icon: IconMessageCheck, kind: "asqa" },
+      { to: "concerns", label: "Concerns", icon: IconFlag, ofSomeKinds: true },
+      { to: "confirmations", label: "Confirmations", icon: IconMessageCheck, ofSomeKinds: true },
       { to: "history", label: "History", icon: IconHistory },
-      { to: "passages", label: "Passages", icon: IconQuote, kind: "asqa" },
-      { to: "comparison-studies", label: "Comparisons", icon: IconColumns2, kind: "asqa" },
+      { to: "passages", label: "Passages", icon: IconQuote, ofSomeKinds: true },
+      { to: "comparison-studies", label: "Comparisons", icon: IconColumns2, ofSomeKinds: true },
     ],
     [
       { to: "statistics", label: "Statistics", icon: IconChartHistogram },
@@ -116,7 +117,7 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
       ERRORS,
       { to: "annotators", label: "Annotators", icon: IconChartDots },
       TRAINING,
-      { to: "judgment-rounds", label: "Judgments", icon: IconGavel, kind: "nq" },
+      { to: "judgment-rounds", label: "Judgments", icon: IconGavel, ofSomeKinds: true },
       { to: "members", label: "Members", icon: IconUsers },
     ],
     [
@@ -137,8 +138,8 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
   ],
   expert: [
     [
-      { to: "judging", label: "Judging", icon: IconGavel, kind: "nq" },
-      { to: "comparing", label: "Comparing", icon: IconColumns2, kind: "asqa" },
+      { to: "judging", label: "Judging", icon: IconGavel, ofSomeKinds: true },
+      { to: "comparing", label: "Comparing", icon: IconColumns2, ofSomeKinds: true },
       LEADERBOARD,
       TEAM,
       ERRORS,
@@ -223,6 +224,27 @@ function Navigation({ slug, groups, news }: { slug: string; groups: NavItem[][];
   );
 }
 
+/** The pages that a project has for the caller's role. */
+function ProjectNavigation({ project, news }: { project: Project; news: News | undefined }) {
+  const { ownPages } = useKind(project.kind);
+  const {
+    requires_training: hasTraining,
+    has_hidden_split: hasHiddenSplit,
+    has_competition: hasCompetition,
+  } = project;
+  const groups = NAVIGATION[project.role].map((group) =>
+    group
+      .filter(({ to, ofSomeKinds }) => ofSomeKinds !== true || ownPages.includes(to))
+      .filter(({ onlyWithTraining }) => onlyWithTraining !== true || hasTraining)
+      .filter(({ onlyWithCompetition }) => onlyWithCompetition !== true || hasCompetition)
+      .filter(
+        ({ onlyWithHiddenSplit }) =>
+          onlyWithHiddenSplit !== true || hasHiddenSplit || hasCompetition,
+      ),
+  );
+  return <Navigation slug={project.slug} groups={groups} {...(news !== undefined && { news })} />;
+}
+
 /** A project's pages beside their navigation. */
 export default function ProjectLayout() {
   const { slug = "" } = useParams();
@@ -230,28 +252,11 @@ export default function ProjectLayout() {
   const news = useQuery({ ...newsQuery(slug), enabled: project.data !== undefined }).data;
   return (
     <QueryView query={project} errorOrder={1}>
-      {({
-        role,
-        kind: kindOfProject,
-        requires_training: hasTraining,
-        has_hidden_split: hasHiddenSplit,
-        has_competition: hasCompetition,
-      }) => (
+      {(found) => (
         <div className={classes.layout}>
-          <Navigation
-            slug={slug}
-            news={news}
-            groups={NAVIGATION[role].map((group) =>
-              group
-                .filter(({ kind }) => kind === undefined || kind === kindOfProject)
-                .filter(({ onlyWithTraining }) => onlyWithTraining !== true || hasTraining)
-                .filter(({ onlyWithCompetition }) => onlyWithCompetition !== true || hasCompetition)
-                .filter(
-                  ({ onlyWithHiddenSplit }) =>
-                    onlyWithHiddenSplit !== true || hasHiddenSplit || hasCompetition,
-                ),
-            )}
-          />
+          <Suspense fallback={<nav className={classes.nav} aria-label="Project" />}>
+            <ProjectNavigation project={found} news={news} />
+          </Suspense>
           <div className={classes.content}>
             <Suspense fallback={<LoadingState />}>
               <Outlet />

@@ -1,31 +1,22 @@
-import { lazy } from "react";
-
 import { AnnotatePage } from "@/annotating/AnnotatePage";
 import { AssignmentPage } from "@/annotating/AssignmentPage";
 import { LeadRevisionPage } from "@/annotating/LeadRevisionPage";
 import { RevisionPage } from "@/annotating/RevisionPage";
-import type { AnnotationScreenProps } from "@/annotating/screen";
+import type { AnnotationScreenProps, FetchAhead } from "@/annotating/screen";
 import { TrainingAnswerPage } from "@/features/training/TrainingAnswerPage";
-
-const NaturalQuestionsScreen = lazy(async () => ({
-  default: (await import("@/features/natural-questions/AnnotationScreen")).AnnotationScreen,
-}));
-const LongFormScreen = lazy(async () => ({
-  default: (await import("@/features/long-form/LongFormScreen")).LongFormScreen,
-}));
+import { describeAnswer, KINDS } from "@/kinds/kinds";
 
 /** The page for an assignment's kind; its code is loaded when it is first needed. */
-function ScreenOfKind({ assignment, ...props }: AnnotationScreenProps) {
-  switch (assignment.kind) {
-    case "nq":
-      return <NaturalQuestionsScreen assignment={assignment} {...props} />;
-    case "asqa":
-      return <LongFormScreen assignment={assignment} {...props} />;
-  }
+function ScreenOfKind(props: AnnotationScreenProps) {
+  return KINDS[props.assignment.kind].screen(props);
 }
 
+const fetchAhead: FetchAhead = (assignment, queryClient) => {
+  KINDS[assignment.kind].fetchAhead(assignment, queryClient);
+};
+
 export function AnnotateRoute() {
-  return <AnnotatePage screen={ScreenOfKind} />;
+  return <AnnotatePage screen={ScreenOfKind} fetchAhead={fetchAhead} />;
 }
 
 export function AssignmentRoute() {
@@ -33,7 +24,7 @@ export function AssignmentRoute() {
 }
 
 export function RevisionRoute() {
-  return <RevisionPage screen={ScreenOfKind} />;
+  return <RevisionPage screen={ScreenOfKind} describe={describeAnswer} />;
 }
 
 export function LeadRevisionRoute() {

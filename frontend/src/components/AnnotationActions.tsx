@@ -7,12 +7,17 @@ import { describeError } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import type { Annotation } from "@/api/types";
 
+import type { Describes } from "./answerSummary";
 import { AnswerVersionsDialog } from "./AnswerVersions";
 import { LinkButton } from "./LinkButton";
 import { notifyDone } from "./notify";
 
 /** What a lead can do with the annotation that is selected. */
-export function AnnotationActions({ slug, annotation }: { slug: string; annotation: Annotation }) {
+export function AnnotationActions({
+  slug,
+  annotation,
+  describe,
+}: Describes & { slug: string; annotation: Annotation }) {
   const [opened, setOpened] = useState<"reopen" | "versions" | null>(null);
   const close = () => {
     setOpened(null);
@@ -66,6 +71,7 @@ export function AnnotationActions({ slug, annotation }: { slug: string; annotati
       <AnswerVersionsDialog
         slug={slug}
         annotation={opened === "versions" ? annotation.id : null}
+        describe={describe}
         onClose={close}
       />
     </Stack>

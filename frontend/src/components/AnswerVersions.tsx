@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { versionsQuery } from "@/api/annotations";
 import type { Annotation } from "@/api/types";
 
+import type { Describes } from "./answerSummary";
 import classes from "./AnswerVersions.module.css";
-import { describeAnswer } from "./describeAnswer";
 import { formatDateTime } from "./format";
 import { QueryView } from "./QueryView";
 
@@ -13,8 +13,9 @@ import { QueryView } from "./QueryView";
 export function AnswerVersionsDialog({
   slug,
   annotation,
+  describe,
   onClose,
-}: {
+}: Describes & {
   slug: string;
   /** Any version's id; null closes the dialog. */
   annotation: number | null;
@@ -27,12 +28,16 @@ export function AnswerVersionsDialog({
       title="How the answer was changed"
       size={860}
     >
-      {annotation !== null && <Versions slug={slug} annotation={annotation} />}
+      {annotation !== null && <Versions slug={slug} annotation={annotation} describe={describe} />}
     </Modal>
   );
 }
 
-function Versions({ slug, annotation }: { slug: string; annotation: number }) {
+function Versions({
+  slug,
+  annotation,
+  describe,
+}: Describes & { slug: string; annotation: number }) {
   const found = useQuery(versionsQuery(slug, annotation));
   return (
     <QueryView query={found}>
@@ -46,6 +51,7 @@ function Versions({ slug, annotation }: { slug: string; annotation: number }) {
               <Version
                 key={version.id}
                 version={version}
+                describe={describe}
                 place={place}
                 isCurrent={place === versions.length - 1}
               />
@@ -59,14 +65,16 @@ function Versions({ slug, annotation }: { slug: string; annotation: number }) {
 
 function Version({
   version,
+  describe,
   place,
   isCurrent,
-}: {
+}: Describes & {
   version: Annotation;
   place: number;
   isCurrent: boolean;
 }) {
-  const { long, short, text, isEmpty } = describeAnswer(version);
+  const { long, short, noShort, text } = describe(version);
+  const shown = short === "" ? noShort : short;
   return (
     <section
       className={classes.version}
@@ -84,10 +92,7 @@ function Version({
           <Text size="sm" c="dimmed">
             {long}
           </Text>
-          {version.kind === "nq" && !isEmpty && (
-            <Text fw={600}>{short === "" ? "No short answer" : short}</Text>
-          )}
-          {version.kind === "asqa" && short !== "" && <Text fw={600}>{short}</Text>}
+          {shown !== "" && <Text fw={600}>{shown}</Text>}
           {text !== "" && (
             <Text size="sm" lineClamp={8}>
               {text}

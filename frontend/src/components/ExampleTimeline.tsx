@@ -5,8 +5,8 @@ import { useState } from "react";
 import { exampleHistoryQuery, lifeAddress } from "@/api/history";
 import type { Annotation, ExampleHistory, HistoryEvent } from "@/api/types";
 
+import type { Describes } from "./answerSummary";
 import { AnswerVersionsDialog, describeOrigin } from "./AnswerVersions";
-import { describeAnswer } from "./describeAnswer";
 import { describeEvent, eventText } from "./describeEvent";
 import classes from "./ExampleTimeline.module.css";
 import { count } from "./format";
@@ -23,7 +23,11 @@ interface Entry {
 }
 
 /** An example's whole life, from its import on. */
-export function ExampleTimeline({ slug, example }: { slug: string; example: number }) {
+export function ExampleTimeline({
+  slug,
+  example,
+  describe,
+}: Describes & { slug: string; example: number }) {
   const history = useQuery(exampleHistoryQuery(slug, example));
   const [compared, setCompared] = useState<number | null>(null);
   return (
@@ -32,7 +36,12 @@ export function ExampleTimeline({ slug, example }: { slug: string; example: numb
         <>
           <ol className={classes.timeline} aria-label="History">
             {entriesOf(found).map((entry) => (
-              <TimelineEntry key={entry.key} entry={entry} onCompare={setCompared} />
+              <TimelineEntry
+                key={entry.key}
+                entry={entry}
+                describe={describe}
+                onCompare={setCompared}
+              />
             ))}
           </ol>
           <Anchor href={lifeAddress(slug, example)} download size="sm" className={classes.download}>
@@ -41,6 +50,7 @@ export function ExampleTimeline({ slug, example }: { slug: string; example: numb
           <AnswerVersionsDialog
             slug={slug}
             annotation={compared}
+            describe={describe}
             onClose={() => setCompared(null)}
           />
         </>
@@ -112,8 +122,9 @@ function describeEntry({ event, annotation, draft }: Entry): { who: string | nul
 
 function TimelineEntry({
   entry,
+  describe,
   onCompare,
-}: {
+}: Describes & {
   entry: Entry;
   onCompare: (annotation: number) => void;
 }) {
@@ -127,7 +138,9 @@ function TimelineEntry({
           “{said}”
         </Text>
       )}
-      {annotation !== null && <AnswerOf annotation={annotation} onCompare={onCompare} />}
+      {annotation !== null && (
+        <AnswerOf annotation={annotation} describe={describe} onCompare={onCompare} />
+      )}
     </li>
   );
 }
@@ -152,12 +165,13 @@ function Line({ at, who, what }: { at: string; who: string | null; what: string 
 
 function AnswerOf({
   annotation,
+  describe,
   onCompare,
-}: {
+}: Describes & {
   annotation: Annotation;
   onCompare: (annotation: number) => void;
 }) {
-  const { long, short } = describeAnswer(annotation);
+  const { long, short } = describe(annotation);
   return (
     <div className={classes.answer}>
       <Group gap={6} justify="space-between" wrap="nowrap" align="flex-start">

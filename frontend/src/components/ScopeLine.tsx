@@ -1,17 +1,15 @@
 import { Text } from "@mantine/core";
 
 /** Where pages are what intervals are over. */
-const ON_PAGES =
+export const ON_PAGES =
   "Where questions are asked on the same page, intervals are for other pages like these with their questions.";
 
 /** The same where a question has several pages. */
-const ON_GROUPS =
+export const ON_GROUPS =
   "Where questions have a page in common, intervals are for other groups of such questions.";
 
-/** What the intervals of pages other than the dashboards are about. */
+/** What the intervals of pages are about that are the same for every kind. */
 const SCOPES = {
-  nq: `Intervals are for other questions like these, answered by the same people. ${ON_PAGES}`,
-  asqa: `Intervals are for other questions like these, answered by the same people. ${ON_GROUPS}`,
   encoders:
     "Intervals are for other questions like these about the same pages. On other pages an encoder can do noticeably better or worse. Intervals of differences between nearly equal encoders are wider than they need to be.",
   experts: `Intervals are for other questions like these, answered and judged by the same people. ${ON_PAGES}`,

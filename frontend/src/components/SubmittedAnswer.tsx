@@ -2,12 +2,15 @@ import { Card, Stack, Text } from "@mantine/core";
 
 import type { Annotation } from "@/api/types";
 
-import { describeAnswer, secondsOf } from "./describeAnswer";
+import { type Describes, secondsOf } from "./answerSummary";
 import { formatDateTime, formatDuration } from "./format";
 
 /** An answer as it was submitted, to read. */
-export function SubmittedAnswer({ annotation }: { annotation: Annotation }) {
-  const { long, short, text } = describeAnswer(annotation);
+export function SubmittedAnswer({
+  annotation,
+  describe,
+}: Describes & { readonly annotation: Annotation }) {
+  const { long, short, text, details } = describe(annotation);
   const seconds = secondsOf(annotation);
   return (
     <Card component="article" aria-label="Your answer" ta="left">
@@ -29,12 +32,11 @@ export function SubmittedAnswer({ annotation }: { annotation: Annotation }) {
             {text}
           </Text>
         )}
-        {annotation.kind === "asqa" &&
-          annotation.knowledge.map(({ content, page_title: page }, number) => (
-            <Text key={number} size="sm" c="dimmed">
-              {[content, page].filter(Boolean).join(" · ")}
-            </Text>
-          ))}
+        {details.map((line, number) => (
+          <Text key={number} size="sm" c="dimmed">
+            {line}
+          </Text>
+        ))}
       </Stack>
     </Card>
   );

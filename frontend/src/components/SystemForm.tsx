@@ -3,8 +3,6 @@ import type { QueryKey } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
 import type { Sending } from "@/api/jobs";
-import type { Project } from "@/api/types";
-import { KINDS } from "@/kinds/kinds";
 
 import { afterSending } from "./afterSending";
 import { DropZone } from "./DropZone";
@@ -22,13 +20,15 @@ export interface SystemFiles {
   readonly notes: string;
 }
 
-interface SystemFormProps extends Pick<Project, "kind"> {
+interface SystemFormProps {
   readonly id: string;
   readonly title: string;
   readonly action: string;
   readonly send: (system: SystemFiles, sending: Sending) => Promise<unknown>;
   readonly says: string;
-  /** Asks what a reader found in the answers; null where only the site’s own reader counts. */
+  /** What the file is. */
+  readonly predictions: string;
+  /** Asks what a reader found in the answers; null where none does, or only the site’s own counts. */
   readonly foundLabel: string | null;
   /** The list in which the system appears. */
   readonly list: QueryKey;
@@ -40,7 +40,7 @@ const EMPTY = { file: null, found: null, name: "", notes: "" };
 
 /** Uploads a system's predictions. */
 export function SystemForm(props: SystemFormProps) {
-  const { kind, id, title, action, send, says, foundLabel, list, children } = props;
+  const { id, title, action, send, says, predictions, foundLabel, list, children } = props;
   const [system, setSystem] = useState<Omit<SystemFiles, "file"> & { readonly file: File | null }>(
     EMPTY,
   );
@@ -92,12 +92,12 @@ export function SystemForm(props: SystemFormProps) {
           {children}
         </SimpleGrid>
         <DropZone
-          label={KINDS[kind].predictions}
+          label={predictions}
           accept=".json,.gz"
           file={file}
           onChange={(chosen) => setSystem({ ...system, file: chosen })}
         />
-        {kind === "asqa" && foundLabel !== null && (
+        {foundLabel !== null && (
           <DropZone
             label={foundLabel}
             accept=".json,.gz"

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 
 import { loadPage } from "@/anchoring/pageLoading";
 import { PageView } from "@/anchoring/pageView";
-import type { VisitedPage } from "@/api/longFormTypes";
+import type { VisitedPage } from "@/api/types";
 
 import { readableDocument } from "./readableDocument";
 import classes from "./UnseenPages.module.css";

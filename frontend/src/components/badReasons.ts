@@ -1,4 +1,6 @@
-import type { BadReason } from "@/api/types";
+import type { components } from "@/api/schema";
+
+type BadReason = components["schemas"]["BadReasonEnum"];
 
 /** Why a question can be bad after its page was shown, in the order of their keys. */
 export const BAD_REASONS: readonly { readonly reason: BadReason; readonly label: string }[] = [

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { anchorOf, shownPiece } from "@/anchoring/anchoredPiece";
 import type { PageView } from "@/anchoring/pageView";
-import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
+import type { KnowledgePiece, VisitedPage } from "@/api/types";
 
 import { UnseenPages } from "./UnseenPages";
 

@@ -1,20 +1,17 @@
 import type { ProjectKind } from "@/api/types";
+import type { Describe } from "@/components/answerSummary";
 
-import { ASQA } from "./asqa";
-import { NATURAL_QUESTIONS } from "./naturalQuestions";
+import { ASQA } from "./asqa/kind";
+import { NATURAL_QUESTIONS } from "./natural-questions/kind";
 import type { TaskKind } from "./taskKind";
 
-/** The kinds of task that there are. */
+/** The kinds of task that there are. Nothing else knows which. */
 export const KINDS: Readonly<Record<ProjectKind, TaskKind>> = {
   nq: NATURAL_QUESTIONS,
   asqa: ASQA,
 };
 
-export const PROJECT_KINDS: readonly ProjectKind[] = ["nq", "asqa"];
+export const PROJECT_KINDS = Object.keys(KINDS) as [ProjectKind, ...ProjectKind[]];
 
-const BY_NAME: Readonly<Record<string, TaskKind>> = KINDS;
-
-/** The kind that an answer of the server names. */
-export function kindNamed(kind: string): TaskKind {
-  return BY_NAME[kind] ?? NATURAL_QUESTIONS;
-}
+/** An annotation of any kind, in words. */
+export const describeAnswer: Describe = (annotation) => KINDS[annotation.kind].describe(annotation);

@@ -1,33 +1,25 @@
-import type { FeedbackCriterion } from "@/api/guidance";
-import type { Project } from "@/api/types";
+import type { QueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 
-/** How work goes in a project, as its form holds it; "" is none. */
-export interface Conduct {
-  minutes_per_question: number | "";
-  recommended_per_day: number | "";
-  requires_training: boolean;
-  regime: Project["regime"];
-}
+import type { AnnotationScreenProps } from "@/annotating/screen";
+import type { Assignment } from "@/api/types";
+import type { Describes } from "@/components/answerSummary";
 
-/** What a kind of task says of itself; everything that depends on the kind asks it. */
-export interface TaskKind {
+import type { KindPages } from "./kindPages";
+
+/**
+ * A kind of task. This much is loaded with the screens for answering, so it stays small; the screens
+ * and the rest come when they are needed.
+ *
+ * Its functions are methods, which TypeScript lets a room write for its own annotations and
+ * assignments alone: the registry gives each room only those.
+ */
+export interface TaskKind extends Describes {
   readonly name: string;
-  /** What annotators do. */
-  readonly what: string;
-  /** The server's defaults for a new project. */
-  readonly usual: { readonly overlap: number; readonly conduct: Conduct };
-  /** Whether a project chooses what its annotators see. */
-  readonly choosesRegime: boolean;
-  /** What feedback can be about. */
-  readonly criteria: readonly FeedbackCriterion[];
-  /** Where experts judge. */
-  readonly experts: "judging" | "comparing";
-  /** How many lines of an answer a list shows. */
-  readonly answerLines: number;
-  /** What a file of a system's predictions is. */
-  readonly predictions: string;
-  /** The metrics that people compare: a table shows them until somebody chooses others. */
-  readonly metrics: readonly string[];
-  /** Its plot of systems: two metrics, and what turns them into per cent. */
-  readonly axes: { readonly x: string; readonly y: string; readonly scale: number };
+  /** What an assignment is answered on. */
+  screen(props: AnnotationScreenProps): ReactNode;
+  /** Fetches the pages of a question that is only reserved, for a connection that is lost meanwhile. */
+  fetchAhead(assignment: Assignment, queryClient: QueryClient): void;
+  /** What all other pages ask. */
+  readonly loadPages: () => Promise<KindPages>;
 }

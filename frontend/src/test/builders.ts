@@ -9,8 +9,6 @@ import type {
   Job,
   Me,
   Member,
-  NaturalQuestionsAnnotation,
-  NaturalQuestionsAssignment,
   OwnProgress,
   Project,
   ProjectProgress,
@@ -18,6 +16,10 @@ import type {
   ReferenceSheet,
   ReviewedAnnotation,
 } from "@/api/types";
+import type {
+  NaturalQuestionsAnnotation,
+  NaturalQuestionsAssignment,
+} from "@/kinds/natural-questions/types";
 
 import { NO_LIMIT } from "./noLimit";
 

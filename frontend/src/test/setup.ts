@@ -3,7 +3,9 @@ import "@testing-library/jest-dom/vitest";
 import { notifications } from "@mantine/notifications";
 import { cleanup, configure } from "@testing-library/react";
 import fc from "fast-check";
-import { afterEach, vi } from "vitest";
+import { afterEach, vi, beforeAll } from "vitest";
+
+import { loadKinds } from "@/kinds/useKind";
 
 // Waiting costs nothing where all goes well; vite.config.ts limits a test as a whole.
 configure({ asyncUtilTimeout: 120_000 });
@@ -57,4 +59,9 @@ window.HTMLElement.prototype.scrollIntoView = () => undefined;
 Object.defineProperty(document, "fonts", {
   configurable: true,
   value: { addEventListener: () => undefined, removeEventListener: () => undefined },
+});
+
+// Tests look at pages at once, which would wait for it.
+beforeAll(async () => {
+  await loadKinds();
 });

@@ -2,10 +2,12 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import type { CompetitionRow } from "@/api/competitions";
+import { PAGES as ASQA } from "@/kinds/asqa/pages";
+import { PAGES as NATURAL_QUESTIONS } from "@/kinds/natural-questions/pages";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
-import { buildCompetition, buildPhase, buildTable } from "./builders";
+import { buildCompetition, buildPhase, buildTable } from "./testing";
 import CompetitionPage from "./CompetitionPage";
 import { describeDates, describeFigures, describeRules, formatParameters } from "./phaseWords";
 
@@ -118,7 +120,7 @@ test("a phase's dates and rules are in words", () => {
   expect(
     describeRules(
       buildPhase({ uploads_per_week: 2, uploads_total: 5, has_halves: true, ladder_step: 0.5 }),
-      "nq",
+      NATURAL_QUESTIONS.asks,
     ),
   ).toEqual([
     "Each team may upload 2 times in seven days, 5 times in all.",
@@ -129,7 +131,7 @@ test("a phase's dates and rules are in words", () => {
     "During the phase, scores are on the public half of the questions. The private half decides.",
     "A team sees a new score only if it beats its best by more than 0.5 points.",
   ]);
-  expect(describeRules(buildPhase({ metric: "ovscore" }), "asqa")).toHaveLength(4);
+  expect(describeRules(buildPhase({ metric: "ovscore" }), ASQA.asks)).toHaveLength(4);
 });
 
 test("the halves and the size of a model are in words", () => {

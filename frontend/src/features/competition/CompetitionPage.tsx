@@ -121,7 +121,7 @@ function Page({ competition }: { competition: Competition }) {
           <Facts title="Data">
             <Stack gap="md">
               <Splits splits={splits} />
-              {files.length > 0 && <PublishedFiles files={files} />}
+              {files.length > 0 && <PublishedFiles kind={kind} files={files} />}
             </Stack>
           </Facts>
         </Stack>

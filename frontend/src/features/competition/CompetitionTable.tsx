@@ -7,12 +7,13 @@ import {
   type CompetitionTable as Results,
   competitionTableQuery,
 } from "@/api/competitions";
+import type { ProjectKind } from "@/api/types";
 import { formatInterval, formatMetric, fullName } from "@/components/metricWords";
 import { QueryView } from "@/components/QueryView";
-import { ScopeOf } from "@/components/ScopeLine";
+import { ScopeLine } from "@/components/ScopeLine";
 import { ScrolledTable } from "@/components/ScrolledTable";
 import { useListParams } from "@/components/useListParams";
-import { kindNamed } from "@/kinds/kinds";
+import { useKind } from "@/kinds/useKind";
 
 import classes from "./competition.module.css";
 import { describeFigures, formatParameters } from "./phaseWords";
@@ -29,9 +30,8 @@ const LINKS = [
 ] as const;
 
 /** The figure that decides, then the others that people compare. */
-function shownMetrics({ metric, metrics }: Results, kind: string): readonly string[] {
-  const main = kindNamed(kind).metrics.filter((name) => name !== metric && metrics.includes(name));
-  return [metric, ...main];
+function shownMetrics({ metric, metrics }: Results, main: readonly string[]): readonly string[] {
+  return [metric, ...main.filter((name) => name !== metric && metrics.includes(name))];
 }
 
 function TeamCell({ row }: { row: CompetitionRow }) {
@@ -90,8 +90,9 @@ function Row({ row, metrics }: { row: CompetitionRow; metrics: readonly string[]
   );
 }
 
-function Rows({ table, kind }: { table: Results; kind: string }) {
-  const metrics = shownMetrics(table, kind);
+function Rows({ table, kind }: { table: Results; kind: ProjectKind }) {
+  const { metrics: main, scope } = useKind(kind);
+  const metrics = shownMetrics(table, main);
   const hasIntervals = table.rows.some(({ intervals }) => intervals[table.metric] != null);
   return (
     <Stack gap="sm">
@@ -124,7 +125,7 @@ function Rows({ table, kind }: { table: Results; kind: string }) {
         In per cent. {fullName(table.metric)} decides the order.
         {hasIntervals && " Below a figure is its 95% interval."}
       </Text>
-      {hasIntervals && <ScopeOf what={kind === "nq" ? "nq" : "asqa"} />}
+      {hasIntervals && <ScopeLine words={scope} />}
     </Stack>
   );
 }

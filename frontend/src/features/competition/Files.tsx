@@ -13,20 +13,11 @@ import { Form } from "@/components/Form";
 import { JobSection } from "@/components/JobSection";
 import { notifyDone } from "@/components/notify";
 import { placeAround } from "@/components/placeAround";
+import { useKind } from "@/kinds/useKind";
 
-import { nameOfFormat, PublishedFiles } from "./PublishedFiles";
+import { PublishedFiles } from "./PublishedFiles";
 
 type Format = NewPublishedFile["format"];
-
-/** Formats by kind; of a hidden split there are only those without answers. */
-const FORMATS: Record<Competition["kind"], readonly Format[]> = {
-  nq: ["nq", "nq-simplified", "nq-questions", "nq-questions-simplified"],
-  asqa: ["asqa", "asqa-questions"],
-};
-
-function formatsOf({ kind }: Competition, isHidden: boolean): readonly Format[] {
-  return FORMATS[kind].filter((format) => !isHidden || format.includes("questions"));
-}
 
 const AUDIENCES = [
   { value: "everybody", label: "Everybody" },
@@ -34,14 +25,15 @@ const AUDIENCES = [
 ] as const;
 
 function NewFile({ competition }: { competition: Competition }) {
-  const { project: slug, splits } = competition;
+  const { project: slug, kind, splits } = competition;
   const queryClient = useQueryClient();
   const [split, setSplit] = useState(splits[0]?.name ?? "");
   const [format, setFormat] = useState<Format | null>(null);
   const [audience, setAudience] = useState<"everybody" | "participants">("everybody");
   const isHidden = splits.some(({ name, is_hidden }) => name === split && is_hidden);
-  const formats = formatsOf(competition, isHidden);
-  const chosen = format !== null && formats.includes(format) ? format : formats[0];
+  const { publishedFormats } = useKind(kind);
+  const formats = publishedFormats.filter(({ hasAnswers }) => !isHidden || !hasAnswers);
+  const chosen = (formats.find(({ value }) => value === format) ?? formats[0])?.value;
   const publish = useMutation({
     mutationFn: (file: NewPublishedFile) => publishFile(slug, file),
     meta: { silent: true },
@@ -67,7 +59,7 @@ function NewFile({ competition }: { competition: Competition }) {
         <Select
           label="Format"
           allowDeselect={false}
-          data={formats.map((value) => ({ value, label: nameOfFormat(value) }))}
+          data={formats.map(({ value, label }) => ({ value, label }))}
           value={chosen ?? null}
           onChange={setFormat}
         />
@@ -112,6 +104,7 @@ export function Files({ competition }: { readonly competition: Competition }) {
         )}
         <PublishedFiles
           files={files}
+          kind={competition.kind}
           {...(viewer.is_steward && {
             actions: ({ id, name }) => (
               <Button

@@ -6,7 +6,7 @@ import { buildJob, buildMe, buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, jobList, page } from "@/test/server";
 
-import { buildCompetition, buildPhase } from "./builders";
+import { buildCompetition, buildPhase } from "./testing";
 import ManagePage from "./ManagePage";
 import { fieldsOf, localTime, newFields, rulesOf } from "./phaseForm";
 

@@ -9,6 +9,7 @@ import type { DialogProps } from "@/components/dialogProps";
 import { changedFields } from "@/components/edits";
 import { Form } from "@/components/Form";
 import { fullName } from "@/components/metricWords";
+import { useKind } from "@/kinds/useKind";
 
 import { fieldsOf, newFields, type PhaseFields, rulesOf } from "./phaseForm";
 
@@ -26,6 +27,7 @@ const SHOWN_TO = [
 
 function PhaseForm({ competition, phase, onClose }: Omit<PhaseDialogProps, "opened">) {
   const { project: slug, kind, metrics } = competition;
+  const { asks } = useKind(kind);
   const queryClient = useQueryClient();
   const [stored] = useState(() => (phase === null ? newFields(metrics[0] ?? "") : fieldsOf(phase)));
   const [fields, setFields] = useState<PhaseFields>(stored);
@@ -118,7 +120,7 @@ function PhaseForm({ competition, phase, onClose }: Omit<PhaseDialogProps, "open
           error={errors.metric}
           onChange={(value) => change({ metric: value ?? fields.metric })}
         />
-        {kind === "nq" && (
+        {asks.threshold && (
           <NumberInput
             label="Annotations with an answer"
             description="So many make a question answerable"

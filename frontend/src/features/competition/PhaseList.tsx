@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Phase } from "@/api/competitions";
 import type { ProjectKind } from "@/api/types";
 import { formatDateTime } from "@/components/format";
+import { useKind } from "@/kinds/useKind";
 
 import { PHASE_STATES, describeDates, describeRules } from "./phaseWords";
 
@@ -16,6 +17,7 @@ interface PhaseListProps {
 
 /** Phases with their dates, state and rules. */
 export function PhaseList({ phases, kind, actions }: PhaseListProps) {
+  const { asks } = useKind(kind);
   if (phases.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -47,7 +49,7 @@ export function PhaseList({ phases, kind, actions }: PhaseListProps) {
               <Text size="sm">Results published {formatDateTime(phase.results_published_at)}</Text>
             )}
             <List size="sm" c="dimmed" spacing={2}>
-              {describeRules(phase, kind).map((sentence) => (
+              {describeRules(phase, asks).map((sentence) => (
                 <List.Item key={sentence}>{sentence}</List.Item>
               ))}
             </List>

@@ -2,30 +2,23 @@ import { Anchor, Group, List, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
 import type { PublishedFile } from "@/api/competitions";
+import type { ProjectKind } from "@/api/types";
 import { formatSize } from "@/components/DropZone";
+import { useKind } from "@/kinds/useKind";
 
 import classes from "./competition.module.css";
 
-const FORMATS: Record<PublishedFile["format"], string> = {
-  nq: "the original format of Natural Questions",
-  "nq-simplified": "the simplified format of Natural Questions",
-  asqa: "the format of ASQA",
-  "nq-questions": "questions without answers, original format",
-  "nq-questions-simplified": "questions without answers, simplified format",
-  "asqa-questions": "questions without answers",
-};
-
-export function nameOfFormat(format: PublishedFile["format"]): string {
-  return FORMATS[format];
-}
-
 interface PublishedFilesProps {
+  readonly kind: ProjectKind;
   readonly files: readonly PublishedFile[];
   readonly actions?: (file: PublishedFile) => ReactNode;
 }
 
 /** Files for download. */
-export function PublishedFiles({ files, actions }: PublishedFilesProps) {
+export function PublishedFiles({ kind, files, actions }: PublishedFilesProps) {
+  const { publishedFormats } = useKind(kind);
+  const nameOf = (format: PublishedFile["format"]) =>
+    publishedFormats.find(({ value }) => value === format)?.label ?? format;
   return (
     <List
       size="sm"
@@ -42,7 +35,7 @@ export function PublishedFiles({ files, actions }: PublishedFilesProps) {
                 {file.name}
               </Anchor>
               <Text size="xs" c="dimmed">
-                {file.split}: {FORMATS[file.format]} · {formatSize(file.size)}
+                {file.split}: {nameOf(file.format)} · {formatSize(file.size)}
                 {file.audience === "participants" && " · for participants"}
               </Text>
             </div>

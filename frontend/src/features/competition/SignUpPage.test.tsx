@@ -6,7 +6,7 @@ import { buildMe } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
-import { buildTeam } from "./builders";
+import { buildTeam } from "./testing";
 import JoinTeamPage from "./JoinTeamPage";
 import SignUpPage from "./SignUpPage";
 

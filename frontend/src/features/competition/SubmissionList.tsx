@@ -11,7 +11,7 @@ import { formatMetric, fullName } from "@/components/metricWords";
 import { ReceiptButton } from "@/components/ReceiptButton";
 import { RunningJob } from "@/components/RunningJob";
 import { ScrolledTable } from "@/components/ScrolledTable";
-import { KINDS } from "@/kinds/kinds";
+import { useKind } from "@/kinds/useKind";
 
 import classes from "./competition.module.css";
 import { OUTCOMES } from "./outcomes";
@@ -178,7 +178,7 @@ interface SubmissionListProps {
 export function SubmissionList({ competition, submissions }: SubmissionListProps) {
   const { project: slug, kind, phases, metrics: deciding } = competition;
   // Where the site has no reader, no submission has what one takes.
-  const metrics = KINDS[kind].metrics.filter(
+  const metrics = useKind(kind).metrics.filter(
     (name) => deciding.includes(name) || submissions.some((each) => name in (each.metrics ?? {})),
   );
   return (

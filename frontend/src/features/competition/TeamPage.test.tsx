@@ -13,7 +13,7 @@ import {
   buildSubmissions,
   buildTeam,
   OPEN_PHASE,
-} from "./builders";
+} from "./testing";
 import TeamPage from "./TeamPage";
 import { describeLeft } from "./Uploading";
 

@@ -1,9 +1,9 @@
 /** What a phase's dates and rules are in words. */
 
 import type { Phase } from "@/api/competitions";
-import type { ProjectKind } from "@/api/types";
 import { count, formatDateTime, formatNumber } from "@/components/format";
 import { fullName } from "@/components/metricWords";
+import type { KindPages } from "@/kinds/kindPages";
 
 export const PHASE_STATES: Record<Phase["state"], { label: string; color: string }> = {
   upcoming: { label: "Upcoming", color: "gray" },
@@ -29,7 +29,7 @@ const SHOWN: Record<Phase["shown_to"], string> = {
 };
 
 /** The rules of a phase, a sentence each. */
-export function describeRules(phase: Phase, kind: ProjectKind): string[] {
+export function describeRules(phase: Phase, asks: Pick<KindPages["asks"], "threshold">): string[] {
   const { uploads_total: total, non_null_annotations: answers, ladder_step: step } = phase;
   const inAll = total == null ? "" : `, ${times(total)} in all`;
   const annotations = `${count(answers, "annotation")} ${answers === 1 ? "has" : "have"}`;
@@ -37,7 +37,7 @@ export function describeRules(phase: Phase, kind: ProjectKind): string[] {
     `Each team may upload ${times(phase.uploads_per_week)} in seven days${inAll}.`,
     `${count(phase.refused_per_week, "file")} may be refused in seven days. A refused file is not an upload.`,
     `The order is by ${fullName(phase.metric)}.`,
-    ...(kind === "nq" ? [`A question is answerable if at least ${annotations} an answer.`] : []),
+    ...(asks.threshold ? [`A question is answerable if at least ${annotations} an answer.`] : []),
     SHOWN[phase.shown_to],
     ...(phase.has_halves
       ? [

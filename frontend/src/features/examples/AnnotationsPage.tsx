@@ -1,14 +1,14 @@
 import { Badge, Group, Stack, Text } from "@mantine/core";
 import { IconHighlight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 
 import { annotationsQuery } from "@/api/projects";
-import type { Annotation, LongFormAnnotation } from "@/api/types";
+import type { Annotation } from "@/api/types";
 import { useProject } from "@/api/useProject";
+import { secondsOf } from "@/components/answerSummary";
 import { AnswerVersionsDialog } from "@/components/AnswerVersions";
-import { describeAnswer, secondsOf } from "@/components/describeAnswer";
-import { count, formatCount, formatDuration, formatShare } from "@/components/format";
+import { formatDuration } from "@/components/format";
 import { ListFilter } from "@/components/ListFilter";
 import { NoMatches } from "@/components/NoMatches";
 import { type Column, PagedTable, RowLink } from "@/components/PagedTable";
@@ -18,47 +18,13 @@ import { EmptyState } from "@/components/states";
 import { useAnnotatorChoices } from "@/components/useAnnotatorChoices";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
-import { KINDS } from "@/kinds/kinds";
+import type { KindPages } from "@/kinds/kindPages";
+import { describeAnswer } from "@/kinds/kinds";
+import { useKind } from "@/kinds/useKind";
 
-import { CONCERNS } from "./concerns";
 import { LateDialog } from "./LateDialog";
 
-const FILTERS = [
-  "annotator",
-  "question_quality",
-  "has_long_answer",
-  "has_concern",
-  "has_confirmation",
-  "arrival",
-  "example",
-  "ordering",
-] as const;
-
-const QUALITIES = [
-  { value: "", label: "Any question" },
-  { value: "good", label: "Good questions" },
-  { value: "bad", label: "Bad questions" },
-];
-
-const LONG_ANSWERS = [
-  { value: "", label: "Any long answer" },
-  { value: "true", label: "With a long answer" },
-  { value: "false", label: "Without one" },
-];
-
-const CONFIRMATIONS = [
-  { value: "", label: "Confirmed and not" },
-  { value: "true", label: "Something confirmed" },
-  { value: "false", label: "Nothing confirmed" },
-];
-
-const LONG_FORM_ORDERS = [
-  { value: "", label: "Newest first" },
-  { value: "-word_count", label: "Longest first" },
-  { value: "word_count", label: "Shortest first" },
-  { value: "-coverage", label: "Best covered first" },
-  { value: "coverage", label: "Least covered first" },
-];
+const ALWAYS = ["annotator", "arrival", "example", "ordering"];
 
 const ARRIVALS = [
   { value: "", label: "On time and late" },
@@ -68,8 +34,11 @@ const ARRIVALS = [
   { value: "late_accepted", label: "Late, counted" },
 ];
 
-function AnswerCell({ annotation }: { annotation: Annotation }) {
+type OwnOfList = KindPages["annotations"];
+
+function AnswerCell({ annotation, own }: { annotation: Annotation; own: OwnOfList }) {
   const { long, short, text, isEmpty } = describeAnswer(annotation);
+  const facts = own.facts(annotation);
   return (
     <Stack gap={2}>
       <Group gap="2px 8px" align="baseline">
@@ -77,32 +46,22 @@ function AnswerCell({ annotation }: { annotation: Annotation }) {
           {long}
         </Badge>
         {short !== "" && (
-          <Text size="sm" fw={550} lineClamp={KINDS[annotation.kind].answerLines}>
+          <Text size="sm" fw={550} lineClamp={own.lines}>
             {short}
           </Text>
         )}
       </Group>
       {text !== "" && (
-        <Text size="xs" c="dimmed" lineClamp={KINDS[annotation.kind].answerLines}>
+        <Text size="xs" c="dimmed" lineClamp={own.lines}>
           {text}
         </Text>
       )}
-      {annotation.kind === "asqa" && <LongFormFacts annotation={annotation} />}
+      {facts !== "" && (
+        <Text size="xs" c="dimmed">
+          {facts}
+        </Text>
+      )}
     </Stack>
-  );
-}
-
-function LongFormFacts({ annotation }: { annotation: LongFormAnnotation }) {
-  const { coverage, word_count: words, concern, missing } = annotation;
-  const facts = [
-    ...(concern !== "" && words > 0 ? [count(words, "word")] : []),
-    ...(coverage === null ? [] : [`${formatShare(coverage)} covered`]),
-    ...(missing.length === 0 ? [] : [`${formatCount(missing.length)} confirmed`]),
-  ];
-  return (
-    <Text size="xs" c="dimmed">
-      {facts.join(" · ")}
-    </Text>
   );
 }
 
@@ -140,14 +99,14 @@ function ChangedBadge({ annotation, onOpen }: { annotation: Annotation; onOpen: 
 }
 
 const listColumns = (
-  { slug, isAsqa }: { slug: string; isAsqa: boolean },
+  { slug, own }: { slug: string; own: OwnOfList },
   onLate: (annotation: Annotation) => void,
   onCompare: (annotation: number) => void,
 ): Column<Annotation>[] => [
   {
     key: "question",
     header: "Question",
-    width: isAsqa ? "26%" : "32%",
+    width: own.questionWidth,
     render: ({ id, example, question, page_title: page }) => (
       <Stack gap={2}>
         <RowLink to={`/projects/${slug}/examples/${example}?annotation=${id}`}>{question}</RowLink>
@@ -160,7 +119,7 @@ const listColumns = (
   {
     key: "answer",
     header: "Answer",
-    render: (annotation) => <AnswerCell annotation={annotation} />,
+    render: (annotation) => <AnswerCell annotation={annotation} own={own} />,
   },
   {
     key: "annotator",
@@ -211,72 +170,35 @@ const listColumns = (
 export default function AnnotationsPage() {
   const project = useProject();
   useDocumentTitle("Annotations", project.title);
-  const list = useListParams(FILTERS);
+  const { annotations: own } = useKind(project.kind);
+  const names = useMemo(() => [...ALWAYS, ...own.filters.map(({ name }) => name)], [own.filters]);
+  const list = useListParams<string>(names);
   const [late, setLate] = useState<Annotation | null>(null);
   const [compared, setCompared] = useState<number | null>(null);
   const annotations = useQuery(annotationsQuery(project.slug, list.query));
-  const isAsqa = project.kind === "asqa";
   const people = useAnnotatorChoices(project.slug);
 
   return (
     <>
       <PageHeader title="Annotations">
-        All submitted annotations{list.filters.ordering === "" && ", newest first"}. Each opens{" "}
-        {isAsqa ? "beside the other answers to its question." : "on its page."}
+        All submitted annotations{!list.filters.ordering && ", newest first"}. Each opens{" "}
+        {own.opens}.
       </PageHeader>
       <Stack>
         <Group gap="sm">
           <ListFilter list={list} name="annotator" label="Annotator" width={170} data={people} />
-          {isAsqa ? (
-            <>
-              <ListFilter
-                list={list}
-                name="has_concern"
-                label="Concern"
-                width={170}
-                data={CONCERNS}
-              />
-              <ListFilter
-                list={list}
-                name="has_confirmation"
-                label="Confirmation"
-                width={185}
-                data={CONFIRMATIONS}
-              />
-            </>
-          ) : (
-            <>
-              <ListFilter
-                list={list}
-                name="question_quality"
-                label="Question"
-                width={160}
-                data={QUALITIES}
-              />
-              <ListFilter
-                list={list}
-                name="has_long_answer"
-                label="Long answer"
-                width={190}
-                data={LONG_ANSWERS}
-              />
-            </>
-          )}
+          {own.filters.map((filter) => (
+            <ListFilter key={filter.name} list={list} {...filter} />
+          ))}
           <ListFilter list={list} name="arrival" label="Arrival" width={180} data={ARRIVALS} />
-          {isAsqa && (
-            <ListFilter
-              list={list}
-              name="ordering"
-              label="Order"
-              width={180}
-              data={LONG_FORM_ORDERS}
-            />
+          {own.orders.length > 0 && (
+            <ListFilter list={list} name="ordering" label="Order" width={180} data={own.orders} />
           )}
         </Group>
         <PagedTable
           label="Annotations"
           query={annotations}
-          columns={listColumns({ slug: project.slug, isAsqa }, setLate, setCompared)}
+          columns={listColumns({ slug: project.slug, own }, setLate, setCompared)}
           rowKey={({ id }) => id}
           page={list.page}
           onPageChange={list.setPage}
@@ -294,6 +216,7 @@ export default function AnnotationsPage() {
       <AnswerVersionsDialog
         slug={project.slug}
         annotation={compared}
+        describe={describeAnswer}
         onClose={() => setCompared(null)}
       />
       <LateDialog slug={project.slug} annotation={late} onClose={() => setLate(null)} />

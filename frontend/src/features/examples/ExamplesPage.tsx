@@ -1,27 +1,27 @@
-import { Badge, Button, Group, Progress as Bar, Stack, Text } from "@mantine/core";
+import { Button, Group, Progress as Bar, Stack, Text } from "@mantine/core";
 import { IconFileText } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 
 import { examplesQuery } from "@/api/projects";
 import { queueQuery } from "@/api/queue";
-import type { ExampleSummary, Project } from "@/api/types";
+import type { ExampleSummary } from "@/api/types";
 import { useProject } from "@/api/useProject";
-import { count } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { ListFilter, withAny } from "@/components/ListFilter";
 import { NoMatches } from "@/components/NoMatches";
-import { type Column, PagedTable, TwoLines, RowLink } from "@/components/PagedTable";
+import { type Column, PagedTable, RowLink } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
 import { SearchField } from "@/components/SearchField";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
+import type { KindPages } from "@/kinds/kindPages";
+import { useKind } from "@/kinds/useKind";
 
-import { CONCERNS } from "./concerns";
 import { PriorityDialog, type PriorityTarget, type ShownExamples } from "./PriorityDialog";
 
-const FILTERS = ["search", "state", "ordering", "split", "has_concern"] as const;
+const ALWAYS = ["search", "state", "ordering", "split"];
 
 const STATES = [
   { value: "", label: "Any state" },
@@ -30,19 +30,14 @@ const STATES = [
   { value: "complete", label: "Complete" },
 ];
 
-const ORDERS = [
+const ordersOf = (own: KindPages["examples"]) => [
   { value: "", label: "In import order" },
   { value: "question", label: "By question" },
-  { value: "page_title", label: "By page" },
+  own.order,
   { value: "-annotations_submitted", label: "Most annotated first" },
   { value: "annotations_submitted", label: "Least annotated first" },
   { value: "-priority", label: "Highest priority first" },
 ];
-
-/** Ambiguous questions have no page, but a key in the official files. */
-const LONG_FORM_ORDERS = ORDERS.map((order) =>
-  order.value === "page_title" ? { value: "key", label: "By key" } : order,
-);
 
 /** A state that the server knows, or any: the address bar may hold something else. */
 function stateOf(state: string): NonNullable<ShownExamples["filter"]["state"]> {
@@ -78,44 +73,9 @@ function Completeness({ example }: { example: ExampleSummary }) {
   );
 }
 
-const PAGE: Column<ExampleSummary> = {
-  key: "page",
-  header: "Page",
-  width: "30%",
-  render: ({ page_title: title, split }) => (
-    <TwoLines>
-      {title}
-      {split !== "" && (
-        <Text span size="xs" c="dimmed">
-          {" "}
-          · {split}
-        </Text>
-      )}
-    </TwoLines>
-  ),
-};
-
-const AMBIGUITY: Column<ExampleSummary> = {
-  key: "ambiguity",
-  header: "Disambiguations",
-  width: "30%",
-  render: ({ ambiguity, split, example_id: id }) => (
-    <Stack gap={2}>
-      <Group gap={8}>
-        <Text size="sm">{count(ambiguity?.disambiguations ?? 0, "disambiguation")}</Text>
-        {ambiguity !== null && ambiguity.concerns > 0 && (
-          <Badge color="amber">{count(ambiguity.concerns, "concern")}</Badge>
-        )}
-      </Group>
-      <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-        {[split, ambiguity?.key ?? id].filter(Boolean).join(" · ")}
-      </Text>
-    </Stack>
-  ),
-};
-
 const listColumns = (
-  { slug, kind }: Project,
+  slug: string,
+  own: KindPages["examples"],
   onPriority: (example: ExampleSummary) => void,
 ): Column<ExampleSummary>[] => [
   {
@@ -125,7 +85,7 @@ const listColumns = (
       <RowLink to={`/projects/${slug}/examples/${id}`}>{question}</RowLink>
     ),
   },
-  kind === "asqa" ? AMBIGUITY : PAGE,
+  own.column,
   {
     key: "priority",
     header: "Priority",
@@ -155,21 +115,23 @@ const listColumns = (
 export default function ExamplesPage() {
   const project = useProject();
   useDocumentTitle("Examples", project.title);
-  const list = useListParams(FILTERS);
+  const { examples: own } = useKind(project.kind);
+  const names = useMemo(() => [...ALWAYS, ...own.filters.map(({ name }) => name)], [own.filters]);
+  const list = useListParams<string>(names);
   const examples = useQuery(examplesQuery(project.slug, list.query));
   const queue = useQuery(queueQuery(project.slug));
   const [target, setTarget] = useState<PriorityTarget | null>(null);
   const splits = (queue.data?.found_splits ?? []).map(({ name }) => name).filter(Boolean);
   const total = examples.data?.count ?? 0;
-  const { search, state, split } = list.filters;
-  const isAsqa = project.kind === "asqa";
+  const { search = "", state = "", split = "" } = list.filters;
+  const isOwnFiltered = own.filters.some(({ name }) => list.filters[name] !== "");
   return (
     <>
       <PageHeader
         title="Examples"
         actions={
           <>
-            {total > 0 && list.filters.has_concern === "" && (
+            {total > 0 && !isOwnFiltered && (
               <Button
                 variant="default"
                 onClick={() =>
@@ -185,16 +147,14 @@ export default function ExamplesPage() {
           </>
         }
       >
-        {isAsqa
-          ? "Each ambiguous question. Open one to see all its answers side by side."
-          : "Each question with its page. Open one to see every annotation of it on the page."}
+        {own.what}
       </PageHeader>
       <Stack>
         <Group gap="sm">
           <SearchField
-            label={isAsqa ? "Search questions and keys" : "Search questions and pages"}
-            value={list.filters.search}
-            onChange={(search) => list.setFilter("search", search)}
+            label={own.search}
+            value={search}
+            onChange={(typed) => list.setFilter("search", typed)}
           />
           <ListFilter list={list} name="state" label="State" width={150} data={STATES} />
           {(splits.length > 0 || split !== "") && (
@@ -206,27 +166,15 @@ export default function ExamplesPage() {
               data={withAny("Any split", [...new Set([...splits, split].filter(Boolean))])}
             />
           )}
-          {isAsqa && (
-            <ListFilter
-              list={list}
-              name="has_concern"
-              label="Concern"
-              width={170}
-              data={CONCERNS}
-            />
-          )}
-          <ListFilter
-            list={list}
-            name="ordering"
-            label="Order"
-            width={205}
-            data={isAsqa ? LONG_FORM_ORDERS : ORDERS}
-          />
+          {own.filters.map((filter) => (
+            <ListFilter key={filter.name} list={list} {...filter} />
+          ))}
+          <ListFilter list={list} name="ordering" label="Order" width={205} data={ordersOf(own)} />
         </Group>
         <PagedTable
           label="Examples"
           query={examples}
-          columns={listColumns(project, (example) => {
+          columns={listColumns(project.slug, own, (example) => {
             setTarget({ example });
           })}
           rowKey={({ id }) => id}
@@ -243,9 +191,7 @@ export default function ExamplesPage() {
                 title="No examples yet"
                 action={<LinkButton to="../import">Import examples</LinkButton>}
               >
-                {isAsqa
-                  ? "Import a file of AmbigNQ or ASQA."
-                  : "Import a file of Natural Questions, or questions with pages of your own."}
+                {own.howToStart}
               </EmptyState>
             )
           }

@@ -5,10 +5,10 @@ import { useState } from "react";
 import { queryKeys } from "@/api/queryKeys";
 import { acceptLate, withdrawLate } from "@/api/queue";
 import type { Annotation } from "@/api/types";
-import { describeAnswer } from "@/components/describeAnswer";
 import { ErrorAlert } from "@/components/ErrorAlert";
 import { formatDateTime } from "@/components/format";
 import { notifyDone } from "@/components/notify";
+import { describeAnswer } from "@/kinds/kinds";
 
 function Facts({ annotation }: { annotation: Annotation }) {
   const { annotator, created_at: at, late } = annotation;

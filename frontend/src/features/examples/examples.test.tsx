@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
-import { describeAnswer } from "@/components/describeAnswer";
+import { describeAnswer } from "@/kinds/kinds";
 import { buildAnnotation, buildExample, buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page } from "@/test/server";

@@ -5,12 +5,12 @@ import { Link } from "react-router";
 
 import { acknowledgeFeedback, type Feedback, guidanceKeys, withdrawFeedback } from "@/api/guidance";
 import type { Project } from "@/api/types";
+import { cutAt } from "@/components/codePoints";
 import { placeAround } from "@/components/placeAround";
 import { RelativeTime } from "@/components/RelativeTime";
 import { Spoiler } from "@/components/Spoiler";
 import { useFocusPassedOn } from "@/components/useFocusPassedOn";
 
-import { cutAt } from "./codePoints";
 import { CRITERION_LABELS } from "./criteria";
 import classes from "./Feedback.module.css";
 

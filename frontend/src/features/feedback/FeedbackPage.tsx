@@ -14,8 +14,9 @@ import { useAnnotatorChoices } from "@/components/useAnnotatorChoices";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
 import { useStepBack } from "@/components/useStepBack";
+import { useKind } from "@/kinds/useKind";
 
-import { criteriaOf } from "./criteria";
+import { choicesOf } from "./criteria";
 import { FeedbackCard } from "./FeedbackCard";
 import { FeedbackSummary } from "./FeedbackSummary";
 
@@ -30,6 +31,7 @@ const STATES = [
 /** Feedback: for leads by annotator and criterion, for others their own. */
 export default function FeedbackPage() {
   const project = useProject();
+  const { criteria } = useKind(project.kind);
   const isLead = project.role === "lead";
   useDocumentTitle("Feedback", project.title);
   const list = useListParams(FILTERS);
@@ -63,7 +65,7 @@ export default function FeedbackPage() {
             name="criterion"
             label="Criterion"
             width={200}
-            data={[{ value: "", label: "Any criterion" }, ...criteriaOf(project.kind)]}
+            data={[{ value: "", label: "Any criterion" }, ...choicesOf(criteria)]}
           />
           {isLead && list.filters.annotator !== "" && (
             <ListFilter list={list} name="annotator" label="Annotator" width={200} data={people} />

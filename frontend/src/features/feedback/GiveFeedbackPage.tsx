@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useParams } from "react-router";
 
-import type { TokenSpan } from "@/anchoring/spans";
 import { versionsQuery } from "@/api/annotations";
 import {
   type FeedbackCriterion,
@@ -14,30 +13,18 @@ import {
 } from "@/api/guidance";
 import type { Annotation, Project } from "@/api/types";
 import { useProject } from "@/api/useProject";
-import { describeAnswer } from "@/components/describeAnswer";
 import { ErrorAlert } from "@/components/ErrorAlert";
 import { notifyDone } from "@/components/notify";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useSendOnce } from "@/components/useSendOnce";
-import { splitSentences } from "@/long-form/sentences";
+import type { Place, Quoted } from "@/kinds/kindPages";
+import { useKind } from "@/kinds/useKind";
 
-import { toCodePoints } from "./codePoints";
-import { criteriaOf } from "./criteria";
+import { choicesOf } from "./criteria";
 import classes from "./Feedback.module.css";
 import { FeedbackCard } from "./FeedbackCard";
-import { PageQuote } from "./PageQuote";
-
-/** Words that feedback is about: in characters of a long-form answer, or in tokens of a page. */
-type Place =
-  | { readonly of: "answer"; readonly start: number; readonly end: number }
-  | { readonly of: "page"; readonly span: TokenSpan };
-
-interface Quoted {
-  readonly place: Place;
-  readonly quote: string;
-}
 
 function wire(place: Place | undefined): Omit<NewFeedback, "criterion" | "text"> {
   const nowhere = { start: null, end: null, start_token: null, end_token: null };
@@ -69,13 +56,9 @@ export default function GiveFeedbackPage() {
   );
 }
 
-/** The long-form answer; "" for other kinds, which have no text. */
-function textOf(annotation: Annotation): string {
-  return "long_form_answer" in annotation ? annotation.long_form_answer : "";
-}
-
 function GiveFeedback({ project, annotation }: { project: Project; annotation: Annotation }) {
   const { slug } = project;
+  const kind = useKind(annotation.kind);
   const queryClient = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const [criterion, setCriterion] = useState<FeedbackCriterion | "">("");
@@ -105,7 +88,7 @@ function GiveFeedback({ project, annotation }: { project: Project; annotation: A
           <Text size="sm" c="dimmed" mb="xs">
             {annotation.annotator}
           </Text>
-          <Answer slug={slug} annotation={annotation} quoted={quoted} onQuote={setQuoted} />
+          {kind.quotable({ slug, annotation, quoted, onQuote: setQuoted })}
         </Card>
         <form
           onSubmit={(event) => {
@@ -121,7 +104,7 @@ function GiveFeedback({ project, annotation }: { project: Project; annotation: A
               onChange={(value) => setCriterion(value)}
             >
               <Group mt={6}>
-                {criteriaOf(project.kind).map(({ value, label }) => (
+                {choicesOf(kind.criteria).map(({ value, label }) => (
                   <Radio key={value} value={value} label={label} />
                 ))}
               </Group>
@@ -170,78 +153,4 @@ function GiveFeedback({ project, annotation }: { project: Project; annotation: A
       </Stack>
     </>
   );
-}
-
-function Answer({
-  slug,
-  annotation,
-  quoted,
-  onQuote,
-}: {
-  slug: string;
-  annotation: Annotation;
-  quoted: Quoted | null;
-  onQuote: (quoted: Quoted) => void;
-}) {
-  const answer = textOf(annotation);
-  if (annotation.kind === "nq") {
-    const { long, short } = describeAnswer(annotation);
-    return (
-      <>
-        <Text fw={600} mb="xs">
-          {[long, short].filter((part) => part !== "").join(": ")}
-        </Text>
-        <PageQuote
-          slug={slug}
-          annotation={annotation}
-          span={quoted?.place.of === "page" ? quoted.place.span : null}
-          onSelect={(span, quote) => onQuote({ place: { of: "page", span }, quote })}
-        />
-      </>
-    );
-  }
-  return (
-    <>
-      <Text
-        className={classes.answer}
-        data-testid="answer"
-        onMouseUp={(event) => {
-          const span = selectedIn(event.currentTarget, answer);
-          if (span !== null) onQuote(span);
-        }}
-      >
-        {answer}
-      </Text>
-      <Group gap={6} mt="xs">
-        <Text size="xs" c="dimmed">
-          Select words in the answer to quote them.
-        </Text>
-        {splitSentences(answer).map(({ start, end }, place) => (
-          <Button
-            key={start}
-            size="compact-xs"
-            variant="default"
-            onClick={() => onQuote(quotedFrom(answer, start, end))}
-          >
-            Quote sentence {place + 1}
-          </Button>
-        ))}
-      </Group>
-    </>
-  );
-}
-
-/** The selection within an element whose only text is `answer`, in code points. */
-function selectedIn(element: HTMLElement, answer: string): Quoted | null {
-  const range = window.getSelection()?.rangeCount ? window.getSelection()?.getRangeAt(0) : null;
-  if (!range || range.collapsed || !element.contains(range.commonAncestorContainer)) return null;
-  const [from, to] = [range.startOffset, range.endOffset];
-  if (range.startContainer !== range.endContainer) return null;
-  return answer.slice(from, to).trim() === "" ? null : quotedFrom(answer, from, to);
-}
-
-/** A part of an answer, from one UTF-16 unit to before another. */
-function quotedFrom(answer: string, from: number, to: number): Quoted {
-  const [start, end] = [toCodePoints(answer, from), toCodePoints(answer, to)];
-  return { place: { of: "answer", start, end }, quote: answer.slice(from, to) };
 }

@@ -1,6 +1,4 @@
 import type { FeedbackCriterion } from "@/api/guidance";
-import type { ProjectKind } from "@/api/types";
-import { KINDS } from "@/kinds/kinds";
 
 export const CRITERION_LABELS: Record<FeedbackCriterion, string> = {
   completeness: "Completeness",
@@ -13,7 +11,9 @@ export const CRITERION_LABELS: Record<FeedbackCriterion, string> = {
   other: "Something else",
 };
 
-/** What feedback in a project of this kind can be about, for a list to choose from. */
-export function criteriaOf(kind: ProjectKind): { value: FeedbackCriterion; label: string }[] {
-  return KINDS[kind].criteria.map((value) => ({ value, label: CRITERION_LABELS[value] }));
+/** What feedback can be about, for a list to choose from. */
+export function choicesOf(
+  criteria: readonly FeedbackCriterion[],
+): { value: FeedbackCriterion; label: string }[] {
+  return criteria.map((value) => ({ value, label: CRITERION_LABELS[value] }));
 }

@@ -13,6 +13,7 @@ import { Form } from "@/components/Form";
 import { USUAL_THRESHOLD } from "@/components/metricWords";
 import { QueryView } from "@/components/QueryView";
 import { type Seed, SeedInput } from "@/components/SeedInput";
+import { useKind } from "@/kinds/useKind";
 
 import { Choice, named, OwnName, RunDialog, useRun } from "./RunDialog";
 import { ThresholdInput } from "./ThresholdInput";
@@ -52,6 +53,7 @@ function BaselineForm({
   choices: { baselines, sources },
   onClose,
 }: DialogProps & { readonly choices: BaselineChoices }) {
+  const { asks } = useKind(projectKind);
   const [kind, setKind] = useState<string>(baselines[0]?.baseline ?? "");
   const [split, setSplit] = useState(splits.at(-1) ?? "");
   const [train, setTrain] = useState<string | null>(null);
@@ -118,7 +120,7 @@ function BaselineForm({
         />
       )}
       {chosen?.draws === true && <SeedInput value={seed} error={errors.seed} onChange={setSeed} />}
-      {projectKind === "nq" && <ThresholdInput value={nonNull} onChange={setNonNull} />}
+      {asks.threshold && <ThresholdInput value={nonNull} onChange={setNonNull} />}
       <OwnName usual={chosen?.name} value={name} error={errors.name} onChange={setName} />
     </Form>
   );

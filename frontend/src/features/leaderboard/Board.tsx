@@ -4,8 +4,9 @@ import type { ReactNode } from "react";
 
 import type { Leaderboard, PeopleRow, SystemRow } from "@/api/leaderboard";
 import { DifferencesNote } from "@/components/DifferencesNote";
-import { ScopeOf } from "@/components/ScopeLine";
+import { ScopeLine } from "@/components/ScopeLine";
 import { EmptyState } from "@/components/states";
+import { useKind } from "@/kinds/useKind";
 
 import { BoardPlot } from "./BoardPlot";
 import { LeaderboardTable } from "./LeaderboardTable";
@@ -40,8 +41,13 @@ function isMixed({ systems, people, all_annotations: isAll }: Leaderboard): bool
 
 /** The leaderboard as everybody sees it: the split, the table, and its numbers explained. */
 export function Board({ board, onSplit, onOrder, onAgainst, onReferences, actions }: BoardProps) {
-  const { split, splits, kind, systems } = board;
-  const isNq = kind === "nq";
+  const { split, splits, systems } = board;
+  const {
+    scoring,
+    intervalsTake,
+    scope,
+    caution: [always, withIntervals],
+  } = useKind(board.kind);
   if (split === null || board.systems.length === 0) {
     return (
       <EmptyState icon={IconTrophy} title="No scores yet">
@@ -100,25 +106,18 @@ export function Board({ board, onSplit, onOrder, onAgainst, onReferences, action
       )}
       <LeaderboardTable board={board} onOrder={onOrder} actions={actions} />
       <Text size="sm" c="dimmed" maw={720}>
-        {isNq
-          ? "In per cent, computed as the official evaluator of Natural Questions does. F1 is at the score threshold that gives the best one; so are precision and recall. People give no confidence scores, so all of their answers count."
-          : "In per cent, computed as the official ASQA scorer does. Words are a mean. Annotators are compared with one reference, systems with the better of two."}{" "}
+        {scoring}{" "}
         {hasIntervals(board)
           ? "Below a score is its 95% interval, from a bootstrap."
-          : `Systems have no 95% intervals here: those take ${
-              isNq
-                ? "100 examples, or 100 pages where examples share pages"
-                : "60 questions, or 60 groups of pages where questions share pages"
-            }.`}
+          : `Systems have no 95% intervals here: those take ${intervalsTake}.`}
         {board.people.some(({ references }) => references !== null) &&
           " People’s intervals are binomial."}
-        {isNq &&
-          " F1 at the best threshold is too high on average, since the threshold is chosen on the same examples: in simulations by 2 to 4 points with 100 examples and by 1 with 500."}
-        {isNq && hasIntervals(board) && " Intervals allow for a part of that."}
+        {always !== "" && ` ${always}`}
+        {withIntervals !== "" && hasIntervals(board) && ` ${withIntervals}`}
         {board.is_rounded &&
           " The answers of this split are hidden: scores are rounded, and what would tell single answers is left out."}
       </Text>
-      {hasAnyInterval(board) && <ScopeOf what={isNq ? "nq" : "asqa"} />}
+      {hasAnyInterval(board) && <ScopeLine words={scope} />}
       {systems.some(({ differences }) => differences !== null) && (
         <DifferencesNote
           number={1 + systems.filter(({ differences }) => differences !== null).length}

@@ -6,7 +6,8 @@ import { XYChart } from "@/components/charts/XYChart";
 import type { XYPoint } from "@/components/charts/xyPaths";
 import { formatScore, formatTick } from "@/components/format";
 import { formatMetric, fullName, nameOfPeople } from "@/components/metricWords";
-import { kindNamed } from "@/kinds/kinds";
+import type { KindPages } from "@/kinds/kindPages";
+import { useKind } from "@/kinds/useKind";
 
 const SERIES = [
   { key: "systems", label: "Systems" },
@@ -18,8 +19,7 @@ interface Placed extends XYPoint {
 }
 
 /** Systems and people by both of their main scores, in per cent; those that lack one are left out. */
-export function placedRows({ kind, systems, people }: Leaderboard): Placed[] {
-  const { axes } = kindNamed(kind);
+export function placedRows({ systems, people }: Leaderboard, axes: KindPages["axes"]): Placed[] {
   const rows = [
     ...systems.map(({ system, name, metrics, intervals }) => ({
       key: `system-${system}`,
@@ -58,8 +58,8 @@ export function placedRows({ kind, systems, people }: Leaderboard): Placed[] {
 
 /** Long against short F1, or ROUGE-L against Disambig-F1, as a figure with its table and files. */
 export function BoardPlot({ board }: { readonly board: Leaderboard }) {
-  const { axes } = kindNamed(board.kind);
-  const points = [...placedRows(board)].sort((one, other) => one.x - other.x);
+  const { axes } = useKind(board.kind);
+  const points = [...placedRows(board, axes)].sort((one, other) => one.x - other.x);
   if (points.length === 0) return null;
   const hasIntervals = points.some(({ low }) => low !== null);
   const [xLabel, yLabel] = [fullName(axes.x), fullName(axes.y)];

@@ -11,6 +11,7 @@ import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
+import { useKind } from "@/kinds/useKind";
 
 import { RunBaseline } from "./BaselineForm";
 import { Board } from "./Board";
@@ -64,6 +65,7 @@ function Publication({ board, isLead }: { board: Leaderboard; isLead: boolean })
 /** A project's systems beside its people, for leads and experts. */
 export default function LeaderboardPage() {
   const { slug, title, role, kind } = useProject();
+  const { trainsSystems } = useKind(kind);
   useDocumentTitle("Leaderboard", title);
   const { board, ...choices } = useBoard(slug);
   const isLead = role === "lead";
@@ -108,7 +110,7 @@ export default function LeaderboardPage() {
               <>
                 <Group>
                   <RunBaseline slug={slug} kind={kind} splits={found.available_splits} />
-                  {kind === "nq" && <TrainSystem slug={slug} />}
+                  {trainsSystems && <TrainSystem slug={slug} />}
                 </Group>
                 <UploadForm
                   slug={slug}
@@ -123,7 +125,7 @@ export default function LeaderboardPage() {
                   titleOf={({ filename }) => filename || "Predictions"}
                   empty="No scoring runs yet."
                 />
-                {kind === "nq" && <Trainings slug={slug} />}
+                {trainsSystems && <Trainings slug={slug} />}
               </>
             )}
           </Stack>

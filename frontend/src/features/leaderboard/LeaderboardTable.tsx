@@ -20,7 +20,7 @@ import { ReceiptButton } from "@/components/ReceiptButton";
 import { RelativeTime } from "@/components/RelativeTime";
 import { ScrolledTable } from "@/components/ScrolledTable";
 import { useShownColumns } from "@/components/useShownColumns";
-import { kindNamed } from "@/kinds/kinds";
+import { useKind } from "@/kinds/useKind";
 
 import { BaselineBadge } from "./BaselineBadge";
 import classes from "./leaderboard.module.css";
@@ -228,7 +228,7 @@ function People({ row, metrics }: { row: PeopleRow; metrics: readonly string[] }
 /** Systems in the order of a metric, and people's scores below them. */
 export function LeaderboardTable({ board, onOrder, actions }: LeaderboardTableProps) {
   const { systems, people, missing_people: missing, order } = board;
-  const main = kindNamed(board.kind).metrics.filter((name) => board.metrics.includes(name));
+  const main = useKind(board.kind).metrics.filter((name) => board.metrics.includes(name));
   const ordering = order.replace(/^-/, "");
   const { shown: metrics, choose } = useShownColumns(board.metrics, main, ordering);
   return (

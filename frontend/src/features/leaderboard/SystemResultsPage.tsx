@@ -10,11 +10,12 @@ import { formatCount, formatScore, formatTick } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
-import { ScopeOf } from "@/components/ScopeLine";
+import { ScopeLine } from "@/components/ScopeLine";
 import { ScrolledTable } from "@/components/ScrolledTable";
 import { TableHead } from "@/components/TableHead";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
+import { useKind } from "@/kinds/useKind";
 
 import { GROUPINGS, groupName, RESULTS } from "./resultWords";
 
@@ -174,7 +175,8 @@ const FILTERS = ["split", "part"] as const;
 
 /** A system's results by groups of examples, each one click from its examples. */
 export default function SystemResultsPage() {
-  const { slug, title } = useProject();
+  const { slug, title, kind } = useProject();
+  const { scope } = useKind(kind);
   const system = Number(useParams().system);
   const { filters, setFilter } = useListParams(FILTERS);
   const part: Part = filters.part === "short" ? "short" : "long";
@@ -212,7 +214,7 @@ export default function SystemResultsPage() {
             }}
             style={{ alignSelf: "flex-start" }}
           />
-          {groups.some(hasInterval) && <ScopeOf what="nq" />}
+          {groups.some(hasInterval) && <ScopeLine words={scope} />}
           {groups.length === 0 && (
             <Text size="sm" c="dimmed">
               Plumbline scored this before it kept results of single examples. Score the predictions

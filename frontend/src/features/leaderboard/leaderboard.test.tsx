@@ -6,6 +6,7 @@ import type { Leaderboard, SystemRow } from "@/api/leaderboard";
 import type { ResultGroup } from "@/api/systemResults";
 import { isClear } from "@/components/format";
 import { formatInterval, formatMetric, formatMetricDifference } from "@/components/metricWords";
+import { PAGES } from "@/kinds/natural-questions/pages";
 import { buildJob, buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page, type RecordedRequest } from "@/test/server";
@@ -99,7 +100,7 @@ const BOARD: Leaderboard = {
   job: null,
 };
 
-test("people and systems name their references and what is answerable, and have intervals", () => {
+test("people and systems name their references and what is answerable, and have intervals", async () => {
   const all = { drawn: null, least: 5, most: 25, answerable: null };
   renderApp(
     <LeaderboardTable
@@ -114,7 +115,7 @@ test("people and systems name their references and what is answerable, and have 
     />,
   );
   const words = "5 references, drawn; answerable: long 63%, short 40%";
-  expect(screen.getByText(words)).toBeVisible();
+  expect(await screen.findByText(words)).toBeVisible();
   expect(screen.getByText("5 to 25 references")).toBeVisible();
   expect(screen.getByText(`${words} · 40 examples`)).toBeVisible();
   expect(screen.getByText(formatInterval(LONG, [0.61, 0.83]))).toBeVisible();
@@ -218,7 +219,7 @@ test("only a perfect score reads as 100.0, and only none as 0.0", () => {
 
 test("the figure has systems with intervals and those people that have both scores", () => {
   expect(
-    placedRows(BOARD).map(({ name, series, x, value, low, high }) => [
+    placedRows(BOARD, PAGES.axes).map(({ name, series, x, value, low, high }) => [
       name,
       series,
       ...[x, value, low, high].map((each) => (each === null ? null : Math.round(each * 10) / 10)),

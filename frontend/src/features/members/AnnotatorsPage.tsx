@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
 import { annotatorsQuery } from "@/api/projects";
-import type { Annotator, Project } from "@/api/types";
+import type { Annotator } from "@/api/types";
 import { useProject } from "@/api/useProject";
 import { AsOf } from "@/components/AsOf";
-import { count, formatCount, formatDuration, formatMean, formatShare } from "@/components/format";
+import { formatCount, formatDuration } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { type Column, PagedTable } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
@@ -15,70 +15,11 @@ import { RelativeTime } from "@/components/RelativeTime";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
+import { useKind } from "@/kinds/useKind";
 
 const FILTERS: readonly never[] = [];
 
-const NATURAL_QUESTIONS: Column<Annotator>[] = [
-  {
-    key: "null",
-    header: "No answer",
-    align: "right",
-    width: "16%",
-    render: ({ null_share: share }) => formatShare(share),
-  },
-  {
-    key: "bad",
-    header: "Bad question",
-    align: "right",
-    width: "16%",
-    render: ({ bad_share: share }) => formatShare(share),
-  },
-];
-
-const LONG_FORM: Column<Annotator>[] = [
-  {
-    key: "words",
-    header: "Mean answer",
-    align: "right",
-    width: "16%",
-    render: ({ long_form: figures }) => (
-      <TwoFigures
-        above={meanWords(figures?.words_mean ?? null)}
-        below={`${formatShare(figures?.coverage_mean ?? null)} covered`}
-      />
-    ),
-  },
-  {
-    key: "concerns",
-    header: "To review",
-    align: "right",
-    width: "16%",
-    render: ({ long_form: figures }) => (
-      <TwoFigures
-        above={count(figures?.concerns ?? 0, "concern")}
-        below={`${formatCount(figures?.confirmations ?? 0)} confirmed`}
-      />
-    ),
-  },
-];
-
-function meanWords(mean: number | null): string {
-  const shown = formatMean(mean);
-  return `${shown} ${shown === "1" ? "word" : "words"}`;
-}
-
-function TwoFigures({ above, below }: { above: string; below: string }) {
-  return (
-    <Stack gap={0} style={{ whiteSpace: "nowrap" }}>
-      <span>{above}</span>
-      <Text size="xs" c="dimmed">
-        {below}
-      </Text>
-    </Stack>
-  );
-}
-
-const listColumns = ({ slug, kind }: Project): Column<Annotator>[] => [
+const listColumns = (slug: string, own: readonly Column<Annotator>[]): Column<Annotator>[] => [
   {
     key: "annotator",
     header: "Annotator",
@@ -122,7 +63,7 @@ const listColumns = ({ slug, kind }: Project): Column<Annotator>[] => [
     width: "10%",
     render: ({ seconds_median: seconds }) => formatDuration(seconds),
   },
-  ...(kind === "asqa" ? LONG_FORM : NATURAL_QUESTIONS),
+  ...own,
   {
     key: "last",
     header: "Last submitted",
@@ -135,6 +76,7 @@ const listColumns = ({ slug, kind }: Project): Column<Annotator>[] => [
 /** Who annotates, how much, how fast, and what their answers are like. */
 export default function AnnotatorsPage() {
   const project = useProject();
+  const { annotatorColumns } = useKind(project.kind);
   useDocumentTitle("Annotators", project.title);
   const list = useListParams(FILTERS);
   const annotators = useQuery(annotatorsQuery(project.slug, list.query));
@@ -147,7 +89,7 @@ export default function AnnotatorsPage() {
       <PagedTable
         label="Annotators"
         query={annotators}
-        columns={listColumns(project)}
+        columns={listColumns(project.slug, annotatorColumns)}
         rowKey={({ username }) => username}
         page={list.page}
         onPageChange={list.setPage}

@@ -6,13 +6,13 @@ import { Link } from "react-router";
 import { newsQuery } from "@/api/guidance";
 import { progressQuery } from "@/api/projects";
 import type { OwnProgress, Project } from "@/api/types";
+import { Figure } from "@/components/Figure";
 import { count, formatCount, formatDuration, formatMinutes } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
-import { Figure } from "./Figure";
 import { MyAssignments } from "./MyAssignments";
 import { TrainingFirst } from "./TrainingFirst";
 

@@ -21,10 +21,10 @@ import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { KINDS } from "@/kinds/kinds";
+import { useKind } from "@/kinds/useKind";
 
 import { AnnotationsPerDay } from "./AnnotationsPerDay";
 import { FirstSteps, isNew } from "./FirstSteps";
-import { LongFormFigures } from "./LongFormFigures";
 import { ClausesNotice, OpenPoints } from "./OpenPoints";
 import { ReadyLine } from "./ReadyLine";
 import { WaitingCard } from "./WaitingCard";
@@ -104,6 +104,7 @@ function expectedEnd({ day, low, high, reason }: OverviewAnswer["forecast"]): st
 /** A lead's first page: how far the project is, or what to do first. */
 export function Overview({ project }: { project: Project }) {
   useDocumentTitle("Overview", project.title);
+  const { ProgressFigures } = useKind(project.kind);
   const progress = useQuery({ ...progressQuery(project.slug), refetchInterval: REFRESH_MS });
   const figures = progress.data?.project ?? null;
   const overview = useQuery({ ...overviewQuery(project.slug), refetchInterval: REFRESH_MS });
@@ -144,9 +145,7 @@ export function Overview({ project }: { project: Project }) {
                   <QualityCard project={project} overview={overview.data} />
                 </Suspense>
               )}
-              {figures.long_form !== null && (
-                <LongFormFigures figures={figures.long_form} examples={figures.examples} />
-              )}
+              {ProgressFigures !== null && <ProgressFigures progress={figures} />}
               <Card>
                 <Title order={2} size="h3" mb="md">
                   Annotations per day

@@ -1,8 +1,8 @@
 import { NumberInput, Radio, Stack, Switch } from "@mantine/core";
 
 import type { Project, ProjectKind } from "@/api/types";
-import { KINDS } from "@/kinds/kinds";
-import type { Conduct } from "@/kinds/taskKind";
+import type { Conduct } from "@/kinds/kindPages";
+import { useKind } from "@/kinds/useKind";
 
 const MOST_MINUTES = 24 * 60;
 const MOST_PER_DAY = 1000;
@@ -32,6 +32,7 @@ export function ConductFields({
   errors: Readonly<Record<string, string>>;
   onChange: (changes: Partial<Conduct>) => void;
 }) {
+  const { choosesRegime } = useKind(kind);
   return (
     <>
       <NumberInput
@@ -64,7 +65,7 @@ export function ConductFields({
         checked={values.requires_training}
         onChange={(event) => onChange({ requires_training: event.currentTarget.checked })}
       />
-      {KINDS[kind].choosesRegime && (
+      {choosesRegime && (
         <Radio.Group
           label="What annotators see"
           description="Fixed once the first question is handed out."

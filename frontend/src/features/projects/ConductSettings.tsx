@@ -8,11 +8,11 @@ import type { Project } from "@/api/types";
 import { changedFields } from "@/components/edits";
 import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
-import type { Conduct } from "@/kinds/taskKind";
+import { SettingsCard } from "@/components/SettingsCard";
+import type { Conduct } from "@/kinds/kindPages";
 
 import { conductOf, storedConduct } from "./conduct";
 import { ConductFields } from "./ConductFields";
-import { SettingsCard } from "./SettingsCard";
 
 /** How work on a question goes. */
 export function ConductSettings({ project }: { project: Project }) {

@@ -10,8 +10,9 @@ import type { ProjectKind } from "@/api/types";
 import { Form } from "@/components/Form";
 import { PageHeader } from "@/components/PageHeader";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
-import { KINDS } from "@/kinds/kinds";
-import type { Conduct } from "@/kinds/taskKind";
+import type { Conduct } from "@/kinds/kindPages";
+import { PROJECT_KINDS } from "@/kinds/kinds";
+import { useKind } from "@/kinds/useKind";
 
 import { storedConduct } from "./conduct";
 import { ConductFields } from "./ConductFields";
@@ -19,23 +20,25 @@ import { KindChoice } from "./KindChoice";
 import { ProjectFields, type ProjectValues } from "./ProjectFields";
 import { slugFromTitle, slugProblem } from "./slug";
 
-/** Natural Questions had five annotators for an example; most of ASQA's examples had one. */
-
-function usualValues(kind: ProjectKind): ProjectValues {
-  return { title: "", overlap: KINDS[kind].usual.overlap, lease_minutes: 60 };
-}
+const [FIRST] = PROJECT_KINDS;
 
 /** A form for a new project, which its creator then leads. */
 export default function CreateProjectPage() {
   useDocumentTitle("New project");
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [kind, setKind] = useState<ProjectKind>("nq");
+  const [kind, setKind] = useState<ProjectKind>(FIRST);
   // What is usual for a kind changes with it; what was typed stays.
   const [edits, setEdits] = useState<Partial<ProjectValues>>({});
   const [conductEdits, setConductEdits] = useState<Partial<Conduct>>({});
-  const values = { ...usualValues(kind), ...edits };
-  const conduct = { ...KINDS[kind].usual.conduct, ...conductEdits };
+  const { usual, choosesRegime } = useKind(kind);
+  const values: ProjectValues = {
+    title: "",
+    overlap: usual.overlap,
+    lease_minutes: 60,
+    ...edits,
+  };
+  const conduct = { ...usual.conduct, ...conductEdits };
   const [typedSlug, setTypedSlug] = useState<string>();
   const [problem, setProblem] = useState<string | null>(null);
   const slug = typedSlug ?? slugFromTitle(values.title);
@@ -62,12 +65,7 @@ export default function CreateProjectPage() {
       title: values.title.trim(),
       overlap: values.overlap,
       lease_minutes: values.lease_minutes,
-      // The choice of a regime is ASQA's alone.
-      ...storedConduct(
-        KINDS[kind].choosesRegime
-          ? conduct
-          : { ...conduct, regime: KINDS[kind].usual.conduct.regime },
-      ),
+      ...storedConduct(choosesRegime ? conduct : { ...conduct, regime: usual.conduct.regime }),
     });
   }
 

@@ -2,6 +2,7 @@ import { Radio, Stack } from "@mantine/core";
 
 import type { ProjectKind } from "@/api/types";
 import { KINDS, PROJECT_KINDS } from "@/kinds/kinds";
+import { useKinds } from "@/kinds/useKind";
 
 /** What a new project collects. */
 export function KindChoice({
@@ -11,6 +12,7 @@ export function KindChoice({
   value: ProjectKind;
   onChange: (kind: ProjectKind) => void;
 }) {
+  const pages = useKinds();
   return (
     <Radio.Group
       label="What is collected"
@@ -22,8 +24,13 @@ export function KindChoice({
       }}
     >
       <Stack gap="sm" mt={10}>
-        {PROJECT_KINDS.map((kind) => (
-          <Radio key={kind} value={kind} label={KINDS[kind].name} description={KINDS[kind].what} />
+        {PROJECT_KINDS.map((kind, place) => (
+          <Radio
+            key={kind}
+            value={kind}
+            label={KINDS[kind].name}
+            description={pages[place]?.what}
+          />
         ))}
       </Stack>
     </Radio.Group>

@@ -12,8 +12,8 @@ import { JobBar } from "@/components/JobBar";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 import { anySeed, type Seed, SeedInput } from "@/components/SeedInput";
+import { SettingsCard } from "@/components/SettingsCard";
 
-import { SettingsCard } from "./SettingsCard";
 import { SplitOrder, splitsInOrder } from "./SplitOrder";
 
 const ORDERS: { value: QueueOrder; label: string; what: string }[] = [

@@ -9,8 +9,8 @@ import type { Project } from "@/api/types";
 import { changedFields } from "@/components/edits";
 import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
-
-import { SettingsCard } from "./SettingsCard";
+import { SettingsCard } from "@/components/SettingsCard";
+import { useKind } from "@/kinds/useKind";
 
 interface Values {
   reviews_answers: boolean;
@@ -22,6 +22,7 @@ interface Values {
 
 /** How an answer is submitted, and whether and for how long it can be changed afterwards. */
 export function RevisionSettings({ project }: { project: Project }) {
+  const { submittingSwitches } = useKind(project.kind);
   const queryClient = useQueryClient();
   const [edits, setEdits] = useState<Partial<Values>>({});
   const save = useMutation({
@@ -66,26 +67,15 @@ export function RevisionSettings({ project }: { project: Project }) {
         canSubmit={Object.keys(changes).length !== 0}
         gap="lg"
       >
-        {project.kind === "nq" && (
-          <>
-            <Switch
-              label="Annotators review each answer before they submit it"
-              description="If off, the last decision submits the answer. People can choose a review for themselves in their account."
-              checked={values.reviews_answers}
-              onChange={(event) =>
-                setEdits({ ...edits, reviews_answers: event.currentTarget.checked })
-              }
-            />
-            <Switch
-              label="A key leads to the next passage with words of the question"
-              description="In the order of the page. Each answer records how often it was used."
-              checked={values.finds_question_words}
-              onChange={(event) =>
-                setEdits({ ...edits, finds_question_words: event.currentTarget.checked })
-              }
-            />
-          </>
-        )}
+        {submittingSwitches.map(({ name, label, description }) => (
+          <Switch
+            key={name}
+            label={label}
+            description={description}
+            checked={values[name]}
+            onChange={(event) => setEdits({ ...edits, [name]: event.currentTarget.checked })}
+          />
+        ))}
         <Switch
           label="Annotators may change their answers"
           description="If off, after that minute they can only change answers that a lead asks them to look at again."

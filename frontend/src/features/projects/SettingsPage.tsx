@@ -13,19 +13,19 @@ import { notifyDone } from "@/components/notify";
 import { PageHeader } from "@/components/PageHeader";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { KINDS } from "@/kinds/kinds";
+import { useKind } from "@/kinds/useKind";
 
-import { AdaptiveOverlapSettings } from "./AdaptiveOverlapSettings";
 import { ConductSettings } from "./ConductSettings";
 import { ProjectFields, type ProjectValues } from "./ProjectFields";
 import { QueueSettings } from "./QueueSettings";
 import { RevisionSettings } from "./RevisionSettings";
 import { SplitDraw } from "./SplitDraw";
 import { SplitOverlaps } from "./SplitOverlaps";
-import { SuggestionSettings } from "./SuggestionSettings";
 
 /** What a lead may change about a project. */
 export default function SettingsPage() {
   const project = useProject();
+  const own = useKind(project.kind);
   useDocumentTitle("Settings", project.title);
   const queryClient = useQueryClient();
   const [edits, setEdits] = useState<Partial<ProjectValues>>({});
@@ -93,8 +93,7 @@ export default function SettingsPage() {
       <QueueSettings project={project} />
       <SplitDraw slug={project.slug} />
       <SplitOverlaps slug={project.slug} />
-      {project.kind === "nq" && <AdaptiveOverlapSettings project={project} />}
-      {project.kind === "nq" && <SuggestionSettings slug={project.slug} />}
+      {own.Settings !== null && <own.Settings project={project} />}
       <RevisionSettings project={project} />
     </>
   );

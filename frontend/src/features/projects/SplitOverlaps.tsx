@@ -11,9 +11,9 @@ import { count } from "@/components/format";
 import { JobBar } from "@/components/JobBar";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
+import { SettingsCard } from "@/components/SettingsCard";
 
 import { MOST_OVERLAP } from "./ProjectFields";
-import { SettingsCard } from "./SettingsCard";
 import classes from "./SplitOrder.module.css";
 
 const LONGEST_NAME = 20;

@@ -1,5 +1,5 @@
 import type { Project } from "@/api/types";
-import type { Conduct } from "@/kinds/taskKind";
+import type { Conduct } from "@/kinds/kindPages";
 
 type StoredConduct = Pick<
   Project,

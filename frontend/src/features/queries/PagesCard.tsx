@@ -15,7 +15,8 @@ import { OptionalFile } from "@/components/OptionalFile";
 import { anySeed, type Seed } from "@/components/SeedInput";
 import { USUAL_PARTS, drawOf } from "@/components/splitParts";
 import { SplitPartsInput } from "@/components/SplitPartsInput";
-import { KINDS } from "@/kinds/kinds";
+import { KINDS, PROJECT_KINDS } from "@/kinds/kinds";
+import { useKind, useKinds } from "@/kinds/useKind";
 
 /** Makes examples of the kept queries: a page is found and fetched for each. */
 export function PagesCard({
@@ -28,13 +29,14 @@ export function PagesCard({
   withoutPage: number;
 }) {
   const { kind } = useProject();
-  if (kind === "nq" && !hasQueries) return null;
+  const { makesExamplesOfQueries } = useKind(kind);
+  if (makesExamplesOfQueries && !hasQueries) return null;
   return (
     <Card component="section" aria-labelledby="make-examples">
       <Title order={2} size="h3" id="make-examples">
         Make examples
       </Title>
-      {kind === "nq" ? (
+      {makesExamplesOfQueries ? (
         <>
           <Text size="sm" c="dimmed" mb="md">
             Plumbline finds a page for each kept query. The two become an example, which annotators
@@ -45,11 +47,19 @@ export function PagesCard({
       ) : (
         <Text size="sm">
           This project is for {KINDS[kind].name}, whose examples come with files of questions. To
-          make examples of queries, import the log into a project for {KINDS.nq.name}.
+          make examples of queries, import the log into a project for <KindsWithQueries />.
         </Text>
       )}
     </Card>
   );
+}
+
+/** The kinds whose examples queries can become. */
+function KindsWithQueries() {
+  const pages = useKinds();
+  return PROJECT_KINDS.filter((_, place) => pages[place]?.makesExamplesOfQueries)
+    .map((kind) => KINDS[kind].name)
+    .join(" or ");
 }
 
 function ExamplesForm({ slug, withoutPage }: { slug: string; withoutPage: number }) {

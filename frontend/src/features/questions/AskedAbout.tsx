@@ -2,7 +2,7 @@ import { Anchor, Badge, Card, Group, List, Stack, Text, Title } from "@mantine/c
 import { Link } from "react-router";
 
 import type { ThreadDetail } from "@/api/guidance";
-import type { VisitedPage } from "@/api/longFormTypes";
+import type { VisitedPage } from "@/api/types";
 import { Spoiler } from "@/components/Spoiler";
 import { useShownPieces } from "@/components/useShownPieces";
 

@@ -5,6 +5,7 @@ import { type ComponentType, createElement, lazy, Suspense } from "react";
 import type { Statistics } from "@/api/statistics";
 import type { ProjectKind } from "@/api/types";
 import { EmptyState, LoadingState } from "@/components/states";
+import { useKind } from "@/kinds/useKind";
 
 import type { Dashboard } from "./dashboards";
 import { FailedSection } from "./parts/FailedSection";
@@ -20,11 +21,6 @@ const PAGES: ReadonlyMap<string, SectionsPage> = new Map(
   ),
 );
 
-function pageOf({ file }: Dashboard, kind: ProjectKind): SectionsPage {
-  const own = kind === "asqa" ? PAGES.get(`LongForm${file}`) : undefined;
-  return own ?? PAGES.get(file) ?? Sections;
-}
-
 interface DashboardSectionsProps {
   readonly statistics: Statistics;
   readonly dashboard: Dashboard;
@@ -33,6 +29,7 @@ interface DashboardSectionsProps {
 
 /** A dashboard's sections of a report in its page's layout; first, those that failed. */
 export function DashboardSections({ statistics, dashboard, kind }: DashboardSectionsProps) {
+  const file = useKind(kind).dashboards[dashboard.path] ?? "";
   const sections = dashboard.sections.flatMap((name) =>
     statistics.results.filter((section) => section.name === name),
   );
@@ -59,7 +56,7 @@ export function DashboardSections({ statistics, dashboard, kind }: DashboardSect
       )}
       {computed.length > 0 && (
         <Suspense fallback={<LoadingState />}>
-          {createElement(pageOf(dashboard, kind), { sections: computed })}
+          {createElement(PAGES.get(file) ?? Sections, { sections: computed })}
         </Suspense>
       )}
     </Stack>

@@ -5,14 +5,15 @@ import { NavLink, Navigate, useParams } from "react-router";
 
 import { isActive } from "@/api/jobs";
 import { type Statistics, statisticsQuery } from "@/api/statistics";
-import type { Job, Project } from "@/api/types";
+import type { Job, Project, ProjectKind } from "@/api/types";
 import { useProject } from "@/api/useProject";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
+import { useKind } from "@/kinds/useKind";
 
-import { type Dashboard, dashboardsOf } from "./dashboards";
+import { type Dashboard, DASHBOARDS } from "./dashboards";
 import { DashboardSections } from "./DashboardSections";
 import { HiddenSplitChoice, useHiddenSplit } from "./HiddenSplitChoice";
 import { HowMade } from "./HowMade";
@@ -21,11 +22,17 @@ import { ComputeButton, JobState, ReportAge } from "./ReportBar";
 import classes from "./StatisticsPage.module.css";
 import { useStatisticsJob } from "./useStatisticsJob";
 
+/** The dashboards that a kind has. */
+function useDashboards(kind: ProjectKind): readonly Dashboard[] {
+  const { dashboards } = useKind(kind);
+  return DASHBOARDS.filter(({ path }) => path in dashboards);
+}
+
 /** The dashboards: one page for each question that a lead asks. */
 export default function StatisticsPage() {
   const project = useProject();
   const { page = "" } = useParams();
-  const dashboards = dashboardsOf(project.kind);
+  const dashboards = useDashboards(project.kind);
   const dashboard = dashboards.find(({ path }) => path === page);
   const [first] = dashboards;
   if (dashboard === undefined) {
@@ -41,6 +48,7 @@ interface DashboardPageProps {
 
 function DashboardPage({ project, dashboard }: DashboardPageProps) {
   const { slug, kind, title } = project;
+  const dashboards = useDashboards(kind);
   useDocumentTitle(dashboard.question, title);
   const hiddenSplit = useHiddenSplit();
   const statistics = useQuery(statisticsQuery(slug, hiddenSplit));
@@ -49,7 +57,7 @@ function DashboardPage({ project, dashboard }: DashboardPageProps) {
     <ReportContext value={{ slug, page: dashboard.path, hiddenSplit }}>
       <nav aria-label="Statistics">
         <ul className={classes.pages}>
-          {dashboardsOf(kind).map(({ path, question }) => (
+          {dashboards.map(({ path, question }) => (
             <li key={path}>
               <NavLink to={statisticsAddress({ slug, hiddenSplit }, path)} className={classes.page}>
                 {question}

@@ -2,8 +2,8 @@ import { Card, List, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
 import type { TrainingAnswer } from "@/api/training";
-
-import { ContentView } from "./ContentView";
+import { useProject } from "@/api/useProject";
+import { useKind } from "@/kinds/useKind";
 
 interface Props {
   readonly answer: TrainingAnswer;
@@ -14,6 +14,8 @@ interface Props {
 
 /** One question: its meanings, the answer, and the reference once it may be seen. */
 export function AnswerBesideReference({ answer, whose, children }: Props) {
+  const { kind } = useProject();
+  const { TrainingContent: Content } = useKind(kind);
   const { number, question, disambiguations, content, reference } = answer;
   return (
     <Card component="article" aria-label={`Question ${number + 1}`}>
@@ -38,18 +40,14 @@ export function AnswerBesideReference({ answer, whose, children }: Props) {
             <Text size="sm" c="dimmed" mb={4}>
               {whose}
             </Text>
-            {content ? (
-              <ContentView content={content} />
-            ) : (
-              <Text c="dimmed">Not answered yet.</Text>
-            )}
+            {content ? <Content content={content} /> : <Text c="dimmed">Not answered yet.</Text>}
           </div>
           {reference && (
             <div>
               <Text size="sm" c="dimmed" mb={4}>
                 The reference
               </Text>
-              <ContentView content={reference} />
+              <Content content={reference} />
             </div>
           )}
         </SimpleGrid>

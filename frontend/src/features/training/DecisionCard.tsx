@@ -4,6 +4,7 @@ import { useState } from "react";
 import { decideExam, finishGrading, gradeAutomatically } from "@/api/trainees";
 import type { TraineeDetail } from "@/api/training";
 import type { Project } from "@/api/types";
+import { useKind } from "@/kinds/useKind";
 
 import { useTraineeChange } from "./useTraineeChange";
 
@@ -22,7 +23,8 @@ export function DecisionCard(props: Props) {
 }
 
 function Grading({ project, trainee }: Props) {
-  const { slug } = project;
+  const { slug, kind } = project;
+  const { comparesWithReferences } = useKind(kind);
   const compare = useTraineeChange(slug, trainee.id, () => gradeAutomatically(slug, trainee.id));
   const finish = useTraineeChange(slug, trainee.id, () => finishGrading(slug, trainee.id));
   return (
@@ -36,7 +38,7 @@ function Grading({ project, trainee }: Props) {
           only when you show them.
         </Text>
         <Group justify="flex-end">
-          {project.kind === "nq" && (
+          {comparesWithReferences && (
             <Button
               variant="default"
               loading={compare.isPending}

@@ -4,11 +4,13 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { startExport } from "@/api/jobs";
 import type { Splits } from "@/api/splits";
+import { EXPORT_FORMATS as ASQA } from "@/kinds/asqa/formats";
+import type { ExportFormatChoice } from "@/kinds/fileFormats";
+import { EXPORT_FORMATS as NATURAL_QUESTIONS } from "@/kinds/natural-questions/formats";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
 import { ExportCard } from "./ExportCard";
-import { type ExportFormatChoice, exportFormatsOf } from "./exportFormats";
 
 vi.mock("@/api/jobs", () => ({ startExport: vi.fn() }));
 
@@ -38,16 +40,13 @@ beforeEach(() => {
   vi.mocked(startExport).mockReset().mockResolvedValue({ job: "x" });
 });
 
-function formatOf(kind: "nq" | "asqa", value: string): ExportFormatChoice {
-  const found = exportFormatsOf(kind).find((format) => format.value === value);
+const FORMATS = { nq: NATURAL_QUESTIONS, asqa: ASQA };
+
+function formatOf(kind: keyof typeof FORMATS, value: string): ExportFormatChoice {
+  const found = FORMATS[kind].find((format) => format.value === value);
   if (found === undefined) throw new Error(`no format ${value}`);
   return found;
 }
-
-test("each kind of project has its own formats", () => {
-  expect(exportFormatsOf("nq").map(({ value }) => value)).toEqual(["nq", "nq-simplified", "squad"]);
-  expect(exportFormatsOf("asqa").map(({ value }) => value)).toEqual(["asqa", "squad"]);
-});
 
 test("examples with a concern and those without an answer are a matter of choice", async () => {
   renderApp(<ExportCard slug="demo" format={formatOf("asqa", "asqa")} />);

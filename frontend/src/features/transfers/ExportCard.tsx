@@ -16,8 +16,9 @@ import { useState } from "react";
 import { startExport } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
 import { SplitsChoice } from "@/components/SplitsChoice";
+import type { ExportFormatChoice, ExportSwitch } from "@/kinds/fileFormats";
 
-import { type ExportFormatChoice, type ExportSwitch, SWITCHES } from "./exportFormats";
+import { SWITCHES } from "./exportFormats";
 
 /** One format with what can be chosen for it, and the button that starts its export. */
 export function ExportCard({ slug, format }: { slug: string; format: ExportFormatChoice }) {

@@ -4,14 +4,15 @@ import { useProject } from "@/api/useProject";
 import { JobSection } from "@/components/JobSection";
 import { PageHeader } from "@/components/PageHeader";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
+import { useKind } from "@/kinds/useKind";
 
 import { ExportCard } from "./ExportCard";
-import { exportFormatsOf } from "./exportFormats";
 import { HistoryExportCard } from "./HistoryExportCard";
 
 /** Writes the project's annotations to files. */
 export default function ExportPage() {
   const project = useProject();
+  const { exportFormats } = useKind(project.kind);
   useDocumentTitle("Export", project.title);
   return (
     <>
@@ -21,7 +22,7 @@ export default function ExportPage() {
       </PageHeader>
       <Stack gap="xl" maw={900}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {exportFormatsOf(project.kind).map((format) => (
+          {exportFormats.map((format) => (
             <ExportCard key={format.value} slug={project.slug} format={format} />
           ))}
           <HistoryExportCard slug={project.slug} />

@@ -3,6 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { formatSize } from "@/components/DropZone";
+import { IMPORT_FORMATS as ASQA } from "@/kinds/asqa/formats";
+import { IMPORT_FORMATS as NATURAL_QUESTIONS } from "@/kinds/natural-questions/formats";
 import { renderApp } from "@/test/render";
 
 import { ImportForm } from "./ImportForm";
@@ -64,12 +66,12 @@ async function chooseAndImport(): Promise<FakeUpload> {
 }
 
 test("nothing can be imported before a file is chosen", () => {
-  renderApp(<ImportForm slug="demo" kind="nq" />);
+  renderApp(<ImportForm slug="demo" formats={NATURAL_QUESTIONS} />);
   expect(screen.getByRole("button", { name: "Import" })).toBeDisabled();
 });
 
 test("the file goes up with its format and what to do about errors", async () => {
-  renderApp(<ImportForm slug="demo" kind="nq" />);
+  renderApp(<ImportForm slug="demo" formats={NATURAL_QUESTIONS} />);
   await userEvent.click(screen.getByLabelText("Skip it and import the rest"));
   await userEvent.click(screen.getByLabelText("Import the annotations too"));
   await userEvent.type(screen.getByLabelText("Split"), "dev");
@@ -93,7 +95,7 @@ test("the file goes up with its format and what to do about errors", async () =>
 });
 
 test("a file that is chosen while another goes up is the next one's", async () => {
-  renderApp(<ImportForm slug="demo" kind="asqa" />);
+  renderApp(<ImportForm slug="demo" formats={ASQA} />);
   const [file, pages] = [
     "A .json or .json.gz file",
     "JSON lines with title, url and document_html",
@@ -112,7 +114,7 @@ test("a file that is chosen while another goes up is the next one's", async () =
 });
 
 test("annotations are never asked of a file of pages", async () => {
-  renderApp(<ImportForm slug="demo" kind="nq" />);
+  renderApp(<ImportForm slug="demo" formats={NATURAL_QUESTIONS} />);
   await userEvent.click(screen.getByLabelText("Import the annotations too"));
   await userEvent.click(screen.getByRole("radio", { name: /^Questions with pages/ }));
   await userEvent.upload(screen.getByLabelText("A .jsonl or .jsonl.gz file"), FILE);
@@ -121,7 +123,7 @@ test("annotations are never asked of a file of pages", async () => {
 });
 
 test("a project of ASQA takes AmbigNQ with the pages that were visited", async () => {
-  renderApp(<ImportForm slug="demo" kind="asqa" />);
+  renderApp(<ImportForm slug="demo" formats={ASQA} />);
   expect(
     screen
       .getAllByRole("radio")
@@ -145,7 +147,7 @@ test("a project of ASQA takes AmbigNQ with the pages that were visited", async (
 });
 
 test("pages that were chosen by mistake can be taken out again", async () => {
-  renderApp(<ImportForm slug="demo" kind="asqa" />);
+  renderApp(<ImportForm slug="demo" formats={ASQA} />);
   await userEvent.upload(screen.getByLabelText("A .json or .json.gz file"), AMBIGUOUS);
   await userEvent.upload(
     screen.getByLabelText("JSON lines with title, url and document_html"),
@@ -158,7 +160,7 @@ test("pages that were chosen by mistake can be taken out again", async () => {
 });
 
 test("visited pages can come from Wikipedia where no file has them", async () => {
-  renderApp(<ImportForm slug="demo" kind="asqa" />);
+  renderApp(<ImportForm slug="demo" formats={ASQA} />);
   await userEvent.upload(screen.getByLabelText("A .json or .json.gz file"), AMBIGUOUS);
   const search = "Search Wikipedia where a question names no pages";
   expect(screen.queryByLabelText(search)).not.toBeInTheDocument();
@@ -181,7 +183,7 @@ test("visited pages can come from Wikipedia where no file has them", async () =>
 });
 
 test("pages of questions can come from Wikipedia", async () => {
-  renderApp(<ImportForm slug="demo" kind="nq" />);
+  renderApp(<ImportForm slug="demo" formats={NATURAL_QUESTIONS} />);
   await userEvent.click(screen.getByRole("radio", { name: /^Questions with pages/ }));
   await userEvent.click(screen.getByLabelText("Get pages from Wikipedia"));
   await chooseAndImport();
@@ -189,7 +191,7 @@ test("pages of questions can come from Wikipedia", async () => {
 });
 
 test("ASQA is imported one split at a time, with its answers if wanted", async () => {
-  renderApp(<ImportForm slug="demo" kind="asqa" />);
+  renderApp(<ImportForm slug="demo" formats={ASQA} />);
   await userEvent.click(screen.getByRole("radio", { name: /^ASQA/ }));
   expect(screen.getByLabelText(/^Split/)).toBeRequired();
   await userEvent.type(screen.getByLabelText(/^Split/), "dev");
@@ -206,7 +208,7 @@ test("ASQA is imported one split at a time, with its answers if wanted", async (
 });
 
 test("the field for a file says which one is chosen, and how large it is", async () => {
-  renderApp(<ImportForm slug="demo" kind="nq" />);
+  renderApp(<ImportForm slug="demo" formats={NATURAL_QUESTIONS} />);
   const field = screen.getByLabelText("A .jsonl or .jsonl.gz file");
   expect(field).not.toHaveAccessibleDescription();
   await userEvent.upload(field, FILE);
@@ -215,7 +217,7 @@ test("the field for a file says which one is chosen, and how large it is", async
 });
 
 test("a query log has a sample to look at, and no other format does", async () => {
-  renderApp(<ImportForm slug="demo" kind="nq" />);
+  renderApp(<ImportForm slug="demo" formats={NATURAL_QUESTIONS} />);
   expect(screen.queryByRole("link", { name: "Download a sample file" })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole("radio", { name: /^Query log/ }));
   expect(screen.getByRole("link", { name: "Download a sample file" })).toHaveAttribute(
@@ -225,7 +227,7 @@ test("a query log has a sample to look at, and no other format does", async () =
 });
 
 test("a file that is too large is refused in sentences", async () => {
-  renderApp(<ImportForm slug="demo" kind="nq" />);
+  renderApp(<ImportForm slug="demo" formats={NATURAL_QUESTIONS} />);
   const upload = await chooseAndImport();
   act(() => {
     upload.answer(400, { code: "large", detail: "Too large.", fields: { file: "Split it." } });
@@ -235,7 +237,7 @@ test("a file that is too large is refused in sentences", async () => {
 });
 
 test("an upload that breaks off says that the server can't be reached", async () => {
-  renderApp(<ImportForm slug="demo" kind="nq" />);
+  renderApp(<ImportForm slug="demo" formats={NATURAL_QUESTIONS} />);
   const upload = await chooseAndImport();
   act(() => {
     upload.onerror();

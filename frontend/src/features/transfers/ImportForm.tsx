@@ -5,7 +5,6 @@ import { useState } from "react";
 import { type NewImport, startImport } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
 import { queryPreviewQuery } from "@/api/queryLogs";
-import type { Project } from "@/api/types";
 import { afterSending } from "@/components/afterSending";
 import { DropZone } from "@/components/DropZone";
 import { ErrorAlert } from "@/components/ErrorAlert";
@@ -13,9 +12,9 @@ import { Form } from "@/components/Form";
 import { OptionalFile } from "@/components/OptionalFile";
 import { UploadProgress } from "@/components/UploadProgress";
 import { useUpload } from "@/components/useUpload";
+import type { ImportFormatChoice, ImportFormatChoices } from "@/kinds/fileFormats";
 
 import classes from "./ImportForm.module.css";
-import { type ImportFormatChoice, importFormatsOf } from "./importFormats";
 import { ImportOptions, type Options } from "./ImportOptions";
 import { isRefused, QueryPreviewCard } from "./QueryPreviewCard";
 
@@ -58,9 +57,14 @@ function FormatCards({
   );
 }
 
-/** Uploads a file with its options; offers the formats of the project's kind. */
-export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
-  const formats = importFormatsOf(kind);
+/** Uploads a file with its options. */
+export function ImportForm({
+  slug,
+  formats,
+}: {
+  readonly slug: string;
+  readonly formats: ImportFormatChoices;
+}) {
   const [format, setFormat] = useState<ImportFormatChoice>(formats[0]);
   const [options, setOptions] = useState(START);
   const [file, setFile] = useState<File | null>(null);

@@ -1,8 +1,7 @@
 import { Checkbox, Radio, SimpleGrid, Stack, TextInput } from "@mantine/core";
 
 import type { NewImport } from "@/api/jobs";
-
-import type { ImportFormatChoice } from "./importFormats";
+import type { ImportFormatChoice } from "@/kinds/fileFormats";
 
 export type Options = Pick<NewImport, "annotations" | "on_error" | "split">;
 

@@ -4,13 +4,14 @@ import { useProject } from "@/api/useProject";
 import { JobSection } from "@/components/JobSection";
 import { PageHeader } from "@/components/PageHeader";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
+import { useKind } from "@/kinds/useKind";
 
 import { ImportForm } from "./ImportForm";
-import { NewerRevisions } from "./NewerRevisions";
 
 /** Brings examples into the project. */
 export default function ImportPage() {
   const project = useProject();
+  const { AfterImports, importFormats } = useKind(project.kind);
   useDocumentTitle("Import", project.title);
   return (
     <>
@@ -19,7 +20,7 @@ export default function ImportPage() {
         nothing.
       </PageHeader>
       <Stack gap="xl" maw={900}>
-        <ImportForm slug={project.slug} kind={project.kind} />
+        <ImportForm slug={project.slug} formats={importFormats} />
         <JobSection
           title="Imports so far"
           slug={project.slug}
@@ -27,7 +28,7 @@ export default function ImportPage() {
           titleOf={({ filename }) => filename || "Import"}
           empty="No imports yet."
         />
-        {project.kind === "nq" && <NewerRevisions slug={project.slug} />}
+        {AfterImports !== null && <AfterImports slug={project.slug} />}
       </Stack>
     </>
   );

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import type { QueryPreview } from "@/api/queryLogs";
+import { IMPORT_FORMATS } from "@/kinds/natural-questions/formats";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
@@ -33,7 +34,7 @@ const REFUSED: QueryPreview = {
 };
 
 async function choose(content = "query\n"): Promise<void> {
-  renderApp(<ImportForm slug="demo" kind="nq" />);
+  renderApp(<ImportForm slug="demo" formats={IMPORT_FORMATS} />);
   await userEvent.click(screen.getByRole("radio", { name: /^Query log/ }));
   await userEvent.upload(screen.getByLabelText(FILE_LABEL), new File([content], "log.csv"));
 }

@@ -2,7 +2,6 @@ import { Sections } from "../parts/Sections";
 import type { Group } from "../parts/SectionView";
 import type { Section, StatisticsPageProps } from "../shape";
 import { DecisionPath } from "./DecisionPath";
-import { LONG_FORM_PROCESS } from "./longFormProcess";
 
 const SCHEDULE: readonly Group[] = [
   {
@@ -50,15 +49,24 @@ const ADAPTIVE: readonly Group[] = [
   },
 ];
 
-function groupsOf({ name, figures }: Section): readonly Group[] {
-  if (name === "adaptive_overlap") return ADAPTIVE;
-  if (name !== "process") return SCHEDULE;
-  return figures.some((figure) => figure.name === "answer_words") ? LONG_FORM_PROCESS : PROCESS;
-}
-
 /** Are we on schedule? What is left and until when, and which way annotations take. */
 export default function SchedulePage({ sections }: StatisticsPageProps) {
-  return <Sections sections={sections} groups={groupsOf} draw={drawPath} />;
+  return <Schedule sections={sections} process={PROCESS} />;
+}
+
+interface ScheduleProps extends StatisticsPageProps {
+  /** How answers come about. */
+  readonly process: readonly Group[];
+}
+
+export function Schedule({ sections, process }: ScheduleProps) {
+  const groups: Readonly<Record<string, readonly Group[]>> = {
+    adaptive_overlap: ADAPTIVE,
+    process,
+  };
+  return (
+    <Sections sections={sections} groups={({ name }) => groups[name] ?? SCHEDULE} draw={drawPath} />
+  );
 }
 
 /** The decision path as Figure 2 shows it; anything else as usual. */

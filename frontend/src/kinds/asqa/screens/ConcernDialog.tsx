@@ -1,0 +1,93 @@
+import { Button, Group, Text, Textarea } from "@mantine/core";
+import { useImperativeHandle, useState } from "react";
+
+import { keepTyped, readKept } from "@/annotating/keptTyping";
+import type { DialogProps } from "@/components/dialogProps";
+import { LateModal } from "@/components/late";
+
+import type { LongFormAssignment } from "../types";
+
+const LONGEST_CONCERN = 5_000;
+
+export interface ConcernControl {
+  /** Whether a concern was typed that is not kept yet. */
+  readonly isUnfinished: () => boolean;
+}
+
+interface ConcernDialogProps extends DialogProps {
+  readonly assignment: LongFormAssignment;
+  readonly ref: React.Ref<ConcernControl>;
+  readonly concern: string;
+  readonly onChange: (concern: string) => void;
+}
+
+/** What is wrong with the disambiguations. It can be withdrawn until the answer is submitted. */
+export function ConcernDialog(props: ConcernDialogProps) {
+  const { assignment, ref, opened, concern, onClose, onChange } = props;
+  /** What was typed and not kept yet: closing the dialog doesn't lose it, nor does a reload. */
+  const [typed, setTyped] = useState(() => readKept(assignment, "concern"));
+  const text = typed ?? concern;
+  useImperativeHandle(ref, () => ({
+    isUnfinished: () => typed !== null && typed.trim() !== concern,
+  }));
+  const type = (written: string | null) => {
+    setTyped(written);
+    keepTyped(assignment, "concern", written);
+  };
+  const finish = (kept: string) => {
+    type(null);
+    onChange(kept);
+    onClose();
+  };
+  return (
+    <LateModal opened={opened} onClose={onClose} title="The disambiguations are wrong">
+      <ConcernForm concern={concern} text={text} onType={type} onFinish={finish} />
+    </LateModal>
+  );
+}
+
+interface ConcernFormProps {
+  readonly concern: string;
+  readonly text: string;
+  readonly onType: (text: string) => void;
+  readonly onFinish: (kept: string) => void;
+}
+
+function ConcernForm({ concern, text, onType, onFinish }: ConcernFormProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onFinish(text.trim());
+      }}
+    >
+      <Text size="sm" c="dimmed" mb="md">
+        Raise a concern if a disambiguation or a short answer is wrong. A lead reads it, and the
+        example stays out of exports unless somebody asks for it. You can then submit without an
+        answer.
+      </Text>
+      <Textarea
+        label="What is wrong and why"
+        data-autofocus
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={LONGEST_CONCERN}
+        value={text}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+      <Group justify="space-between" mt="lg">
+        {concern === "" ? (
+          <span />
+        ) : (
+          <Button variant="subtle" color="gray" onClick={() => onFinish("")}>
+            Withdraw the concern
+          </Button>
+        )}
+        <Button type="submit" disabled={text.trim() === ""}>
+          Keep the concern
+        </Button>
+      </Group>
+    </form>
+  );
+}

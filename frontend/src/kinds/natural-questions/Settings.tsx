@@ -1,0 +1,14 @@
+import type { Project } from "@/api/types";
+
+import { AdaptiveOverlapSettings } from "./AdaptiveOverlapSettings";
+import { SuggestionSettings } from "./SuggestionSettings";
+
+/** Settings that only projects for Natural Questions have. */
+export default function Settings({ project }: { readonly project: Project }) {
+  return (
+    <>
+      <AdaptiveOverlapSettings project={project} />
+      <SuggestionSettings slug={project.slug} />
+    </>
+  );
+}

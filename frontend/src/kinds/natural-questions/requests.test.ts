@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+
+import { claimNextAssignment, moveAssignment } from "@/api/assignments";
+import type { Page } from "@/api/types";
+import { buildOpenAssignment } from "@/test/builders";
+import { fakeServer } from "@/test/server";
+
+import { saveDraft, submitAnswer } from "./requests";
+import type { Draft } from "./types";
+
+const DRAFT = {
+  question_quality: "good",
+  bad_reason: "",
+  word_jumps: 2,
+  long_answer: { candidate_index: 4 },
+  long_answer_decided: true,
+  short_answers: [{ start_token: 10, end_token: 12 }],
+  short_answer_decided: true,
+  yes_no_answer: "NONE",
+  stage: "review",
+  active_seconds: { question: 1, long_answer: 2, short_answer: 3 },
+} satisfies Draft;
+
+const ASSIGNMENT = buildOpenAssignment({ id: 5, version: 2, draft: DRAFT });
+
+test("a page that is there already is not sent again", async () => {
+  const page = { id: 3, title: "Bridge", candidates: [] } as unknown as Page;
+  const requests = fakeServer({
+    "PUT assignments/5/draft/": { json: { ...ASSIGNMENT, page: undefined } },
+  });
+  const answer = await saveDraft(5, { ...DRAFT, version: 1 }, { page });
+  expect([requests[0]?.query, answer.page]).toEqual([{ page: "0" }, page]);
+});
+
+test.each([
+  ["good", { page: "rendered" }],
+  ["bad", {}],
+  [null, {}],
+] as const)("a question called %s asks for its rendering or not", async (quality, query) => {
+  const requests = fakeServer({ "PUT assignments/5/draft/": { json: ASSIGNMENT } });
+  await saveDraft(5, { ...DRAFT, question_quality: quality, version: 1 }, { rendered: true });
+  expect(requests[0]?.query).toEqual(query);
+});
+
+test("an open question comes with its rendering where that is wanted", async () => {
+  const requests = fakeServer({ "POST projects/demo/assignments/next/": { json: ASSIGNMENT } });
+  await claimNextAssignment("demo", { rendered: true });
+  await claimNextAssignment("demo");
+  expect(requests.map(({ query }) => query)).toEqual([{ page: "rendered" }, {}]);
+});
+
+test("claimNextAssignment gives null when nothing is left", async () => {
+  const requests = fakeServer({ "POST projects/demo/assignments/next/": { status: 204 } });
+  expect(await claimNextAssignment("demo", { ahead: true })).toBeNull();
+  expect(requests[0]?.body).toEqual({ ahead: true });
+});
+
+test("a draft without times is sent with none spent", async () => {
+  const requests = fakeServer({ "PUT assignments/5/draft/": { json: ASSIGNMENT } });
+  await saveDraft(5, { ...DRAFT, active_seconds: null, version: 1 });
+  expect(requests[0]?.body).toMatchObject({
+    active_seconds: { question: 0, long_answer: 0, short_answer: 0 },
+  });
+});
+
+test("saveDraft sends the version that was read", async () => {
+  const requests = fakeServer({ "PUT assignments/5/draft/": { json: ASSIGNMENT } });
+  expect(await saveDraft(5, { ...DRAFT, version: 1 })).toEqual(ASSIGNMENT);
+  expect(requests[0]?.body).toEqual({ ...DRAFT, version: 1 });
+});
+
+test("a stale draft's error carries the current assignment", async () => {
+  const body = { code: "stale_draft", detail: "Newer.", fields: {}, assignment: ASSIGNMENT };
+  fakeServer({ "PUT assignments/5/draft/": { status: 409, json: body } });
+  await expect(saveDraft(5, { ...DRAFT, version: 1 })).rejects.toMatchObject({
+    code: "stale_draft",
+    body,
+  });
+});
+
+test("submitAnswer sends the idempotency key and the client's version", async () => {
+  const requests = fakeServer({ "POST assignments/5/submit/": { status: 201, json: { id: 9 } } });
+  const answer = {
+    question_quality: "bad",
+    bad_reason: "",
+    long_answer: null,
+    short_answers: [],
+    yes_no_answer: "NONE",
+  } as const;
+  await submitAnswer(5, { ...answer, short_answers: [], version: 2 }, "key-1");
+  expect(requests[0]?.headers["idempotency-key"]).toBe("key-1");
+  expect(requests[0]?.body).toEqual({ ...answer, version: 2, client_version: __CLIENT_VERSION__ });
+});
+
+test("submitAnswer refuses an answer whose question was not judged", async () => {
+  const requests = fakeServer({});
+  await expect(submitAnswer(5, { ...DRAFT, question_quality: null }, "key-1")).rejects.toThrow(
+    "Say first whether the question is good.",
+  );
+  expect(requests).toEqual([]);
+});
+
+test("moveAssignment sends the note", async () => {
+  const requests = fakeServer({ "POST assignments/5/skip/": { json: ASSIGNMENT } });
+  await moveAssignment(5, "skip", "I wrote this article");
+  expect(requests[0]?.body).toEqual({ note: "I wrote this article" });
+});
