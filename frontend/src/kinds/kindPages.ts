@@ -141,9 +141,9 @@ export interface KindPages {
   readonly trainsSystems: boolean;
   /** The metrics that people compare: a table shows them until somebody chooses others. */
   readonly metrics: readonly string[];
-  /** How scores are computed. */
   /** How many examples the intervals of systems take. */
   readonly intervalsTake: string;
+  /** How scores are computed. */
   readonly scoring: string;
   /** What to be careful about in scores, and what to add where they have intervals. */
   readonly caution: readonly [always: string, withIntervals: string];
