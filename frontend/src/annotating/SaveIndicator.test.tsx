@@ -28,7 +28,14 @@ test("only trouble is announced, and that all is saved again after it", () => {
     return status.getAttribute("aria-live") === "polite" ? status.textContent : "";
   });
   expect(announced).toEqual([
-    ...["", "", "", "Offline – kept in this browser", "Saving…", "Saved", "", ""],
+    "",
+    "",
+    "",
+    "Offline – kept in this browser",
+    "Saving…",
+    "Saved",
+    "",
+    "",
   ]);
 });
 

@@ -1,7 +1,7 @@
-import type { Overview } from "@/api/overview";
 import type { Account } from "@/api/account";
 import type { News } from "@/api/guidance";
 import type { Round } from "@/api/judging";
+import type { Overview } from "@/api/overview";
 import type {
   AssignmentSummary,
   ExampleSummary,

@@ -57,7 +57,7 @@ WITHOUT_EXAMPLES = {
 """Sums and means over days, and what is simulated. So are thresholds, which are solved. The points
 of funnels lead to annotators."""
 
-NAMES = Path(settings.BASE_DIR, "frontend/src/features/statistics/words/names.json")
+NAMES = Path(settings.BASE_DIR, "frontend/src/components/figures/words/names.json")
 CODE = re.compile(r"[A-Za-z][A-Za-z_0-9]*|\d+_[a-z_0-9]+")
 """Numbers, ranges and dates need no words, nor do questions."""
 

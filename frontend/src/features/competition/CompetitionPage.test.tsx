@@ -7,9 +7,9 @@ import { PAGES as NATURAL_QUESTIONS } from "@/kinds/natural-questions/pages";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
-import { buildCompetition, buildPhase, buildTable } from "./testing";
 import CompetitionPage from "./CompetitionPage";
 import { describeDates, describeFigures, describeRules, formatParameters } from "./phaseWords";
+import { buildCompetition, buildPhase, buildTable } from "./testing";
 
 const PAGE = { path: "/competitions/:competition", at: "/competitions/demo" };
 

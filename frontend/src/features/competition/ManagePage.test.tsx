@@ -6,9 +6,9 @@ import { buildJob, buildMe, buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, jobList, page } from "@/test/server";
 
-import { buildCompetition, buildPhase } from "./testing";
 import ManagePage from "./ManagePage";
 import { fieldsOf, localTime, newFields, rulesOf } from "./phaseForm";
+import { buildCompetition, buildPhase } from "./testing";
 
 const STEWARD = { is_steward: true, may_take_part: true, team: null };
 

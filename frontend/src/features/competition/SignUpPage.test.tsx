@@ -6,9 +6,9 @@ import { buildMe } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
-import { buildTeam } from "./testing";
 import JoinTeamPage from "./JoinTeamPage";
 import SignUpPage from "./SignUpPage";
+import { buildTeam } from "./testing";
 
 const PAGE = { path: "/competitions/join/:secret", at: "/competitions/join/abc" };
 const OPENED = {

@@ -6,6 +6,7 @@ import { buildJob, buildMe } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page } from "@/test/server";
 
+import TeamPage from "./TeamPage";
 import {
   buildCompetition,
   buildPhase,
@@ -14,7 +15,6 @@ import {
   buildTeam,
   OPEN_PHASE,
 } from "./testing";
-import TeamPage from "./TeamPage";
 import { describeLeft } from "./Uploading";
 
 const PAGE = {

@@ -3,8 +3,8 @@ import { useState } from "react";
 
 import type { Overview, Target } from "@/api/overview";
 import type { Project } from "@/api/types";
-import { formatInterval, formatValue } from "@/features/statistics/values";
-import { wordOf } from "@/features/statistics/words";
+import { formatInterval, formatValue } from "@/components/figures/values";
+import { wordOf } from "@/components/figures/words";
 
 import classes from "./FirstSteps.module.css";
 import { TargetsDialog } from "./TargetsDialog";

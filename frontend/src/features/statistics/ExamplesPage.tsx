@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 
 import { type DrillExample, drillQuery } from "@/api/statistics";
 import { useProject } from "@/api/useProject";
+import { formatValue } from "@/components/figures/values";
+import { type Word, wordAmong } from "@/components/figures/words";
 import { LinkButton } from "@/components/LinkButton";
 import { type Column, PagedTable, RowLink } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
@@ -13,8 +15,6 @@ import { useListParams } from "@/components/useListParams";
 import { DASHBOARDS } from "./dashboards";
 import { useHiddenSplit } from "./HiddenSplitChoice";
 import { statisticsAddress } from "./parts/ReportContext";
-import { formatValue } from "./values";
-import { type Word, wordAmong } from "./words";
 
 const FILTERS = ["column", "low", "high", "from"] as const;
 

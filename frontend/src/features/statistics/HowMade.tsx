@@ -2,10 +2,9 @@ import { Button, Popover, Stack, Table, Text } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 
 import type { Report } from "@/api/statistics";
+import { formatValue } from "@/components/figures/values";
 import { formatCount, formatDate, formatDateTime } from "@/components/format";
 import { TableHead } from "@/components/TableHead";
-
-import { formatValue } from "./values";
 
 const BYTES_PER_MEBIBYTE = 1024 * 1024;
 

@@ -7,14 +7,14 @@ import { FigureFrame } from "@/components/charts/FigureFrame";
 import { Legend, LEGEND_HEIGHT } from "@/components/charts/Legend";
 import { Mark } from "@/components/charts/Mark";
 import { useMarks } from "@/components/charts/useMarks";
+import { formatInterval } from "@/components/figures/values";
+import { wordOf } from "@/components/figures/words";
 import { formatPercent } from "@/components/format";
 
 import { describePoint, type Labels, labelsOf, tableOf } from "../parts/plotData";
 import { useAddressOf } from "../parts/ReportContext";
 import { captionOf } from "../parts/SectionPlot";
 import type { Plot } from "../shape";
-import { formatInterval } from "../values";
-import { wordOf } from "../words";
 import { type End, flowPath, layOut, NODE, type Node, ROW } from "./decisionLayout";
 import classes from "./DecisionPath.module.css";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 import type { Cell } from "@/components/charts/figureData";
+import { formatValue } from "@/components/figures/values";
 
-import { formatValue } from "../values";
 import classes from "./HeatCell.module.css";
 
 const COUNTED: ReadonlySet<string> = new Set(["decision", "examples"]);

@@ -1,7 +1,8 @@
 import { Alert, Stack, Text } from "@mantine/core";
 
+import { wordOf } from "@/components/figures/words";
+
 import type { Missing } from "../shape";
-import { wordOf } from "../words";
 
 interface FailedSectionProps {
   readonly name: string;

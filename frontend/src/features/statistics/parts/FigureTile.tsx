@@ -1,10 +1,10 @@
 import { useId } from "react";
 
+import { formatInterval, formatValue } from "@/components/figures/values";
+import { wordOf } from "@/components/figures/words";
 import { formatCount } from "@/components/format";
 
 import type { Figure } from "../shape";
-import { formatInterval, formatValue } from "../values";
-import { wordOf } from "../words";
 import { Explanation } from "./Explanation";
 import { IntervalStrip } from "./IntervalStrip";
 import { MissingNote } from "./MissingNote";

@@ -6,10 +6,10 @@ import { FigureFrame } from "@/components/charts/FigureFrame";
 import { PointsWithIntervals } from "@/components/charts/PointsWithIntervals";
 import { StackedBars, topOf } from "@/components/charts/StackedBars";
 import { XYChart } from "@/components/charts/XYChart";
+import { formatTick, unitName } from "@/components/figures/values";
+import { wordOf } from "@/components/figures/words";
 
 import type { Plot, Point } from "../shape";
-import { formatTick, unitName } from "../values";
-import { wordOf } from "../words";
 import { rangeOfUnit } from "./IntervalStrip";
 import { MissingNote } from "./MissingNote";
 import { type Labels, labelsOf, tableOf } from "./plotData";

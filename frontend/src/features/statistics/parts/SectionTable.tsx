@@ -3,12 +3,12 @@ import { type ReactNode, useId, useState } from "react";
 
 import { DownloadNumbers } from "@/components/charts/DownloadNumbers";
 import type { Cell, FigureData } from "@/components/charts/figureData";
+import { formatValue } from "@/components/figures/values";
+import { keyLabel, wordOf } from "@/components/figures/words";
 import { formatCount, formatDate } from "@/components/format";
 import { ScrolledTable } from "@/components/ScrolledTable";
 
 import type { Table as ReportTable } from "../shape";
-import { formatValue } from "../values";
-import { keyLabel, wordOf } from "../words";
 import { MissingNote } from "./MissingNote";
 import classes from "./parts.module.css";
 

@@ -1,10 +1,10 @@
 import { Alert, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 
+import { wordOf } from "@/components/figures/words";
 import { ScopeLine } from "@/components/ScopeLine";
 
 import type { Section } from "../shape";
-import { wordOf } from "../words";
 import { FigureTile } from "./FigureTile";
 import classes from "./parts.module.css";
 import { SectionPlot } from "./SectionPlot";

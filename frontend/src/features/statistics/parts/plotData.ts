@@ -1,9 +1,9 @@
 import type { FigureData } from "@/components/charts/figureData";
+import { dayOfDate, formatInterval, formatValue } from "@/components/figures/values";
+import { keyLabel, wordOf } from "@/components/figures/words";
 import { formatNumber, formatTick } from "@/components/format";
 
 import type { Plot, Point } from "../shape";
-import { dayOfDate, formatInterval, formatValue } from "../values";
-import { keyLabel, wordOf } from "../words";
 
 /** How a plot's points are called; a page that knows their names, such as people's, says so. */
 export interface Labels {

@@ -3,9 +3,9 @@ import type { Bar } from "@/components/charts/Bars";
 import type { IntervalPoint } from "@/components/charts/PointsWithIntervals";
 import type { StackedBar } from "@/components/charts/StackedBars";
 import type { XYPoint } from "@/components/charts/xyPaths";
+import { formatInterval, formatValue } from "@/components/figures/values";
 
 import type { Plot, Point } from "../shape";
-import { formatInterval, formatValue } from "../values";
 import { rangeOfUnit } from "./IntervalStrip";
 import { describePoint, type Labels, nameOf, placeOf, shortText } from "./plotData";
 

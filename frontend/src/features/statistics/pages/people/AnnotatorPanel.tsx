@@ -8,6 +8,8 @@ import {
   annotatorStatisticsQuery,
   type Signal,
 } from "@/api/statisticsPeople";
+import { dayOf } from "@/components/figures/values";
+import { wordOf } from "@/components/figures/words";
 import { count, formatDate } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { QueryView } from "@/components/QueryView";
@@ -15,8 +17,6 @@ import { useFocusPassedOn } from "@/components/useFocusPassedOn";
 
 import { statisticsAddress, useReportPlace } from "../../parts/ReportContext";
 import { SectionPlot } from "../../parts/SectionPlot";
-import { dayOf } from "../../values";
-import { wordOf } from "../../words";
 import { Requalification } from "./Requalification";
 import { describeSignal } from "./signals";
 

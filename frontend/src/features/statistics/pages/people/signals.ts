@@ -1,9 +1,9 @@
 import type { Signal } from "@/api/statisticsPeople";
+import { formatValue } from "@/components/figures/values";
+import { wordOf } from "@/components/figures/words";
 import { count, formatCount } from "@/components/format";
 
 import type { Section } from "../../shape";
-import { formatValue } from "../../values";
-import { wordOf } from "../../words";
 
 /** A signal as the list shows it. */
 type SignalSummary = Pick<
