@@ -17,14 +17,11 @@ from annotator.quality.comparisons.models import (
     StudyOrigin,
     SystemAnswer,
 )
-from annotator.quality.comparisons.opening import (
-    BATCH,
-    create_study,
-    disambiguation_counts,
-    record_study,
-)
+from annotator.quality.comparisons.opening import create_study, disambiguation_counts
 from annotator.quality.comparisons.results import submitted_comparisons
 from annotator.quality.comparisons.sources import check_kind, keys_of, unknown_key
+from annotator.quality.reviews.opening import AT_ONCE
+from annotator.quality.reviews.working import record
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
@@ -80,7 +77,7 @@ def import_study(
         finished_at=at,
     )
     _create_comparisons(study, rows, _create_pairs(study, pairs, keys), at)
-    record_study("imported", study, at, actor, comparisons=len(rows), pairs=len(pairs))
+    record(study, "imported", at, actor, comparisons=len(rows), pairs=len(pairs))
     return study
 
 
@@ -119,7 +116,7 @@ def _create_pairs(
         for number, row in sorted(pairs.items())
         for name in (row.left_model, row.right_model)
     }
-    SystemAnswer.objects.bulk_create(answers.values(), batch_size=BATCH)
+    SystemAnswer.objects.bulk_create(answers.values(), batch_size=AT_ONCE)
     created = AnswerPair.objects.bulk_create(
         (
             AnswerPair(
@@ -132,7 +129,7 @@ def _create_pairs(
             )
             for number, row in sorted(pairs.items())
         ),
-        batch_size=BATCH,
+        batch_size=AT_ONCE,
     )
     return {pair.number: pair for pair in created}
 
@@ -162,7 +159,7 @@ def _create_comparisons(
                 submitted_at=at,
             )
         )
-    Comparison.objects.bulk_create(comparisons, batch_size=BATCH)
+    Comparison.objects.bulk_create(comparisons, batch_size=AT_ONCE)
 
 
 def export_lines(study: ComparisonStudy, splits: Sequence[str] = ()) -> Iterator[str]:

@@ -17,15 +17,15 @@ from annotator.quality.comparisons.models import (
     SystemAnswer,
 )
 from annotator.quality.comparisons.opening import (
-    BATCH,
     StudyPlan,
     check_comparers,
     create_study,
     deal,
     disambiguation_counts,
-    record_study,
 )
 from annotator.quality.comparisons.sources import MOST_SYSTEMS, check_kind, keys_of, unknown_key
+from annotator.quality.reviews.opening import AT_ONCE
+from annotator.quality.reviews.working import record
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
@@ -75,7 +75,7 @@ def open_given_pairs(
     )
     written = _write_pairs(study, pairs, keys, models)
     deal(study, written, plan, Random(plan.seed))  # noqa: S311 - a draw is to be made again
-    record_study("opened", study, at, actor, questions=plan.question_count, pairs=len(written))
+    record(study, "opened", at, actor, questions=plan.question_count, pairs=len(written))
     return study
 
 
@@ -103,7 +103,7 @@ def _write_pairs(
         for pair in pairs
         for model, text in zip(pair.models, pair.answers, strict=True)
     ]
-    SystemAnswer.objects.bulk_create(answers, batch_size=BATCH)
+    SystemAnswer.objects.bulk_create(answers, batch_size=AT_ONCE)
     counts = disambiguation_counts([keys[pair.key] for pair in pairs])
     return AnswerPair.objects.bulk_create(
         (
@@ -117,5 +117,5 @@ def _write_pairs(
             )
             for number, pair in enumerate(pairs)
         ),
-        batch_size=BATCH,
+        batch_size=AT_ONCE,
     )

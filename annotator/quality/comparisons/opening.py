@@ -6,7 +6,7 @@ from datetime import datetime
 from random import Random
 
 from django.db import transaction
-from django.db.models import Count, Max
+from django.db.models import Count
 
 from annotator.exceptions import InvalidInputError
 from annotator.foundation.names.naming import describe_flaw
@@ -22,10 +22,8 @@ from annotator.quality.comparisons.models import (
     ComparedSystem,
     Comparison,
     ComparisonStudy,
-    StudyComparer,
     SystemAnswer,
 )
-from annotator.quality.comparisons.queries import possible_comparers
 from annotator.quality.comparisons.sources import (
     FoundAnswer,
     SystemSource,
@@ -34,14 +32,19 @@ from annotator.quality.comparisons.sources import (
     keys_of,
     unknown_key,
 )
+from annotator.quality.reviews.opening import (
+    AT_ONCE,
+    create_review,
+    possible_members,
+    seat_members,
+)
+from annotator.quality.reviews.working import record
 from annotator.workspace.accounts.models import User
-from annotator.workspace.history.services import record_event
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Membership, Project, Role
 
 MOST_QUESTIONS = 10_000
 LONGEST_INSTRUCTIONS = 20_000
-BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,7 @@ def open_study(
     found = [[each[common[number]] for each in answers] for number in drawn]
     pairs = _create_pairs(study, examples, _create_answers(systems, examples, found), random)
     deal(study, pairs, plan, random)
-    record_study("opened", study, at, actor, questions=plan.question_count, pairs=len(pairs))
+    record(study, "opened", at, actor, questions=plan.question_count, pairs=len(pairs))
     return study
 
 
@@ -109,24 +112,8 @@ def create_study(
         raise InvalidInputError(
             "invalid_title", "This title can't be shown.", fields={"title": fix}
         )
-    last = project.comparison_studies.aggregate(last=Max("number"))["last"] or 0
-    return ComparisonStudy.objects.create(
-        project=project, number=last + 1, title=title, opened_at=at, opened_by=actor, **values
-    )
-
-
-def record_study(
-    verb: str, study: ComparisonStudy, at: datetime, actor: User | None, **details: object
-) -> None:
-    """Write into the history what happened to a study, without any system's name."""
-    record_event(
-        at=at,
-        actor=actor,
-        verb=verb,
-        subject="comparison_study",
-        subject_id=study.pk,
-        project_id=study.project_id,
-        details={"number": study.number, **details},
+    return create_review(
+        ComparisonStudy, project=project, title=title, at=at, actor=actor, **values
     )
 
 
@@ -138,7 +125,7 @@ def disambiguation_counts(examples: Sequence[int]) -> dict[int, int]:
 
 def check_comparers(project: Project, plan: StudyPlan) -> None:
     """Raise ``InvalidInputError`` if somebody can't compare, or there are too few."""
-    found = possible_comparers(project).filter(pk__in=[each.pk for each in plan.comparers])
+    found = possible_members(project).filter(pk__in=[each.pk for each in plan.comparers])
     possible = set(found.values_list("pk", flat=True))
     experts = [each for each in plan.comparers if each.pk in possible]
     fix = ""
@@ -233,7 +220,7 @@ def _create_answers(
         ]
         for example, answers in zip(examples, found, strict=True)
     ]
-    SystemAnswer.objects.bulk_create([each for row in rows for each in row], batch_size=BATCH)
+    SystemAnswer.objects.bulk_create([each for row in rows for each in row], batch_size=AT_ONCE)
     return rows
 
 
@@ -258,7 +245,7 @@ def _create_pairs(
             )
             for number, pair in enumerate(make_pairs(range(len(row)), random), start=1)
         ]
-    return AnswerPair.objects.bulk_create(pairs, batch_size=BATCH)
+    return AnswerPair.objects.bulk_create(pairs, batch_size=AT_ONCE)
 
 
 def deal(
@@ -275,15 +262,12 @@ def deal(
     except NoFairDealError as error:
         fix = "Choose other comparers, other systems or another seed."
         raise InvalidInputError("no_fair_deal", str(error), fields={"comparers": fix}) from error
-    seats = StudyComparer.objects.bulk_create(
-        StudyComparer(study=study, number=number, user_id=user)
-        for number, user in enumerate(users, start=1)
-    )
+    seats = seat_members(study, plan.comparers)
     Comparison.objects.bulk_create(
         (
             Comparison(pair=pairs[pair], comparer=seat, position=position)
             for seat, hand in zip(seats, hands.values(), strict=True)
             for position, pair in enumerate(hand)
         ),
-        batch_size=BATCH,
+        batch_size=AT_ONCE,
     )

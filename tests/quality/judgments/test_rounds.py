@@ -8,10 +8,10 @@ import pytest
 
 from annotator.exceptions import DomainError, InvalidInputError, NotFoundError
 from annotator.quality.judgments.models import Consensus, JudgmentRound, Phase
-from annotator.quality.judgments.queries import rounds_of
 from annotator.quality.judgments.rounds import add_expert, open_round
 from annotator.quality.judgments.sampling import draw
 from annotator.quality.judgments.verdicts import close_seat, remove_expert
+from annotator.quality.reviews.queries import reviews_of
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.models import Event
 from annotator.workspace.projects.models import Project, Role
@@ -179,7 +179,7 @@ def test_leads_see_all_rounds_and_experts_their_own(project: Project) -> None:
     experts = [member.user for member in make_experts(project, 3)]
     writer = make_member_once(project, "writer").user
     seen = {
-        user.username: list(rounds_of(project=project, user=user))
+        user.username: list(reviews_of(JudgmentRound, project=project, user=user))
         for user in (lead, admin, *experts, writer)
     }
     assert seen == {
