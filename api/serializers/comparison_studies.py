@@ -31,7 +31,13 @@ from api.responses.pagination import LARGEST_ID
 from api.serializers.form_json import FormJSONField
 from api.serializers.jobs import JobOutput
 from api.serializers.output import Output, reads
-from api.serializers.reviews import MemberChoiceOutput, ReviewOutput, SeatOutput
+from api.serializers.reviews import (
+    MemberChoiceOutput,
+    ReviewOutput,
+    SeatOutput,
+    for_leads,
+    own_number,
+)
 from api.serializers.strict import StrictInput
 
 Figures = Mapping[str, Any]
@@ -161,11 +167,7 @@ class StudyOutput(ReviewOutput[ComparisonStudy]):
     number = serializers.IntegerField()
     title = serializers.CharField()
     origin = serializers.ChoiceField(choices=StudyOrigin.choices)
-
-    @reads(serializers.IntegerField(allow_null=True))
-    def seed(self, study: ComparisonStudy) -> int | None:
-        return study.seed if self.context["is_lead"] else None
-
+    seed = for_leads("seed", serializers.IntegerField(allow_null=True))
     question_count = serializers.IntegerField()
     pair_count = serializers.IntegerField()
     comparers_per_pair = serializers.IntegerField()
@@ -180,14 +182,7 @@ class StudyOutput(ReviewOutput[ComparisonStudy]):
         return study.systems.all() if self.context["is_lead"] else []
 
     comparers = ComparerOutput(many=True)
-
-    @reads(
-        serializers.IntegerField(
-            allow_null=True, help_text="The caller's number among the comparers."
-        )
-    )
-    def seat(self, study: ComparisonStudy) -> int | None:
-        return self.own_number(study)
+    seat = own_number(help_text="The caller's number among the comparers.")
 
     @reads(
         serializers.IntegerField(
@@ -198,15 +193,13 @@ class StudyOutput(ReviewOutput[ComparisonStudy]):
     def answers_left_out(self, study: Any) -> int | None:
         return study.answer_count - 2 * study.pair_count if self.context["is_lead"] else None
 
-    @reads(
+    questions_left_out = for_leads(
+        "questions_left_out",
         serializers.IntegerField(
             allow_null=True,
             help_text="Questions not drawn, because a system did not answer them. For leads.",
-        )
+        ),
     )
-    def questions_left_out(self, study: ComparisonStudy) -> int | None:
-        return study.questions_left_out if self.context["is_lead"] else None
-
     opened_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
 

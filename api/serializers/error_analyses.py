@@ -26,7 +26,7 @@ from api.responses.pagination import LARGEST_ID
 from api.serializers.annotations import PageOutput
 from api.serializers.judgment_reports import ExpertAgreementOutput, ProportionOutput
 from api.serializers.output import Output, reads
-from api.serializers.reviews import MemberChoiceOutput, ReviewOutput, SeatOutput
+from api.serializers.reviews import MemberChoiceOutput, ReviewOutput, SeatOutput, own_number
 from api.serializers.strict import StrictInput
 from api.serializers.system_results import PlacedAnswerOutput
 
@@ -139,11 +139,7 @@ class ErrorAnalysisOutput(ReviewOutput[ErrorAnalysis]):
     population_size = serializers.IntegerField()
     labels = ErrorLabelField(many=True)
     labellers = LabellerOutput(many=True)
-
-    @reads(serializers.IntegerField(allow_null=True))
-    def seat(self, analysis: ErrorAnalysis) -> int | None:
-        return self.own_number(analysis)
-
+    seat = own_number()
     opened_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
 

@@ -10,7 +10,13 @@ from annotator.quality.judgments.rounds import LARGEST_SIZE, MOST_EXPERTS
 from annotator.workspace.projects.seeds import LARGEST_SEED
 from api.responses.pagination import LARGEST_ID
 from api.serializers.output import Output, reads
-from api.serializers.reviews import MemberChoiceOutput, ReviewOutput, SeatOutput
+from api.serializers.reviews import (
+    MemberChoiceOutput,
+    ReviewOutput,
+    SeatOutput,
+    for_leads,
+    own_number,
+)
 from api.serializers.strict import StrictInput
 
 LONGEST_GUIDELINES = 20_000
@@ -110,14 +116,10 @@ class RoundOutput(ReviewOutput[JudgmentRound]):
     title = serializers.CharField()
     target = serializers.ChoiceField(choices=Target.choices)
     size = serializers.IntegerField(help_text="Draws.")
-
-    @reads(serializers.IntegerField(allow_null=True))
-    def seed(self, found: JudgmentRound) -> int | None:
-        return found.seed if self.context["is_lead"] else None
-
-    @reads(serializers.IntegerField(allow_null=True, help_text="Annotations."))
-    def population_size(self, found: JudgmentRound) -> int | None:
-        return found.population_size if self.context["is_lead"] else None
+    seed = for_leads("seed", serializers.IntegerField(allow_null=True))
+    population_size = for_leads(
+        "population_size", serializers.IntegerField(allow_null=True, help_text="Annotations.")
+    )
 
     @reads(serializers.IntegerField(help_text="Different annotations that were drawn."))
     def answer_count(self, found: JudgmentRound) -> int:
@@ -134,10 +136,7 @@ class RoundOutput(ReviewOutput[JudgmentRound]):
     consensus_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
     experts = RoundExpertOutput(many=True)
-
-    @reads(serializers.IntegerField(allow_null=True))
-    def seat(self, found: JudgmentRound) -> int | None:
-        return self.own_number(found)
+    seat = own_number()
 
     @reads(serializers.IntegerField(allow_null=True))
     def disagreements(self, found: JudgmentRound) -> int | None:

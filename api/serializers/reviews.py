@@ -1,6 +1,6 @@
 """What the shapes of blind reviews have in common, for every instrument."""
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rest_framework import serializers
 
@@ -8,7 +8,7 @@ from annotator.collecting.guidance.markdown import render_markdown
 from annotator.quality.reviews.models import Review, Seat
 from annotator.workspace.projects.models import Membership
 from annotator.workspace.projects.shown_names import name_of_member
-from api.serializers.output import Output, reads
+from api.serializers.output import AnyField, Output, reads
 
 AnyReview = TypeVar("AnyReview", bound=Review)
 
@@ -50,12 +50,26 @@ class SeatOutput(Output[Seat]):
 class ReviewOutput(Output[AnyReview]):
     """A review. Beside it the shape asks for what a ``SeatOutput`` asks for."""
 
-    def own_number(self, review: AnyReview) -> int | None:
-        """The viewer's number among those in seats; None without a seat."""
-        viewer = self.context["viewer"].pk
-        seats: list[Seat] = list(review.seats.all())
-        return next((seat.number for seat in seats if seat.user_id == viewer), None)
-
     def html(self, review: AnyReview, markdown: str) -> str:
         """What a lead wrote to those in the seats."""
         return render_markdown(markdown, project=review.project.slug) if markdown else ""
+
+
+def for_leads(name: str, field: AnyField) -> AnyField:
+    """A field with the review's ``name``, and null for everybody but leads."""
+
+    def value(shape: Output[Review], review: Review) -> object:
+        return getattr(review, name) if shape.context["is_lead"] else None
+
+    return reads(field)(value)
+
+
+def own_number(**options: Any) -> AnyField:
+    """The viewer's number among those in seats, null for others."""
+
+    def number(shape: Output[Review], review: Review) -> int | None:
+        viewer = shape.context["viewer"].pk
+        seats: list[Seat] = list(review.seats.all())
+        return next((seat.number for seat in seats if seat.user_id == viewer), None)
+
+    return reads(serializers.IntegerField(allow_null=True, **options))(number)

@@ -1,5 +1,7 @@
 """Comparison studies: leads open, import, end and export them; comparers see their progress."""
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
@@ -170,70 +172,54 @@ class SourcesView(ProjectMixin):
         return answer(SourcesOutput, sources, keys=keys_of(self.project))
 
 
-class StudyImportView(ShowsStudies, ProjectMixin):
-    """Comparisons that were made elsewhere."""
+class StudyFileMixin(ShowsStudies, ProjectMixin):
+    """A study that comes in one file, whose lines are all right or all refused."""
 
     roles = LEADS
     parser_classes = [MultiPartParser]
     takes_files = True
     most_file_bytes = LARGEST_FILE
+
+    def opened(
+        self,
+        upload: "UploadedFile[Any]",
+        read: Callable[..., Sequence[Any]],
+        open_from: Callable[..., ComparisonStudy],
+    ) -> Response:
+        """The study that ``open_from`` makes of what ``read`` finds in the file."""
+        at, actor, name = timezone.now(), caller(self.request), upload.name or "file"
+        data = _read(upload, "file")
+        try:
+            found = read(data, name=name, max_bytes=LARGEST_FILE)
+            with transaction.atomic():
+                study = open_from(found, project=self.project, file=name, at=at, actor=actor)
+                give_scores(project=self.project, at=at, actor=actor, study=study)
+        except FormatError as error:
+            raise refusal_of(error, "file") from error
+        return self.answer_with(study.pk, status.HTTP_201_CREATED)
+
+
+class StudyImportView(StudyFileMixin):
+    """Comparisons that were made elsewhere."""
 
     @extend_schema(request={"multipart/form-data": StudyFileInput}, responses={201: StudyOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Import a file of a study's export; one wrong line refuses all of it."""
         values = valid_values(StudyFileInput, request.data)
-        upload = values["file"]
-        at, actor, name = timezone.now(), caller(request), upload.name or "file"
-        data = _read(upload, "file")
-        try:
-            rows = read_comparisons(data, name=name, max_bytes=LARGEST_FILE)
-            with transaction.atomic():
-                study = import_study(
-                    project=self.project,
-                    title=values["title"],
-                    rows=rows,
-                    file=name,
-                    at=at,
-                    actor=actor,
-                )
-                give_scores(project=self.project, at=at, actor=actor, study=study)
-        except FormatError as error:
-            raise refusal_of(error, "file") from error
-        return self.answer_with(study.pk, status.HTTP_201_CREATED)
+        imported = partial(import_study, title=values["title"])
+        return self.opened(values["file"], read_comparisons, imported)
 
 
-class GivenPairsView(ShowsStudies, ProjectMixin):
+class GivenPairsView(StudyFileMixin):
     """A study of given pairs, such as ASQA's ``setup.tsv``."""
-
-    roles = LEADS
-    parser_classes = [MultiPartParser]
-    takes_files = True
-    most_file_bytes = LARGEST_FILE
 
     @extend_schema(request={"multipart/form-data": GivenPairsInput}, responses={201: StudyOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Deal the pairs of a file to comparers; one wrong line refuses all of it."""
         values = valid_values(GivenPairsInput, request.data)
-        upload, wanted = values.pop("file"), values.pop("comparers")
-        comparers = _comparers(self.project, wanted)
+        upload, comparers = values.pop("file"), _comparers(self.project, values.pop("comparers"))
         plan = StudyPlan(**values, question_count=0, systems=[], comparers=comparers)
-        at, actor, name = timezone.now(), caller(request), upload.name or "file"
-        data = _read(upload, "file")
-        try:
-            pairs = read_setup(data, name=name, max_bytes=LARGEST_FILE)
-            with transaction.atomic():
-                study = open_given_pairs(
-                    project=self.project,
-                    plan=plan,
-                    pairs=pairs,
-                    file=name,
-                    at=at,
-                    actor=actor,
-                )
-                give_scores(project=self.project, at=at, actor=actor, study=study)
-        except FormatError as error:
-            raise refusal_of(error, "file") from error
-        return self.answer_with(study.pk, status.HTTP_201_CREATED)
+        return self.opened(upload, read_setup, partial(open_given_pairs, plan=plan))
 
 
 class StudyView(StudyMixin):

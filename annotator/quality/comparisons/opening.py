@@ -1,8 +1,9 @@
 """Opening a study: the draw of questions, pairs, sides and loads, written as rows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from random import Random
 
 from django.db import transaction
@@ -92,10 +93,21 @@ def open_study(
         comparers_per_pair=plan.comparers_per_pair,
         instructions=plan.instructions,
     )
-    systems = _create_systems(study, plan.systems)
-    examples = [keys[common[number]] for number in drawn]
-    found = [[each[common[number]] for each in answers] for number in drawn]
-    pairs = _create_pairs(study, examples, _create_answers(systems, examples, found), random)
+    systems = create_systems(study, plan.systems)
+    rows = [
+        [
+            SystemAnswer(system=system, example_id=keys[key], text=text, author_id=author)
+            for system, found in zip(systems, answers, strict=True)
+            for text, author in [found[key]]
+        ]
+        for key in (common[number] for number in drawn)
+    ]
+    sides = [
+        (row[pair.left], row[pair.right])
+        for row in rows
+        for pair in make_pairs(range(len(row)), random)
+    ]
+    pairs = write_pairs(study, enumerate(sides, start=1), spare=chain.from_iterable(rows))
     deal(study, pairs, plan, random)
     record(study, "opened", at, actor, questions=plan.question_count, pairs=len(pairs))
     return study
@@ -192,9 +204,8 @@ def _check_count(
     )
 
 
-def _create_systems(
-    study: ComparisonStudy, sources: Sequence[SystemSource]
-) -> list[ComparedSystem]:
+def create_systems(study: ComparisonStudy, sources: Iterable[SystemSource]) -> list[ComparedSystem]:
+    """The study's systems, numbered from 1 in the order of ``sources``."""
     return ComparedSystem.objects.bulk_create(
         ComparedSystem(
             study=study,
@@ -207,45 +218,33 @@ def _create_systems(
     )
 
 
-def _create_answers(
-    systems: Sequence[ComparedSystem],
-    examples: Sequence[int],
-    found: Sequence[Sequence[FoundAnswer]],
-) -> list[list[SystemAnswer]]:
-    """The answers of all systems, question by question."""
-    rows = [
-        [
-            SystemAnswer(system=system, example_id=example, text=each.text, author_id=each.author)
-            for system, each in zip(systems, answers, strict=True)
-        ]
-        for example, answers in zip(examples, found, strict=True)
-    ]
-    SystemAnswer.objects.bulk_create([each for row in rows for each in row], batch_size=AT_ONCE)
-    return rows
-
-
-def _create_pairs(
+def write_pairs(
     study: ComparisonStudy,
-    examples: Sequence[int],
-    answers: Sequence[Sequence[SystemAnswer]],
-    random: Random,
+    pairs: Iterable[tuple[int, tuple[SystemAnswer, SystemAnswer]]],
+    spare: Iterable[SystemAnswer] = (),
 ) -> list[AnswerPair]:
-    """Disjoint pairs of each question, numbered from 1 in the order of the questions."""
-    counts = disambiguation_counts(examples)
-    pairs: list[AnswerPair] = []
-    for example, row in zip(examples, answers, strict=True):
-        pairs += [
+    """Write answers in pairs, left and right, by the pairs' numbers; the pairs.
+
+    Those of ``spare`` that are in no pair are written, too.
+    """
+    numbered = list(pairs)
+    answers = {id(each): each for each in chain(*(sides for _, sides in numbered), spare)}
+    SystemAnswer.objects.bulk_create(answers.values(), batch_size=AT_ONCE)
+    counts = disambiguation_counts([left.example_id for _, (left, _) in numbered])
+    return AnswerPair.objects.bulk_create(
+        (
             AnswerPair(
                 study=study,
-                number=len(pairs) + number,
-                example_id=example,
-                left=row[pair.left],
-                right=row[pair.right],
-                disambiguation_count=counts[example],
+                number=number,
+                example_id=left.example_id,
+                left=left,
+                right=right,
+                disambiguation_count=counts[left.example_id],
             )
-            for number, pair in enumerate(make_pairs(range(len(row)), random), start=1)
-        ]
-    return AnswerPair.objects.bulk_create(pairs, batch_size=AT_ONCE)
+            for number, (left, right) in numbered
+        ),
+        batch_size=AT_ONCE,
+    )
 
 
 def deal(

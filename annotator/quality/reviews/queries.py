@@ -30,7 +30,7 @@ def reviews_of(model: type[AnyReview], *, project: Project, user: User) -> "Quer
 def seat_names(seats: Iterable[Seat], *, project: Project, role: str) -> dict[int, str]:
     """By which name a viewer in ``role`` sees those in seats of one project, by the seats' keys.
 
-    Leads see names, everybody else numbers, *Expert 2*; those without an account are numbers to all.
+    Leads see names, everybody else numbers: *Expert 2*. Without an account one is only a number.
     """
     rows = list(seats)
     named = {seat.pk: f"{seat.TITLE} {seat.number}" for seat in rows}
