@@ -1,4 +1,4 @@
-"""What somebody compared, as they get it."""
+"""What somebody compared, as they get it, and what becomes of it when they are erased."""
 
 from collections.abc import Iterator
 
@@ -46,3 +46,8 @@ def _comparison(row: Comparison) -> Row:
         "question": example.question.text,
         **fields_of(row, *OWN),
     }
+
+
+def forget_drafts_of(user: User) -> None:
+    """Empty the drafts of somebody's comparisons; what they submitted stays."""
+    Comparison.objects.filter(comparer__user=user, draft__isnull=False).update(draft=None)
