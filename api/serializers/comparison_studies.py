@@ -1,19 +1,47 @@
 """Comparison studies: opening, importing, results."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.db.models import QuerySet
 from rest_framework import serializers
 
-from annotator.quality.comparisons.models import ComparisonStudy, StudyOrigin
+from annotator.quality.comparisons.kept_results import Standing, percentages_of
+from annotator.quality.comparisons.models import (
+    ComparedSystem,
+    ComparisonStudy,
+    StudyOrigin,
+    StudyResults,
+)
 from annotator.quality.comparisons.opening import LONGEST_INSTRUCTIONS, MOST_QUESTIONS
-from annotator.quality.comparisons.results import CAPTURED, COLUMNS, RESPECTS
-from annotator.quality.comparisons.sources import LONGEST_NAME, MOST_SYSTEMS
+from annotator.quality.comparisons.results import (
+    CAPTURED,
+    COLUMNS,
+    PUBLISHED,
+    RESPECTS,
+    Correlation,
+    correlations_of,
+    metrics_of,
+)
+from annotator.quality.comparisons.sources import LONGEST_NAME, MOST_SYSTEMS, most_answers
 from annotator.quality.comparisons.studies import LONGEST_METRIC
+from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.seeds import LARGEST_SEED
 from api.responses.pagination import LARGEST_ID
 from api.serializers.form_json import FormJSONField
 from api.serializers.jobs import JobOutput
+from api.serializers.output import Output, reads
+from api.serializers.reviews import (
+    MemberChoiceOutput,
+    ReviewOutput,
+    SeatOutput,
+    for_leads,
+    own_number,
+)
 from api.serializers.strict import StrictInput
+
+Figures = Mapping[str, Any]
+"""A part of what is kept of results: ``content_of``."""
 
 FILE_PART = "answers-"
 
@@ -92,24 +120,24 @@ class StudyFileInput(StrictInput):
     file = serializers.FileField()
 
 
-class ComparerChoiceOutput(serializers.Serializer[Any]):
+class ComparerChoiceOutput(MemberChoiceOutput):
     """An expert of the project."""
 
-    membership = serializers.IntegerField()
-    name = serializers.CharField()
 
-
-class SourceProjectOutput(serializers.Serializer[Any]):
+class SourceProjectOutput(Output[Project]):
     """A project whose annotations can be compared."""
 
     slug = serializers.SlugField()
     title = serializers.CharField()
-    answers_per_question = serializers.IntegerField(
-        help_text="The most that any question of this project has there."
+
+    @reads(
+        serializers.IntegerField(help_text="The most that any question of this project has there.")
     )
+    def answers_per_question(self, project: Project) -> int:
+        return most_answers(project, self.context["keys"])
 
 
-class SourcesOutput(serializers.Serializer[Any]):
+class SourcesOutput(Output[Any]):
     """Who could compare, and what."""
 
     experts = ComparerChoiceOutput(many=True)
@@ -117,64 +145,79 @@ class SourcesOutput(serializers.Serializer[Any]):
     questions = serializers.IntegerField(help_text="Questions that could be drawn.")
 
 
-class ShownSystemOutput(serializers.Serializer[Any]):
+class ShownSystemOutput(Output[ComparedSystem]):
     """A system of a study."""
 
     number = serializers.IntegerField()
     name = serializers.CharField()
 
 
-class ComparerOutput(serializers.Serializer[Any]):
+class ComparerOutput(SeatOutput):
     """A comparer. Leads see the name, others a number."""
 
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    is_you = serializers.BooleanField()
     done = serializers.IntegerField()
     total = serializers.IntegerField()
 
 
-class StudyOutput(serializers.Serializer[Any]):
+class StudyOutput(ReviewOutput[ComparisonStudy]):
     """A study. ``systems`` is empty and ``seed`` null for comparers."""
 
     id = serializers.IntegerField()
-    project = serializers.SlugField()
+    project = serializers.SlugField(source="project.slug")
     number = serializers.IntegerField()
     title = serializers.CharField()
     origin = serializers.ChoiceField(choices=StudyOrigin.choices)
-    seed = serializers.IntegerField(allow_null=True)
+    seed = for_leads("seed", serializers.IntegerField(allow_null=True))
     question_count = serializers.IntegerField()
     pair_count = serializers.IntegerField()
     comparers_per_pair = serializers.IntegerField()
     instructions = serializers.CharField(allow_blank=True, help_text="Markdown.")
-    instructions_html = serializers.CharField(allow_blank=True)
-    systems = ShownSystemOutput(many=True)
+
+    @reads(serializers.CharField(allow_blank=True))
+    def instructions_html(self, study: ComparisonStudy) -> str:
+        return self.html(study, study.instructions)
+
+    @reads(ShownSystemOutput(many=True))
+    def systems(self, study: ComparisonStudy) -> Iterable[ComparedSystem]:
+        return study.systems.all() if self.context["is_lead"] else []
+
     comparers = ComparerOutput(many=True)
-    seat = serializers.IntegerField(
-        allow_null=True, help_text="The caller's number among the comparers."
+    seat = own_number(help_text="The caller's number among the comparers.")
+
+    @reads(
+        serializers.IntegerField(
+            allow_null=True,
+            help_text="Answers in no pair, because their question had an odd number. For leads.",
+        )
     )
-    answers_left_out = serializers.IntegerField(
-        allow_null=True,
-        help_text="Answers in no pair, because their question had an odd number. For leads.",
-    )
-    questions_left_out = serializers.IntegerField(
-        allow_null=True,
-        help_text="Questions not drawn, because a system did not answer them. For leads.",
+    def answers_left_out(self, study: Any) -> int | None:
+        return study.answer_count - 2 * study.pair_count if self.context["is_lead"] else None
+
+    questions_left_out = for_leads(
+        "questions_left_out",
+        serializers.IntegerField(
+            allow_null=True,
+            help_text="Questions not drawn, because a system did not answer them. For leads.",
+        ),
     )
     opened_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
 
 
-class EstimateOutput(serializers.Serializer[Any]):
+class EstimateOutput(Output[Figures]):
     """A percentage or a strength with its 95% interval; null if there is none, and why."""
 
     value = serializers.FloatField()
     low = serializers.FloatField(allow_null=True)
     high = serializers.FloatField(allow_null=True)
-    no_interval = serializers.CharField(allow_blank=True, default="")
+
+    @reads(serializers.CharField(allow_blank=True, default=""))
+    def no_interval(self, estimate: Figures) -> str:
+        # Results that were computed before intervals could be withheld say nothing of it.
+        return str(estimate.get("no_interval", ""))
 
 
-class StrengthOutput(serializers.Serializer[Any]):
+class StrengthOutput(Output[Figures]):
     """Log-strengths of a Bradley-Terry model, mean 0; null if it has none."""
 
     ambiguity = EstimateOutput(allow_null=True)
@@ -182,7 +225,7 @@ class StrengthOutput(serializers.Serializer[Any]):
     overall = EstimateOutput(allow_null=True)
 
 
-class NoStrengthOutput(serializers.Serializer[Any]):
+class NoStrengthOutput(Output[Figures]):
     """The reason why there are no strengths, or null."""
 
     ambiguity = serializers.CharField(allow_null=True)
@@ -190,7 +233,7 @@ class NoStrengthOutput(serializers.Serializer[Any]):
     overall = serializers.CharField(allow_null=True)
 
 
-class SystemResultOutput(serializers.Serializer[Any]):
+class SystemResultOutput(Output[Figures]):
     """A row of Table 4; the columns are null before the system was compared."""
 
     name = serializers.CharField()
@@ -202,7 +245,7 @@ class SystemResultOutput(serializers.Serializer[Any]):
     strength = StrengthOutput(allow_null=True)
 
 
-class ComparerAgreementOutput(serializers.Serializer[Any]):
+class ComparerAgreementOutput(Output[Figures]):
     """Agreement of comparers of the same pairs. ``captured`` counts disambiguations of answers."""
 
     respect = serializers.ChoiceField(choices=[*RESPECTS, CAPTURED])
@@ -214,7 +257,7 @@ class ComparerAgreementOutput(serializers.Serializer[Any]):
     reason = serializers.CharField(allow_null=True, help_text="Why one of them is null.")
 
 
-class PublishedRowOutput(serializers.Serializer[Any]):
+class PublishedRowOutput(Output[Figures]):
     """A row of the paper's Table 4."""
 
     name = serializers.CharField()
@@ -224,7 +267,7 @@ class PublishedRowOutput(serializers.Serializer[Any]):
     ho = serializers.FloatField()
 
 
-class ResultsRunOutput(serializers.Serializer[Any]):
+class ResultsRunOutput(Output[StudyResults]):
     """When and from what results were computed. Equal fingerprints, equal figures."""
 
     computed_at = serializers.DateTimeField()
@@ -234,19 +277,25 @@ class ResultsRunOutput(serializers.Serializer[Any]):
     code_version = serializers.CharField()
 
 
-class ResultsOutput(serializers.Serializer[Any]):
+class ResultsOutput(Output[Standing]):
     """What a study's comparisons said when they were last computed; percentages are 0 to 100.
 
     `computed` is null, `comparisons` 0 and `systems` empty before that.
     """
 
-    comparisons = serializers.IntegerField(help_text="Comparisons behind the figures.")
-    systems = SystemResultOutput(many=True)
-    no_strength = NoStrengthOutput()
-    method = serializers.CharField()
-    agreement = ComparerAgreementOutput(many=True)
-    published = PublishedRowOutput(many=True)
-    computed = ResultsRunOutput(allow_null=True)
+    comparisons = serializers.IntegerField(
+        source="content.comparisons", help_text="Comparisons behind the figures."
+    )
+    systems = SystemResultOutput(source="content.systems", many=True)
+    no_strength = NoStrengthOutput(source="content.no_strength")
+    method = serializers.CharField(source="content.method")
+    agreement = ComparerAgreementOutput(source="content.agreement", many=True)
+
+    @reads(PublishedRowOutput(many=True))
+    def published(self, standing: Standing) -> list[Figures]:
+        return [dict(zip(("name", *COLUMNS), row, strict=True)) for row in PUBLISHED]
+
+    computed = ResultsRunOutput(source="results", allow_null=True)
     comparisons_now = serializers.IntegerField(help_text="Comparisons submitted by now.")
     is_current = serializers.BooleanField(
         help_text="Whether the figures would be the same if computed now."
@@ -263,14 +312,14 @@ class ScoreChangesInput(StrictInput):
     )
 
 
-class SystemScoresOutput(serializers.Serializer[Any]):
+class SystemScoresOutput(Output[ComparedSystem]):
     """The automatic scores of a system."""
 
     name = serializers.CharField()
     scores = serializers.DictField(child=serializers.FloatField())
 
 
-class CorrelationOutput(serializers.Serializer[Any]):
+class CorrelationOutput(Output[Correlation]):
     """Pearson's r over the ``n`` systems that have both, or why there is none."""
 
     metric = serializers.CharField(max_length=LONGEST_METRIC)
@@ -279,19 +328,36 @@ class CorrelationOutput(serializers.Serializer[Any]):
     reason = serializers.CharField(allow_null=True)
 
 
-class CorrelationRowOutput(serializers.Serializer[Any]):
+class CorrelationRowOutput(Output[tuple[str, list[Correlation]]]):
     """A row of Table 5."""
 
-    respect = serializers.ChoiceField(choices=COLUMNS)
-    values = CorrelationOutput(many=True)
+    @reads(serializers.ChoiceField(choices=COLUMNS))
+    def respect(self, row: tuple[str, list[Correlation]]) -> str:
+        return row[0]
+
+    @reads(CorrelationOutput(many=True))
+    def values(self, row: tuple[str, list[Correlation]]) -> list[Correlation]:
+        return row[1]
 
 
-class CorrelationsOutput(serializers.Serializer[Any]):
+class CorrelationsOutput(Output[ComparisonStudy]):
     """Table 5, and the scores that it comes from.
 
     Of the results as they were last computed; without rows before that.
     """
 
-    metrics = serializers.ListField(child=serializers.CharField())
-    systems = SystemScoresOutput(many=True)
-    rows = CorrelationRowOutput(many=True)
+    @reads(serializers.ListField(child=serializers.CharField()))
+    def metrics(self, study: ComparisonStudy) -> list[str]:
+        return metrics_of(study.systems.order_by("number"))
+
+    @reads(SystemScoresOutput(many=True))
+    def systems(self, study: ComparisonStudy) -> "QuerySet[ComparedSystem]":
+        return study.systems.order_by("number")
+
+    @reads(CorrelationRowOutput(many=True))
+    def rows(self, study: ComparisonStudy) -> list[tuple[str, list[Correlation]]]:
+        kept = StudyResults.objects.filter(study=study).first()
+        if kept is None:
+            return []
+        systems = list(study.systems.order_by("number"))
+        return list(correlations_of(systems, percentages_of(kept)).items())

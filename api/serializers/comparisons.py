@@ -2,11 +2,14 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from rest_framework import serializers
 
-from annotator.quality.comparisons.models import Preference
+from annotator.material.corpus.models import Disambiguation
+from annotator.quality.comparisons.models import Comparison, Preference, SystemAnswer
 from api.serializers.accounts import ErrorOutput
 from api.serializers.numbers import VersionField
+from api.serializers.output import Output, reads
 
 LONGEST_COMMENT = 5000
 MOST_SECONDS = 1e6
@@ -67,7 +70,7 @@ class SubmittedComparisonInput(ComparisonDraftInput):
     version = VersionField(required=False)
 
 
-class ComparisonAnswerOutput(serializers.Serializer[Any]):
+class ComparisonAnswerOutput(Output[Any]):
     """A comparison so far, or as it was submitted."""
 
     left_captures = CapturesField()
@@ -79,42 +82,53 @@ class ComparisonAnswerOutput(serializers.Serializer[Any]):
     seconds = serializers.FloatField(allow_null=True)
 
 
-class ComparedReadingOutput(serializers.Serializer[Any]):
+class ComparedReadingOutput(Output[Disambiguation]):
     """A disambiguation of the question."""
 
     question = serializers.CharField()
     short_answers = serializers.ListField(child=serializers.CharField())
 
 
-class SideOutput(serializers.Serializer[Any]):
+class SideOutput(Output[SystemAnswer]):
     """One of the two answers."""
 
     text = serializers.CharField(allow_blank=True)
 
 
-class ComparisonOutput(serializers.Serializer[Any]):
+class ComparisonOutput(Output[Comparison]):
     """A pair to compare. ``answer`` is the submission, or null."""
 
     id = serializers.IntegerField()
-    study = serializers.IntegerField()
+    study = serializers.IntegerField(source="comparer.study_id")
     position = serializers.IntegerField(help_text="Among the caller's, from 0.")
-    total = serializers.IntegerField(help_text="How many are the caller's.")
-    question = serializers.CharField()
-    disambiguations = ComparedReadingOutput(many=True)
-    left = SideOutput()
-    right = SideOutput()
+
+    @reads(serializers.IntegerField(help_text="How many are the caller's."))
+    def total(self, comparison: Comparison) -> int:
+        return comparison.comparer.comparisons.count()
+
+    question = serializers.CharField(source="pair.example.question.text")
+
+    @reads(ComparedReadingOutput(many=True))
+    def disambiguations(self, comparison: Comparison) -> "QuerySet[Disambiguation]":
+        return comparison.pair.example.disambiguations.order_by("number")
+
+    left = SideOutput(source="pair.left")
+    right = SideOutput(source="pair.right")
     draft = ComparisonAnswerOutput(allow_null=True)
     version = serializers.IntegerField(help_text="The draft's; 0 when there is none.")
     submitted_at = serializers.DateTimeField(allow_null=True)
-    answer = ComparisonAnswerOutput(allow_null=True)
+
+    @reads(ComparisonAnswerOutput(allow_null=True))
+    def answer(self, comparison: Comparison) -> Comparison | None:
+        return comparison if comparison.submitted_at else None
 
 
-class ListedComparisonOutput(serializers.Serializer[Any]):
+class ListedComparisonOutput(Output[Comparison]):
     """One of the caller's comparisons."""
 
     id = serializers.IntegerField()
     position = serializers.IntegerField()
-    question = serializers.CharField()
+    question = serializers.CharField(source="pair.example.question.text")
     submitted_at = serializers.DateTimeField(allow_null=True)
 
 

@@ -5,9 +5,18 @@ from typing import Any
 from rest_framework import serializers
 
 from annotator.quality.judgments.models import JudgmentRound, Phase, Target
+from annotator.quality.judgments.overview import Gathering, Overview
 from annotator.quality.judgments.rounds import LARGEST_SIZE, MOST_EXPERTS
 from annotator.workspace.projects.seeds import LARGEST_SEED
 from api.responses.pagination import LARGEST_ID
+from api.serializers.output import Output, reads
+from api.serializers.reviews import (
+    MemberChoiceOutput,
+    ReviewOutput,
+    SeatOutput,
+    for_leads,
+    own_number,
+)
 from api.serializers.strict import StrictInput
 
 LONGEST_GUIDELINES = 20_000
@@ -54,20 +63,17 @@ class TargetInput(StrictInput):
     target = serializers.ChoiceField(choices=Target.choices)
 
 
-class ExpertChoiceOutput(serializers.Serializer[Any]):
+class ExpertChoiceOutput(MemberChoiceOutput):
     """An expert of the project."""
 
-    membership = serializers.IntegerField()
-    name = serializers.CharField()
 
-
-class AddableOutput(serializers.Serializer[Any]):
+class AddableOutput(Output[Any]):
     """Who could join a round."""
 
     experts = ExpertChoiceOutput(many=True)
 
 
-class PopulationOutput(serializers.Serializer[Any]):
+class PopulationOutput(Output[Any]):
     """What a round would be drawn from, and who could judge it."""
 
     annotations = serializers.IntegerField(
@@ -77,27 +83,27 @@ class PopulationOutput(serializers.Serializer[Any]):
     experts = ExpertChoiceOutput(many=True)
 
 
-class RoundExpertOutput(serializers.Serializer[Any]):
+class RoundExpertOutput(SeatOutput):
     """An expert of a round. Only leads see others' ``judged``; else it is null."""
 
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    is_you = serializers.BooleanField()
-    judged = serializers.IntegerField(allow_null=True, help_text="Answers with a verdict.")
+    @reads(serializers.IntegerField(allow_null=True, help_text="Answers with a verdict."))
+    def judged(self, seat: Any) -> int | None:
+        return self.progress(seat, seat.judged)
+
     closed_at = serializers.DateTimeField(allow_null=True)
 
 
-class GatheringOutput(serializers.Serializer[Any]):
+class GatheringOutput(Output[Gathering]):
     """How far a round's further annotations are."""
 
     annotations = serializers.IntegerField(help_text="Requested for each example, in total.")
     requested_at = serializers.DateTimeField()
     examples = serializers.IntegerField()
     complete = serializers.IntegerField(help_text="Examples that have them all.")
-    annotations_missing = serializers.IntegerField()
+    annotations_missing = serializers.IntegerField(source="missing")
 
 
-class RoundOutput(serializers.Serializer[Any]):
+class RoundOutput(ReviewOutput[JudgmentRound]):
     """A round of judgments.
 
     ``seed`` and ``population_size`` are for leads, else null. ``disagreements`` and ``settled``
@@ -105,22 +111,45 @@ class RoundOutput(serializers.Serializer[Any]):
     """
 
     id = serializers.IntegerField()
-    project = serializers.CharField(help_text="The project's slug.")
+    project = serializers.CharField(source="project.slug", help_text="The project's slug.")
     number = serializers.IntegerField()
     title = serializers.CharField()
     target = serializers.ChoiceField(choices=Target.choices)
     size = serializers.IntegerField(help_text="Draws.")
-    seed = serializers.IntegerField(allow_null=True)
-    population_size = serializers.IntegerField(allow_null=True, help_text="Annotations.")
-    answer_count = serializers.IntegerField(help_text="Different annotations that were drawn.")
+    seed = for_leads("seed", serializers.IntegerField(allow_null=True))
+    population_size = for_leads(
+        "population_size", serializers.IntegerField(allow_null=True, help_text="Annotations.")
+    )
+
+    @reads(serializers.IntegerField(help_text="Different annotations that were drawn."))
+    def answer_count(self, found: JudgmentRound) -> int:
+        return self._overview(found).answers
+
     guidelines = serializers.CharField(allow_blank=True, help_text="Markdown.")
-    guidelines_html = serializers.CharField(allow_blank=True)
+
+    @reads(serializers.CharField(allow_blank=True))
+    def guidelines_html(self, found: JudgmentRound) -> str:
+        return self.html(found, found.guidelines)
+
     phase = serializers.ChoiceField(choices=Phase.choices)
     opened_at = serializers.DateTimeField()
     consensus_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
     experts = RoundExpertOutput(many=True)
-    seat = serializers.IntegerField(allow_null=True)
-    disagreements = serializers.IntegerField(allow_null=True)
-    settled = serializers.IntegerField(allow_null=True)
-    variability = GatheringOutput(allow_null=True)
+    seat = own_number()
+
+    @reads(serializers.IntegerField(allow_null=True))
+    def disagreements(self, found: JudgmentRound) -> int | None:
+        return self._overview(found).disagreements if found.phase != Phase.INDEPENDENT else None
+
+    @reads(serializers.IntegerField(allow_null=True))
+    def settled(self, found: JudgmentRound) -> int | None:
+        return self._overview(found).settled if found.phase != Phase.INDEPENDENT else None
+
+    @reads(GatheringOutput(allow_null=True))
+    def variability(self, found: JudgmentRound) -> Gathering | None:
+        return self._overview(found).gathering
+
+    def _overview(self, found: JudgmentRound) -> Overview:
+        overview: Overview = self.context["overviews"][found.pk]
+        return overview

@@ -7,11 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotator.quality.comparisons.kept_results import standing_of, start_results
-from annotator.quality.comparisons.models import ComparisonStudy, StudyResults
 from annotator.quality.comparisons.studies import change_scores
 from annotator.workspace.projects.models import Role
 from api.access.permissions import caller
-from api.presenters.comparison_results import present_correlations, present_results
 from api.requests.validation import valid_values
 from api.responses.answers import answer
 from api.scopes.studies import StudyMixin
@@ -34,7 +32,7 @@ class StudyResultsView(StudyMixin):
 
         Nothing is computed by this call.
         """
-        return Response(ResultsOutput(present_results(standing_of(self.study))).data)
+        return answer(ResultsOutput, standing_of(self.review))
 
     @extend_schema(
         request=None,
@@ -45,13 +43,8 @@ class StudyResultsView(StudyMixin):
     )
     def post(self, request: Request, pk: int) -> Response:
         """Compute the results in a job, or return the job that is already computing them."""
-        job = start_results(study=self.study, at=timezone.now(), actor=caller(request))
+        job = start_results(study=self.review, at=timezone.now(), actor=caller(request))
         return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
-
-
-def _answer_correlations(study: ComparisonStudy) -> Response:
-    kept = StudyResults.objects.filter(study=study).first()
-    return Response(CorrelationsOutput(present_correlations(study, kept)).data)
 
 
 class StudyScoresView(StudyMixin):
@@ -63,8 +56,8 @@ class StudyScoresView(StudyMixin):
     def patch(self, request: Request, pk: int) -> Response:
         """Change the named scores; all others stay. Returns the new correlations."""
         values = valid_values(ScoreChangesInput, request.data)
-        change_scores(study=self.study, at=timezone.now(), actor=caller(request), **values)
-        return _answer_correlations(self.study)
+        change_scores(study=self.review, at=timezone.now(), actor=caller(request), **values)
+        return answer(CorrelationsOutput, self.review)
 
 
 class StudyCorrelationsView(StudyMixin):
@@ -75,4 +68,4 @@ class StudyCorrelationsView(StudyMixin):
     @extend_schema(responses=CorrelationsOutput)
     def get(self, request: Request, pk: int) -> Response:
         """Pearson's correlations with the automatic scores, of the results as last computed."""
-        return _answer_correlations(self.study)
+        return answer(CorrelationsOutput, self.review)

@@ -1,5 +1,7 @@
 """Comparison studies: leads open, import, end and export them; comparers see their progress."""
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
@@ -22,27 +24,26 @@ from annotator.quality.comparisons.comparison_file import export_lines, import_s
 from annotator.quality.comparisons.given_pairs import open_given_pairs
 from annotator.quality.comparisons.models import ComparisonStudy
 from annotator.quality.comparisons.opening import StudyPlan, open_study
-from annotator.quality.comparisons.queries import possible_comparers, studies_of, with_figures
 from annotator.quality.comparisons.sources import (
     MOST_SYSTEMS,
     SystemSource,
     comparable_examples,
     keys_of,
-    most_answers,
 )
 from annotator.quality.comparisons.studies import finish_study
+from annotator.quality.reviews.opening import members_named, possible_members
 from annotator.systems.evaluation.records.table_scores import give_scores
 from annotator.workspace.projects.kinds import Ability, kinds_that_can
 from annotator.workspace.projects.models import Membership, Project, Role
 from annotator.workspace.projects.queries import projects_led_by
-from annotator.workspace.projects.shown_names import name_of_member, natural_key
+from annotator.workspace.projects.shown_names import by_name
 from api.access.chosen_splits import check_chosen_splits
-from api.access.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
-from api.presenters.comparisons import present_studies
+from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.parsers import MultiPartParser
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.responses.downloads import name_download
-from api.scopes.studies import StudyMixin
+from api.scopes.studies import ShowsStudies, StudyListMixin, StudyMixin
 from api.serializers.comparison_studies import (
     GivenPairsInput,
     SourcesOutput,
@@ -56,10 +57,9 @@ LARGEST_FILE = 32 * 2**20
 """Bytes of a file of answers or comparisons, unpacked: thousands of questions."""
 
 
-class StudyListView(ProjectMixin, generics.GenericAPIView[ComparisonStudy]):
+class StudyListView(StudyListMixin, generics.GenericAPIView[ComparisonStudy]):
     """The studies of a project: all for leads, for experts those in which they compare."""
 
-    roles_by_method = {"GET": EXPERTS_AND_LEADS, "POST": LEADS}
     serializer_class = StudyOutput
     filter_backends = []
     parser_classes = [MultiPartParser]
@@ -69,26 +69,22 @@ class StudyListView(ProjectMixin, generics.GenericAPIView[ComparisonStudy]):
     @extend_schema(responses=StudyOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List comparison studies, newest first."""
-        viewer = caller(request)
-        page = self.paginate_queryset(with_figures(studies_of(project=self.project, user=viewer)))
-        rows = present_studies(page or [], viewer=viewer, role=self.role)
-        return self.get_paginated_response(StudyOutput(rows, many=True).data)
+        return self.listed()
 
     @extend_schema(request={"multipart/form-data": StudyInput}, responses={201: StudyOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Draw a study's questions, pairs, sides and loads."""
         values = valid_values(StudyInput, request.data)
         wanted = values.pop("comparers")
-        comparers = self.project.memberships.filter(pk__in=wanted)
         plan = StudyPlan(
             **values | {"systems": self._systems(request, values["systems"])},
-            comparers=_in_order(comparers, wanted),
+            comparers=_comparers(self.project, wanted),
         )
         at, actor = timezone.now(), caller(request)
         with transaction.atomic():
             study = open_study(project=self.project, plan=plan, at=at, actor=actor)
             give_scores(project=self.project, at=at, actor=actor, study=study)
-        return _present_new(request, study, self.role)
+        return self.answer_with(study.pk, status.HTTP_201_CREATED)
 
     def _systems(self, request: Request, systems: list[dict[str, Any]]) -> list[SystemSource]:
         keys = frozenset(keys_of(self.project))
@@ -104,16 +100,16 @@ class StudyListView(ProjectMixin, generics.GenericAPIView[ComparisonStudy]):
         ]
 
 
-def _in_order(comparers: Any, wanted: list[int]) -> list[Membership]:
-    """The memberships in the order in which they were given; raises for an unknown one."""
-    found = {membership.pk: membership for membership in comparers}
-    if any(pk not in found for pk in wanted):
+def _comparers(project: Project, wanted: list[int]) -> list[Membership]:
+    """The members in the order in which they were named; raises for an unknown one."""
+    found = members_named(possible_members(project), wanted)
+    if found is None:
         raise InvalidInputError(
             "invalid",
             "These people can't compare.",
             fields={"comparers": "Choose active experts of this project: leads know the systems."},
         )
-    return [found[pk] for pk in wanted]
+    return found
 
 
 def _find_project(led: dict[str, Project], slug: str | None, number: int) -> Project | None:
@@ -161,12 +157,6 @@ def _read_answers(request: Request, field: str, keys: frozenset[str]) -> Any:
         raise refusal_of(error, field) from error
 
 
-def _present_new(request: Request, study: ComparisonStudy, role: str) -> Response:
-    found = with_figures(ComparisonStudy.objects.filter(pk=study.pk))
-    [body] = present_studies(list(found), viewer=caller(request), role=role)
-    return Response(StudyOutput(body).data, status=status.HTTP_201_CREATED)
-
-
 class SourcesView(ProjectMixin):
     """What a new study can be made of."""
 
@@ -175,92 +165,62 @@ class SourcesView(ProjectMixin):
     @extend_schema(responses=SourcesOutput)
     def get(self, request: Request, slug: str) -> Response:
         """Experts, projects whose annotations can be compared, this one first, and questions."""
-        experts = possible_comparers(self.project).filter(user__is_superuser=False)
-        members = sorted(
-            experts.select_related("user"), key=lambda member: natural_key(name_of_member(member))
-        )
-        keys = keys_of(self.project)
-        body = {
-            "experts": [{"membership": each.pk, "name": name_of_member(each)} for each in members],
-            "projects": [
-                {
-                    "slug": project.slug,
-                    "title": project.title,
-                    "answers_per_question": most_answers(project, keys),
-                }
-                for project in sorted(_projects_led(request), key=lambda each: each != self.project)
-            ],
+        sources = {
+            "experts": by_name(possible_members(self.project).filter(user__is_superuser=False)),
+            "projects": sorted(_projects_led(request), key=lambda each: each != self.project),
             "questions": comparable_examples(self.project).count(),
         }
-        return Response(SourcesOutput(body).data)
+        return answer(SourcesOutput, sources, keys=keys_of(self.project))
 
 
-class StudyImportView(ProjectMixin):
-    """Comparisons that were made elsewhere."""
+class StudyFileMixin(ShowsStudies, ProjectMixin):
+    """A study that comes in one file, whose lines are all right or all refused."""
 
     roles = LEADS
     parser_classes = [MultiPartParser]
     takes_files = True
     most_file_bytes = LARGEST_FILE
+
+    def opened(
+        self,
+        upload: "UploadedFile[Any]",
+        read: Callable[..., Sequence[Any]],
+        open_from: Callable[..., ComparisonStudy],
+    ) -> Response:
+        """The study that ``open_from`` makes of what ``read`` finds in the file."""
+        at, actor, name = timezone.now(), caller(self.request), upload.name or "file"
+        data = _read(upload, "file")
+        try:
+            found = read(data, name=name, max_bytes=LARGEST_FILE)
+            with transaction.atomic():
+                study = open_from(found, project=self.project, file=name, at=at, actor=actor)
+                give_scores(project=self.project, at=at, actor=actor, study=study)
+        except FormatError as error:
+            raise refusal_of(error, "file") from error
+        return self.answer_with(study.pk, status.HTTP_201_CREATED)
+
+
+class StudyImportView(StudyFileMixin):
+    """Comparisons that were made elsewhere."""
 
     @extend_schema(request={"multipart/form-data": StudyFileInput}, responses={201: StudyOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Import a file of a study's export; one wrong line refuses all of it."""
         values = valid_values(StudyFileInput, request.data)
-        upload = values["file"]
-        at, actor, name = timezone.now(), caller(request), upload.name or "file"
-        data = _read(upload, "file")
-        try:
-            rows = read_comparisons(data, name=name, max_bytes=LARGEST_FILE)
-            with transaction.atomic():
-                study = import_study(
-                    project=self.project,
-                    title=values["title"],
-                    rows=rows,
-                    file=name,
-                    at=at,
-                    actor=actor,
-                )
-                give_scores(project=self.project, at=at, actor=actor, study=study)
-        except FormatError as error:
-            raise refusal_of(error, "file") from error
-        return _present_new(request, study, self.role)
+        imported = partial(import_study, title=values["title"])
+        return self.opened(values["file"], read_comparisons, imported)
 
 
-class GivenPairsView(ProjectMixin):
+class GivenPairsView(StudyFileMixin):
     """A study of given pairs, such as ASQA's ``setup.tsv``."""
-
-    roles = LEADS
-    parser_classes = [MultiPartParser]
-    takes_files = True
-    most_file_bytes = LARGEST_FILE
 
     @extend_schema(request={"multipart/form-data": GivenPairsInput}, responses={201: StudyOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Deal the pairs of a file to comparers; one wrong line refuses all of it."""
         values = valid_values(GivenPairsInput, request.data)
-        upload, wanted = values.pop("file"), values.pop("comparers")
-        comparers = self.project.memberships.filter(pk__in=wanted)
-        plan = StudyPlan(
-            **values, question_count=0, systems=[], comparers=_in_order(comparers, wanted)
-        )
-        at, actor, name = timezone.now(), caller(request), upload.name or "file"
-        data = _read(upload, "file")
-        try:
-            pairs = read_setup(data, name=name, max_bytes=LARGEST_FILE)
-            with transaction.atomic():
-                study = open_given_pairs(
-                    project=self.project,
-                    plan=plan,
-                    pairs=pairs,
-                    file=name,
-                    at=at,
-                    actor=actor,
-                )
-                give_scores(project=self.project, at=at, actor=actor, study=study)
-        except FormatError as error:
-            raise refusal_of(error, "file") from error
-        return _present_new(request, study, self.role)
+        upload, comparers = values.pop("file"), _comparers(self.project, values.pop("comparers"))
+        plan = StudyPlan(**values, question_count=0, systems=[], comparers=comparers)
+        return self.opened(upload, read_setup, partial(open_given_pairs, plan=plan))
 
 
 class StudyView(StudyMixin):
@@ -269,7 +229,7 @@ class StudyView(StudyMixin):
     @extend_schema(responses=StudyOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The study and its progress; the systems only for leads."""
-        return self.answer(request)
+        return self.answer()
 
 
 class StudyFinishView(StudyMixin):
@@ -280,8 +240,8 @@ class StudyFinishView(StudyMixin):
     @extend_schema(request=None, responses=StudyOutput)
     def post(self, request: Request, pk: int) -> Response:
         """End the study: missing comparisons stay missing."""
-        finish_study(study=self.study, at=timezone.now(), actor=caller(request))
-        return self.answer(request)
+        finish_study(study=self.review, at=timezone.now(), actor=caller(request))
+        return self.answer()
 
 
 class StudyExportView(StudyMixin):
@@ -296,12 +256,12 @@ class StudyExportView(StudyMixin):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """A line for each comparison that was made, as ASQA's own evaluation writes them."""
         splits = valid_values(SplitsQuery, request.query_params)["split"]
-        check_chosen_splits(self.study.project, splits, caller(request))
+        check_chosen_splits(self.review.project, splits, caller(request))
         response = HttpResponse(
-            "".join(export_lines(self.study, splits)).encode(),
+            "".join(export_lines(self.review, splits)).encode(),
             content_type="text/tab-separated-values",
         )
-        name = f"{self.study.project.slug}-comparisons-{self.study.number}.tsv"
+        name = f"{self.review.project.slug}-comparisons-{self.review.number}.tsv"
         name_download(response, name)
         response["Cache-Control"] = "private, no-store"
         return response

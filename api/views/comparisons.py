@@ -1,15 +1,14 @@
 """Comparing pairs: the caller's own comparisons, blind."""
 
 from functools import partial
-from typing import Any
 
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import generics, status
+from rest_framework import generics
+from rest_framework import status as codes
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.utils.serializer_helpers import ReturnDict
 from rest_framework.views import APIView
 
 from annotator.quality.comparisons.comparing import (
@@ -22,8 +21,8 @@ from annotator.quality.comparisons.models import Comparison
 from annotator.quality.comparisons.queries import comparisons_of
 from annotator.workspace.projects.models import Role
 from api.access.permissions import caller
-from api.presenters.comparisons import present_comparison
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.responses.conflicts import current_shown_on_conflict
 from api.scopes.studies import StudyMixin
 from api.serializers.comparisons import (
@@ -48,8 +47,12 @@ def own_comparison(request: Request, pk: int) -> Comparison:
     return comparison
 
 
-def _current(request: Request, pk: int) -> ReturnDict[str, Any]:
-    return ComparisonOutput(present_comparison(own_comparison(request, pk))).data
+def _current(request: Request, pk: int, status: int = codes.HTTP_200_OK) -> Response:
+    return answer(ComparisonOutput, own_comparison(request, pk), status=status)
+
+
+def _current_data(request: Request, pk: int) -> object:
+    return _current(request, pk).data
 
 
 class OwnComparisonListView(StudyMixin, generics.GenericAPIView[Comparison]):
@@ -64,16 +67,7 @@ class OwnComparisonListView(StudyMixin, generics.GenericAPIView[Comparison]):
         """List the caller's comparisons in the order in which they are handed out."""
         rows = self.own_seat().comparisons.select_related("pair__example__question")
         page = self.paginate_queryset(rows.order_by("position")) or []
-        body = [
-            {
-                "id": each.pk,
-                "position": each.position,
-                "question": each.pair.example.question.text,
-                "submitted_at": each.submitted_at,
-            }
-            for each in page
-        ]
-        return self.get_paginated_response(ListedComparisonOutput(body, many=True).data)
+        return self.get_paginated_response(rows_of(ListedComparisonOutput, page))
 
 
 class NextComparisonView(StudyMixin):
@@ -86,8 +80,8 @@ class NextComparisonView(StudyMixin):
         """The caller's first open comparison; 204 when all are submitted or the study ended."""
         comparison = next_comparison(self.own_seat())
         if comparison is None:
-            return Response(status=status.HTTP_204_NO_CONTENT)
-        return Response(_current(request, comparison.pk))
+            return Response(status=codes.HTTP_204_NO_CONTENT)
+        return _current(request, comparison.pk)
 
 
 class ComparisonView(APIView):
@@ -96,7 +90,7 @@ class ComparisonView(APIView):
     @extend_schema(responses=ComparisonOutput)
     def get(self, request: Request, pk: int) -> Response:
         """Question and both answers, with the draft or the submission."""
-        return Response(_current(request, pk))
+        return _current(request, pk)
 
 
 class ComparisonDraftView(APIView):
@@ -110,10 +104,10 @@ class ComparisonDraftView(APIView):
         """Save the draft; 409 with the current one if another tab was faster."""
         comparison = own_comparison(request, pk)
         values = valid_values(DraftOfComparisonInput, request.data)
-        with current_shown_on_conflict("comparison", partial(_current, request, pk)):
+        with current_shown_on_conflict("comparison", partial(_current_data, request, pk)):
             saved = save_comparison_draft(comparison=comparison, **values)
         # Read again, it could be another tab's draft, which this one would overwrite unseen.
-        return Response(ComparisonOutput(present_comparison(saved)).data)
+        return answer(ComparisonOutput, saved)
 
 
 class ComparisonSubmitView(APIView):
@@ -129,7 +123,7 @@ class ComparisonSubmitView(APIView):
         comparison = own_comparison(request, pk)
         values = valid_values(SubmittedComparisonInput, request.data)
         version = values.pop("version", None)
-        with current_shown_on_conflict("comparison", partial(_current, request, pk)):
+        with current_shown_on_conflict("comparison", partial(_current_data, request, pk)):
             _, created = submit_comparison(
                 comparison=comparison,
                 evaluation=Evaluation(**values),
@@ -137,5 +131,5 @@ class ComparisonSubmitView(APIView):
                 idempotency_key=request.headers.get("Idempotency-Key", "")[:100],
                 version=version,
             )
-        code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
-        return Response(_current(request, pk), status=code)
+        code = codes.HTTP_201_CREATED if created else codes.HTTP_200_OK
+        return _current(request, pk, code)

@@ -18,17 +18,17 @@ from annotator.systems.error_analysis.opening import (
     open_analysis,
     possible_labellers,
 )
-from annotator.systems.error_analysis.queries import analyses_of, answers_for, with_labellers
+from annotator.systems.error_analysis.queries import answers_for
 from annotator.systems.error_analysis.results import results_of
 from annotator.systems.evaluation.leaderboard.queries import score_on, scores_of, system_of
 from annotator.systems.evaluation.models import Score
 from annotator.workspace.projects.models import Role
-from annotator.workspace.projects.shown_names import name_of_member, natural_key
-from api.access.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
-from api.presenters.error_analyses import present_analyses, present_results
+from annotator.workspace.projects.shown_names import by_name
+from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.responses.downloads import name_download
-from api.scopes.error_analyses import AnalysisMixin
+from api.scopes.error_analyses import AnalysisListMixin, AnalysisMixin
 from api.serializers.error_analyses import (
     ErrorAnalysisInput,
     ErrorAnalysisOutput,
@@ -49,7 +49,7 @@ class ErrorLabelsView(ProjectMixin):
     @extend_schema(responses=ErrorLabelsField)
     def get(self, request: Request, slug: str) -> Response:
         """The paper's until a lead changes them."""
-        return Response(ErrorLabelsField({"labels": labels_of(self.project)}).data)
+        return answer(ErrorLabelsField, {"labels": labels_of(self.project)})
 
     @extend_schema(request=ErrorLabelsField, responses=ErrorLabelsField)
     def put(self, request: Request, slug: str) -> Response:
@@ -58,7 +58,7 @@ class ErrorLabelsView(ProjectMixin):
         labels = change_labels(
             project=self.project, at=timezone.now(), actor=caller(request), **values
         )
-        return Response(ErrorLabelsField({"labels": labels}).data)
+        return answer(ErrorLabelsField, {"labels": labels})
 
 
 class ChoicesView(ProjectMixin):
@@ -75,63 +75,32 @@ class ChoicesView(ProjectMixin):
         )
         if hidden and not self.sees_hidden:
             scores = scores.exclude(split=hidden)
-        # Any split that isn't hidden: all leads and experts.
-        members = sorted(
-            possible_labellers(self.project, split="").all(),
-            key=lambda member: natural_key(name_of_member(member)),
-        )
-        body = {
-            "systems": [
-                {
-                    "system": score.system_id,
-                    "name": score.system.name,
-                    "split": score.split,
-                    "is_hidden": hidden != "" and score.split == hidden,
-                    "examples": score.examples,
-                }
-                for score in scores.defer("replicates").order_by("system__name", "split")
-            ],
-            "labellers": [
-                {
-                    "membership": member.pk,
-                    "name": name_of_member(member),
-                    "is_you": member.user_id == caller(request).pk,
-                    "is_steward": member.role == Role.LEAD and member.is_steward,
-                }
-                for member in members
-            ],
+        choices = {
+            "systems": scores.defer("replicates").order_by("system__name", "split"),
+            # Any split that isn't hidden: all leads and experts.
+            "labellers": by_name(possible_labellers(self.project, split="")),
         }
-        return Response(ErrorChoicesOutput(body).data)
+        return answer(ErrorChoicesOutput, choices, viewer=caller(request), hidden_split=hidden)
 
 
-class AnalysisListView(ProjectMixin, generics.GenericAPIView[ErrorAnalysis]):
+class AnalysisListView(AnalysisListMixin, generics.GenericAPIView[ErrorAnalysis]):
     """A project's analyses: all for leads, for experts those that they label."""
 
-    roles_by_method = {"GET": EXPERTS_AND_LEADS, "POST": LEADS}
     serializer_class = ErrorAnalysisOutput
     filter_backends = []
 
     @extend_schema(responses=ErrorAnalysisOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List error analyses, newest first."""
-        viewer = caller(request)
-        page = self.paginate_queryset(
-            with_labellers(analyses_of(project=self.project, user=viewer))
-        )
-        rows = present_analyses(page or [], viewer=viewer, role=self.role)
-        return self.get_paginated_response(ErrorAnalysisOutput(rows, many=True).data)
+        return self.listed()
 
     @extend_schema(request=ErrorAnalysisInput, responses={201: ErrorAnalysisOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Draw a sample of a system's answers and give it to one or two people."""
         values = valid_values(ErrorAnalysisInput, request.data)
         score = self._score(values.pop("system"), values.pop("split", None))
-        viewer = caller(request)
-        opened = open_analysis(score=score, at=timezone.now(), actor=viewer, **values)
-        visible = analyses_of(project=self.project, user=viewer)
-        shown = list(with_labellers(visible).filter(pk=opened.pk))
-        [body] = present_analyses(shown, viewer=viewer, role=self.role)
-        return Response(ErrorAnalysisOutput(body).data, status=status.HTTP_201_CREATED)
+        opened = open_analysis(score=score, at=timezone.now(), actor=caller(request), **values)
+        return self.answer_with(opened.pk, status.HTTP_201_CREATED)
 
     def _score(self, system: int, split: str | None) -> Score:
         """The score, but none on the hidden split for anybody who doesn't see it."""
@@ -148,28 +117,29 @@ class AnalysisView(AnalysisMixin):
     @extend_schema(responses=ErrorAnalysisOutput)
     def get(self, request: Request, slug: str, pk: int) -> Response:
         """The analysis and its progress."""
-        return self.answer_with(request)
+        return self.answer()
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Delete the analysis with all labels. The history keeps a record of it."""
         self.require_lead()
-        delete_analysis(analysis=self.analysis, at=timezone.now(), actor=caller(request))
+        delete_analysis(analysis=self.review, at=timezone.now(), actor=caller(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class LabellerView(AnalysisMixin):
     """Somebody who labels, for leads."""
 
+    for_role = Role.LEAD
+
     @extend_schema(responses=ErrorAnalysisOutput)
     def delete(self, request: Request, slug: str, pk: int, number: int) -> Response:
         """Take out a labeller. Labels that they gave stay on record, and count for nothing."""
-        self.require_lead()
-        seats = [seat for seat in self.analysis.labellers.all() if seat.number == number]
+        seats = [seat for seat in self.review.labellers.all() if seat.number == number]
         if not seats:
             raise NotFound("This analysis has no labeller with this number.")
         remove_labeller(labeller=seats[0], at=timezone.now(), actor=caller(request))
-        return self.answer_with(request)
+        return self.answer()
 
 
 class ResultsView(AnalysisMixin):
@@ -179,12 +149,13 @@ class ResultsView(AnalysisMixin):
     def get(self, request: Request, slug: str, pk: int) -> Response:
         """Shares of the labels with intervals, and the agreement of two labellers."""
         self.require_finished()
-        body = present_results(self.analysis, results_of(self.analysis))
-        return Response(ErrorResultsOutput(body).data)
+        return answer(ErrorResultsOutput, results_of(self.review), numbers=[1, 2])
 
 
 class ExportView(AnalysisMixin):
     """The labels as a file, for leads."""
+
+    for_role = Role.LEAD
 
     @extend_schema(
         parameters=[ErrorExportInput],
@@ -196,12 +167,11 @@ class ExportView(AnalysisMixin):
     )
     def get(self, request: Request, slug: str, pk: int) -> HttpResponse:
         """Download the labels: each answer with each labeller's labels and note."""
-        self.require_lead()
         self.require_finished()
         form = valid_values(ErrorExportInput, request.query_params)["form"]
-        content = file_of(self.analysis, answers_for(self.analysis, caller(request)), form)
+        content = file_of(self.review, answers_for(self.review, caller(request)), form)
         media_type = "text/csv; charset=utf-8" if form == "csv" else "application/json"
         response = HttpResponse(content, content_type=media_type)
-        name = f"{slug}-error-analysis-{self.analysis.number}.{form}"
+        name = f"{slug}-error-analysis-{self.review.number}.{form}"
         name_download(response, name)
         return response

@@ -14,10 +14,12 @@ from rest_framework.response import Response
 
 from annotator.systems.error_analysis.labelling import finish_labelling, save_labels
 from annotator.systems.error_analysis.models import AnalysedAnswer, AnswerLabels
-from annotator.systems.error_analysis.queries import answers_for
+from annotator.systems.error_analysis.queries import answers_for, labelled_answer
 from api.access.permissions import caller
-from api.presenters.error_analyses import present_answer, present_own
+from api.presenters.assignments import present_page
+from api.presenters.system_results import present_placed_answer
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.responses.frames import page_response
 from api.scopes.error_analyses import AnalysisMixin
 from api.serializers.error_analyses import (
@@ -35,12 +37,12 @@ class AnswersMixin(AnalysisMixin):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse leads who don't label before the end."""
         super().initial(request, *args, **kwargs)
-        if self.analysis.finished_at is None:
+        if self.review.finished_at is None:
             self.own_seat()
 
     def answers(self) -> "QuerySet[AnalysedAnswer]":
         """Those that the caller may read."""
-        return answers_for(self.analysis, caller(self.request)).select_related(
+        return answers_for(self.review, caller(self.request)).select_related(
             "analysis__project", "example__question", "example__page__content"
         )
 
@@ -62,17 +64,9 @@ class AnswerListView(AnswersMixin, generics.GenericAPIView[AnalysedAnswer]):
     def get(self, request: Request, slug: str, pk: int) -> Response:
         """List the answers in their order, with the caller's own labels."""
         own = AnswerLabels.objects.filter(labeller=self.seat)
-        answers = answers_for(self.analysis, caller(request)).select_related("example__question")
+        answers = answers_for(self.review, caller(request)).select_related("example__question")
         page = self.paginate_queryset(answers.prefetch_related(Prefetch("labels", own, "own")))
-        rows = [
-            {
-                "number": each.number,
-                "question": each.example.question.text,
-                "own": present_own(next(iter(getattr(each, "own", [])), None)),
-            }
-            for each in page or []
-        ]
-        return self.get_paginated_response(AnalysedAnswerRowOutput(rows, many=True).data)
+        return self.get_paginated_response(rows_of(AnalysedAnswerRowOutput, page or []))
 
 
 class AnswerView(AnswersMixin):
@@ -81,8 +75,15 @@ class AnswerView(AnswersMixin):
     @extend_schema(responses=AnalysedAnswerOutput)
     def get(self, request: Request, slug: str, pk: int, number: int) -> Response:
         """The question, the answer, people's answers, and the caller's own labels."""
-        body = present_answer(self.find_answer(number), self.seat, count=self.analysis.size)
-        return Response(AnalysedAnswerOutput(body).data)
+        found = self.find_answer(number)
+        labelled = labelled_answer(found, self.seat)
+        page, placed = labelled.shown.page, labelled.shown.placed
+        return answer(
+            AnalysedAnswerOutput,
+            labelled,
+            page=page and present_page(page, f"{request.path}page/"),
+            placed=placed and present_placed_answer(self.review.system_name, found.answer, placed),
+        )
 
 
 class AnswerPageView(AnswersMixin):
@@ -110,7 +111,7 @@ class LabelsView(AnswersMixin):
             at=timezone.now(),
             **valid_values(AnswerLabelsInput, request.data),
         )
-        return Response(AnswerLabelsOutput(present_own(saved)).data)
+        return answer(AnswerLabelsOutput, saved)
 
 
 class FinishView(AnalysisMixin):
@@ -120,4 +121,4 @@ class FinishView(AnalysisMixin):
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Finish for good. With the last labeller the results are there."""
         finish_labelling(labeller=self.own_seat(), at=timezone.now())
-        return self.answer_with(request)
+        return self.answer()

@@ -8,23 +8,19 @@ from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import generics
-from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotator.exceptions import ConflictError
 from annotator.material.corpus.markup.spans import TokenSpan
 from annotator.material.corpus.models import Page
-from annotator.quality.judgments.models import JudgedAnswer, Judgment, Phase, RoundExpert
+from annotator.quality.judgments.models import JudgedAnswer, Judgment, Phase
+from annotator.quality.judgments.sheet import marked_spans
 from annotator.quality.judgments.verdicts import close_seat, record_context, save_judgment
-from api.presenters.judging import (
-    marked_spans,
-    present_answer_row,
-    present_context,
-    present_judged_answer,
-    present_judgment,
-)
+from api.presenters.assignments import present_candidates
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.responses.frames import page_response, passage_response
 from api.scopes.rounds import RoundMixin
 from api.serializers.judging import (
@@ -39,17 +35,7 @@ from api.serializers.judging import (
 from api.serializers.judgment_rounds import RoundOutput
 
 
-class SeatMixin(RoundMixin):
-    """What only an expert of a round does."""
-
-    def own_seat(self) -> RoundExpert:
-        """Where the caller sits; raises ``PermissionDenied`` for leads who don't."""
-        if self.seat is None:
-            raise PermissionDenied("Only an expert of this round can do this.")
-        return self.seat
-
-
-class AnswerMixin(SeatMixin):
+class AnswerMixin(RoundMixin):
     """What is about one answer of a round."""
 
     judged: JudgedAnswer
@@ -58,7 +44,7 @@ class AnswerMixin(SeatMixin):
         """Find the answer by its number; raises ``NotFound``."""
         super().initial(request, *args, **kwargs)
         found = (
-            JudgedAnswer.objects.filter(round=self.judgment_round, number=kwargs["number"])
+            JudgedAnswer.objects.filter(round=self.review, number=kwargs["number"])
             .select_related(
                 "round",
                 "annotation__natural_questions_answer",
@@ -95,7 +81,7 @@ class AnswerListView(RoundMixin, generics.GenericAPIView[JudgedAnswer]):
         """In the experts' order, with the caller's own verdicts as ``own``."""
         own = Judgment.objects.filter(expert=self.seat) if self.seat else Judgment.objects.none()
         return (
-            JudgedAnswer.objects.filter(round=self.judgment_round)
+            JudgedAnswer.objects.filter(round=self.review)
             .select_related("annotation__example__question")
             .prefetch_related(Prefetch("judgments", own, to_attr="own"))
             .order_by("number")
@@ -110,7 +96,7 @@ class AnswerListView(RoundMixin, generics.GenericAPIView[JudgedAnswer]):
     )
     def get(self, request: Request, pk: int) -> Response:
         """List the round's answers."""
-        if self.seat is None and self.judgment_round.phase == Phase.INDEPENDENT:
+        if self.seat is None and self.review.phase == Phase.INDEPENDENT:
             raise ConflictError(
                 "phase_open", "The experts judge alone until all of them have closed."
             )
@@ -119,19 +105,13 @@ class AnswerListView(RoundMixin, generics.GenericAPIView[JudgedAnswer]):
         if values["open"]:
             answers = self._open(answers)
         page = self.paginate_queryset(answers) or []
-        rows = [present_answer_row(answer, _own(answer)) for answer in page]
-        return self.get_paginated_response(AnswerRowOutput(rows, many=True).data)
+        return self.get_paginated_response(rows_of(AnswerRowOutput, page))
 
     def _open(self, answers: "QuerySet[JudgedAnswer]") -> "QuerySet[JudgedAnswer]":
         if self.seat is None:
             return answers.filter(consensus=None)
         decided = Judgment.objects.filter(expert=self.seat, verdict__isnull=False)
         return answers.exclude(pk__in=decided.values("answer"))
-
-
-def _own(answer: JudgedAnswer) -> Judgment | None:
-    own: list[Judgment] = answer.own  # type: ignore[attr-defined]
-    return own[0] if own else None
 
 
 class JudgedAnswerView(AnswerMixin):
@@ -141,8 +121,7 @@ class JudgedAnswerView(AnswerMixin):
     def get(self, request: Request, pk: int, number: int) -> Response:
         """The question, where the passage is, and the caller's own verdict."""
         self.own_seat()
-        body = present_judged_answer(self.judged, self.judgment_round, self.own_judgment())
-        return Response(JudgedAnswerOutput(body).data)
+        return answer(JudgedAnswerOutput, self.judged, judgment=self.own_judgment())
 
 
 class PassageView(AnswerMixin):
@@ -151,16 +130,16 @@ class PassageView(AnswerMixin):
     @extend_schema(responses={(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)})
     def get(self, request: Request, pk: int, number: int) -> HttpResponseBase:
         """The passage as it looked on its page, with nothing else of the page."""
-        answer = self.judged.annotation.natural_questions_answer
-        first, end = answer.long_start_token, answer.long_end_token
-        if answer.candidate_index is None or first is None or end is None:
+        given = self.judged.annotation.natural_questions_answer
+        first, end = given.long_start_token, given.long_end_token
+        if given.candidate_index is None or first is None or end is None:
             raise NotFound("This answer has no passage.")
         return passage_response(
             request,
             self.page,
-            candidate_index=answer.candidate_index,
+            candidate_index=given.candidate_index,
             tokens=TokenSpan(first, end),
-            answers=marked_spans(answer, self.judgment_round),
+            answers=marked_spans(self.judged),
         )
 
 
@@ -175,10 +154,10 @@ class JudgmentView(AnswerMixin):
         try:
             judgment = save_judgment(answer=self.judged, seat=seat, at=timezone.now(), **values)
         except ConflictError as error:
-            if current := present_judgment(self.own_judgment()):
-                error.extra["judgment"] = JudgmentOutput(current).data
+            if current := self.own_judgment():
+                error.extra["judgment"] = answer(JudgmentOutput, current).data
             raise
-        return Response(JudgmentOutput(present_judgment(judgment)).data)
+        return answer(JudgmentOutput, judgment)
 
 
 class ContextView(AnswerMixin):
@@ -189,8 +168,7 @@ class ContextView(AnswerMixin):
         """Open the page; that it was used is on record from the first time on."""
         seat, page = self.own_seat(), self.page
         record_context(answer=self.judged, seat=seat, at=timezone.now())
-        body = present_context(self.judged, page, self.judgment_round)
-        return Response(ContextOutput(body).data)
+        return answer(ContextOutput, self.judged, candidates=present_candidates(page))
 
 
 class AnswerPageView(AnswerMixin):
@@ -205,11 +183,11 @@ class AnswerPageView(AnswerMixin):
         return page_response(request, self.page)
 
 
-class CloseView(SeatMixin):
+class CloseView(RoundMixin):
     """The end of phase 1 for an expert."""
 
     @extend_schema(request=None, responses=RoundOutput)
     def post(self, request: Request, pk: int) -> Response:
         """Close phase 1 for good; 409 with the numbers of the answers without a verdict."""
         close_seat(seat=self.own_seat(), at=timezone.now())
-        return self.answer(request)
+        return self.answer()

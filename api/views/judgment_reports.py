@@ -1,5 +1,7 @@
 """What comes of judgment rounds: report, export, further annotations, Figures 4 and 6."""
 
+from typing import Any
+
 from django.http import HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -12,19 +14,17 @@ from rest_framework.response import Response
 from annotator.exceptions import ConflictError
 from annotator.quality.judgments.figures import variability_figures
 from annotator.quality.judgments.gathering import answers_in_order
-from annotator.quality.judgments.models import JudgedAnswer, Phase
+from annotator.quality.judgments.models import Phase
 from annotator.quality.judgments.report import report_of
 from annotator.quality.judgments.round_file import file_lines
 from annotator.quality.judgments.sheet import sheet_entries
 from annotator.quality.judgments.variability import request_variability
+from annotator.quality.reviews.queries import seat_names
+from annotator.workspace.projects.models import Role
 from api.access.chosen_splits import check_chosen_splits
 from api.access.permissions import caller
-from api.presenters.judgment_reports import (
-    present_report,
-    present_sheet_entry,
-    present_variability,
-)
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.responses.downloads import name_download
 from api.scopes.rounds import RoundMixin
 from api.serializers.judgment_reports import (
@@ -44,12 +44,12 @@ class ResultMixin(RoundMixin):
 
     def require_results(self) -> None:
         """Raise ``ConflictError`` (``phase_open``) where it is too early for the caller."""
-        phase = self.judgment_round.phase
+        phase = self.review.phase
         if phase == Phase.INDEPENDENT:
             raise ConflictError(
                 "phase_open", "The experts are still judging alone. Wait until all have closed."
             )
-        if phase != Phase.FINISHED and not self.is_lead:
+        if phase != Phase.FINISHED and self.role != Role.LEAD:
             raise ConflictError(
                 "phase_open", "Experts see the results of a round once it is finished."
             )
@@ -62,12 +62,20 @@ class RoundReportView(ResultMixin):
     def get(self, request: Request, pk: int) -> Response:
         """Precision, agreement before the consensus, what moved."""
         self.require_results()
-        body = present_report(report_of(self.judgment_round), role=self.role)
-        return Response(ReportOutput(body).data)
+        report = report_of(self.review)
+        experts = [expert for expert, _ in report.per_expert]
+        return answer(
+            ReportOutput,
+            report,
+            names=seat_names(experts, project=self.project, role=self.role),
+            numbers=[expert.number for expert in experts],
+        )
 
 
 class RoundExportView(ResultMixin):
     """A round as a file."""
+
+    for_role = Role.LEAD
 
     @extend_schema(
         parameters=[ExportInput],
@@ -79,16 +87,15 @@ class RoundExportView(ResultMixin):
     )
     def get(self, request: Request, pk: int) -> HttpResponseBase:
         """Download everything: sample, first votes, consensus, notes, counts of annotations."""
-        self.require_lead()
         self.require_results()
         values = valid_values(ExportInput, request.query_params)
         chosen, splits = values["as"], values["split"]
-        check_chosen_splits(self.judgment_round.project, splits, caller(request))
+        check_chosen_splits(self.review.project, splits, caller(request))
         response = StreamingHttpResponse(
-            file_lines(self.judgment_round, chosen, splits),
+            file_lines(self.review, chosen, splits),
             content_type=f"{_MEDIA_TYPES[chosen]}; charset=utf-8",
         )
-        found = self.judgment_round
+        found = self.review
         name = f"{found.project.slug}-judgments-{found.number}.{chosen}"
         name_download(response, name)
         return response
@@ -104,10 +111,10 @@ class RoundVariabilityView(ResultMixin):
     def get(self, request: Request, pk: int) -> Response:
         """Figure 4 and footnote 9 as far as the annotations are there."""
         self.require_results()
-        found = variability_figures(self.judgment_round)
+        found = variability_figures(self.review)
         if found is None:
             raise NotFound("No more annotations were requested in this round.")
-        return Response(VariabilityOutput(present_variability(found)).data)
+        return answer(VariabilityOutput, found)
 
     @extend_schema(request=VariabilityInput, responses=RoundOutput)
     def post(self, request: Request, pk: int) -> Response:
@@ -115,15 +122,15 @@ class RoundVariabilityView(ResultMixin):
         self.require_lead()
         values = valid_values(VariabilityInput, request.data)
         request_variability(
-            round_=self.judgment_round,
+            round_=self.review,
             at=timezone.now(),
             actor=caller(request),
             **values,
         )
-        return self.answer(request)
+        return self.answer()
 
 
-class RoundSheetView(ResultMixin, generics.GenericAPIView[JudgedAnswer]):
+class RoundSheetView(ResultMixin, generics.GenericAPIView[Any]):
     """Figure 6 for a round."""
 
     serializer_class = SheetEntryOutput
@@ -133,7 +140,6 @@ class RoundSheetView(ResultMixin, generics.GenericAPIView[JudgedAnswer]):
     def get(self, request: Request, pk: int) -> Response:
         """Answers with verdicts and how many annotators gave the same, in the experts' order."""
         self.require_results()
-        page = self.paginate_queryset(answers_in_order(self.judgment_round)) or []
-        entries = sheet_entries(page, judgment_round=self.judgment_round)
-        rows = [present_sheet_entry(entry, self.judgment_round) for entry in entries]
-        return self.get_paginated_response(SheetEntryOutput(rows, many=True).data)
+        page = self.paginate_queryset(answers_in_order(self.review)) or []
+        entries = sheet_entries(page, judgment_round=self.review)
+        return self.get_paginated_response(rows_of(SheetEntryOutput, entries))

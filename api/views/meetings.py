@@ -15,9 +15,11 @@ from annotator.quality.judgments.meeting import (
     show_answer,
 )
 from annotator.quality.judgments.models import Phase
+from annotator.quality.judgments.shown_meeting import meeting_of, people_of
+from annotator.quality.reviews.queries import seat_names
 from api.access.permissions import caller
-from api.presenters.meetings import present_meeting, present_note
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.scopes.rounds import RoundMixin
 from api.serializers.judging import (
     ConsensusInput,
@@ -39,19 +41,24 @@ class MeetingMixin(RoundMixin):
 
     def require_meeting(self) -> None:
         """Raise ``ConflictError`` (``phase_open``) while anybody still judges alone."""
-        if self.judgment_round.phase == Phase.INDEPENDENT:
+        if self.review.phase == Phase.INDEPENDENT:
             raise ConflictError(
                 "phase_open", "The meeting begins once every expert has closed their verdicts."
             )
 
-    def meeting(self, request: Request) -> dict[str, object]:
+    def meeting(self) -> Response:
         """The current meeting, read again, so that nothing is newer than its revision."""
-        self.resolve(request, self.judgment_round.pk)
+        self.resolve(self.review.pk)
         self.require_meeting()
-        body = present_meeting(
-            self.judgment_round, viewer=caller(request), role=self.role, at=timezone.now()
+        names = seat_names(self.review.experts.all(), project=self.project, role=self.role)
+        return answer(
+            MeetingOutput,
+            meeting_of(self.review),
+            viewer=caller(self.request),
+            names=names,
+            people=people_of(self.review, role=self.role),
+            at=timezone.now(),
         )
-        return dict(MeetingOutput(body).data)
 
 
 class MeetingView(MeetingMixin):
@@ -69,10 +76,10 @@ class MeetingView(MeetingMixin):
         """The current meeting. The caller is in it for the next 15 seconds."""
         self.require_meeting()
         values = valid_values(SinceInput, request.query_params)
-        revision = note_presence(round_=self.judgment_round, seat=self.seat, at=timezone.now())
+        revision = note_presence(round_=self.review, seat=self.seat, at=timezone.now())
         if values.get("since") == revision:
             return Response(status=status.HTTP_204_NO_CONTENT)
-        return Response(self.meeting(request))
+        return self.meeting()
 
 
 class ShowView(MeetingMixin):
@@ -83,12 +90,12 @@ class ShowView(MeetingMixin):
         """Show an answer to everybody in the meeting."""
         values = valid_values(ShowInput, request.data)
         show_answer(
-            round_=self.judgment_round,
+            round_=self.review,
             at=timezone.now(),
             actor=caller(request),
             **values,
         )
-        return Response(self.meeting(request))
+        return self.meeting()
 
 
 class NoteListView(AnswerMixin):
@@ -110,9 +117,9 @@ class NoteListView(AnswerMixin):
             actor=viewer,
             **values,
         )
-        body = present_note(note, judgment_round=self.judgment_round, viewer=viewer, role=self.role)
         code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
-        return Response(MeetingNoteOutput(body).data, status=code)
+        people = people_of(self.review, role=self.role)
+        return answer(MeetingNoteOutput, note, status=code, viewer=viewer, people=people)
 
 
 class ConsensusView(AnswerMixin, MeetingMixin):
@@ -133,9 +140,9 @@ class ConsensusView(AnswerMixin, MeetingMixin):
                 **values,
             )
         except ConflictError as error:
-            error.extra["meeting"] = self.meeting(request)
+            error.extra["meeting"] = self.meeting().data
             raise
-        return Response(self.meeting(request))
+        return self.meeting()
 
 
 class FinishView(RoundMixin):
@@ -144,5 +151,5 @@ class FinishView(RoundMixin):
     @extend_schema(request=None, responses=RoundOutput)
     def post(self, request: Request, pk: int) -> Response:
         """Finish the round for good; 409 with the numbers of the answers without a consensus."""
-        finish_round(round_=self.judgment_round, at=timezone.now(), actor=caller(request))
-        return self.answer(request)
+        finish_round(round_=self.review, at=timezone.now(), actor=caller(request))
+        return self.answer()

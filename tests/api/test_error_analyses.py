@@ -79,13 +79,6 @@ def test_two_labellers_see_their_own_labels_until_both_have_finished(project: Pr
     assert [each["value"] for each in row["shares"]] == [0.5, 0.5, 0, 0, 0]
 
 
-def test_an_expert_finds_only_the_analyses_that_they_label(project: Project) -> None:
-    ada, bob = (browser(project, name, Role.EXPERT) for name in ("ada", "bob"))
-    analysis = make_analysis(make_answers(project, ["wrong"]), [user_of(project, "ada")])
-    assert [each.get(ANALYSES).json()["count"] for each in (ada, bob)] == [1, 0]
-    assert [each.get(address(analysis)).status_code for each in (ada, bob)] == [200, 404]
-
-
 def test_an_answer_is_printed_beside_the_people_s(project: Project) -> None:
     (annotation,) = annotate_at_once(project, [[LONG, LONG, NULL]])
     example, given = annotation.example, annotation.natural_questions_answer

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotator.quality.judgments.models import Judgment, JudgmentRound, Target
+from annotator.quality.judgments.models import JudgmentRound, Target
 from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.factories.corpus import make_member, make_project, make_user
@@ -148,24 +148,6 @@ def test_the_page_is_there_once_its_use_is_on_record(project: Project) -> None:
     assert expert(round_, 2).get(page).status_code == 404
 
 
-def test_closing_names_the_answers_without_a_verdict_and_ends_all_changes(
-    project: Project,
-) -> None:
-    round_ = make_round(project, answers=3)
-    client, where = expert(round_), address(round_, "close/")
-    put(client, address(round_, "answers/1/judgment/"), verdict="C", version=0)
-    answer = client.post(where)
-    assert (answer.status_code, answer.json()["code"]) == (409, "verdicts_missing")
-    assert answer.json()["missing"] == [0, 2]
-    for number in (0, 2):
-        put(client, address(round_, f"answers/{number}/judgment/"), verdict="W", version=0)
-    body = client.post(where).json()
-    assert (body["phase"], body["seat"]) == ("independent", 1)
-    assert [bool(each["closed_at"]) for each in body["experts"]] == [True, False]
-    late = put(client, address(round_, "answers/0/judgment/"), verdict="C", version=1)
-    assert (late.status_code, late.json()["code"]) == (409, "phase_closed")
-
-
 def test_the_meeting_begins_with_the_last_close_and_shows_all_first_votes(
     project: Project,
 ) -> None:
@@ -258,14 +240,6 @@ def test_a_round_is_finished_once_every_answer_has_a_consensus(project: Project)
     late = put(client, decide, verdict="C", version=1)
     assert (late.status_code, late.json()["code"]) == (409, "round_finished")
     assert client.get(address(round_, "meeting/")).json()["phase"] == "finished"
-
-
-def test_first_votes_stay_what_they_were_whatever_the_meeting_decides(project: Project) -> None:
-    round_ = meet(make_round(project, answers=1), [("C", "W")])
-    before = list(Judgment.objects.order_by("pk").values())
-    where = address(round_, "answers/0/consensus/")
-    put(expert(round_), where, verdict="C_d", justification="Both.", version=0)
-    assert list(Judgment.objects.order_by("pk").values()) == before
 
 
 def test_who_does_not_sit_in_a_round_does_not_find_it(project: Project) -> None:

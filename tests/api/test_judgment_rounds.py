@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 
 from annotator.quality.judgments.meeting import add_note
 from annotator.quality.judgments.models import JudgmentRound, RoundExpert, VariabilityRound
-from annotator.workspace.projects.models import Membership, Project, Role
+from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.services import change_member
 from tests.api.clients import client_of
 from tests.api.openapi import check_conformance
@@ -346,16 +346,6 @@ def test_an_export_of_another_kind_is_refused(project: Project, lead: APIClient)
     judged = meet(make_round(project, answers=1), [["C", "C"]])
     answer = lead.get(url(judged, "export/"), {"as": "xml"})
     assert (answer.status_code, list(answer.json()["fields"])) == (400, ["as"])
-
-
-def test_a_former_expert_finds_the_round_no_more(project: Project) -> None:
-    judged = make_round(project, answers=1)
-    client = sitting(judged, 1)
-    assert client.get(url(judged)).status_code == 200
-    member = Membership.objects.get(project=project, user__username="expert-1")
-    change_member(membership=member, role=Role.ANNOTATOR, at=AT, actor=None)
-    assert client.get(url(judged)).status_code == 404
-    assert client.get(ROUNDS).status_code == 403
 
 
 @pytest.mark.parametrize("number", [0, 2**31, 2**63, 2**70])

@@ -14,6 +14,7 @@ from annotator.quality.comparisons.models import (
     Preference,
     StudyComparer,
 )
+from annotator.quality.reviews.working import lock_review
 from annotator.workspace.history.services import record_event
 
 RESPECTS = ("ambiguity", "fluency", "overall")
@@ -45,9 +46,7 @@ def next_comparison(comparer: StudyComparer) -> Comparison | None:
 
 def _lock(comparison: Comparison) -> tuple[Comparison, ComparisonStudy]:
     """The comparison, locked. The study is locked first, as in finishing it."""
-    study = ComparisonStudy.objects.select_for_update(no_key=True).get(
-        pk=comparison.comparer.study_id
-    )
+    study = lock_review(ComparisonStudy, comparison.comparer.study_id)
     locked = (
         Comparison.objects.select_for_update(no_key=True, of=("self",))
         .select_related("pair", "comparer__user")

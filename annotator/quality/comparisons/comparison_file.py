@@ -10,7 +10,6 @@ from annotator.material.formats.comparisons import ComparisonRow, PlacedRow, wri
 from annotator.material.formats.problems import MOST_FOUND, FormatError, Problem, counted
 from annotator.quality.comparisons.models import (
     AnswerPair,
-    ComparedSystem,
     Comparison,
     ComparisonStudy,
     StudyComparer,
@@ -18,13 +17,15 @@ from annotator.quality.comparisons.models import (
     SystemAnswer,
 )
 from annotator.quality.comparisons.opening import (
-    BATCH,
     create_study,
+    create_systems,
     disambiguation_counts,
-    record_study,
+    write_pairs,
 )
 from annotator.quality.comparisons.results import submitted_comparisons
-from annotator.quality.comparisons.sources import check_kind, keys_of, unknown_key
+from annotator.quality.comparisons.sources import SystemSource, check_kind, keys_of, unknown_key
+from annotator.quality.reviews.opening import AT_ONCE
+from annotator.quality.reviews.working import record
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
@@ -48,10 +49,10 @@ def refusal_of(error: FormatError, field: str) -> InvalidInputError:
 
 @transaction.atomic
 def import_study(
+    rows: Sequence[PlacedRow],
     *,
     project: Project,
     title: str,
-    rows: Sequence[PlacedRow],
     file: str,
     at: datetime,
     actor: User | None,
@@ -80,7 +81,7 @@ def import_study(
         finished_at=at,
     )
     _create_comparisons(study, rows, _create_pairs(study, pairs, keys), at)
-    record_study("imported", study, at, actor, comparisons=len(rows), pairs=len(pairs))
+    record(study, "imported", at, actor, comparisons=len(rows), pairs=len(pairs))
     return study
 
 
@@ -107,34 +108,19 @@ def _create_pairs(
 ) -> dict[int, AnswerPair]:
     """The pairs by their numbers in the file, with systems and answers."""
     names = sorted({name for row in pairs.values() for name in (row.left_model, row.right_model)})
-    systems = {
-        system.name: system
-        for system in ComparedSystem.objects.bulk_create(
-            ComparedSystem(study=study, number=number, name=name)
-            for number, name in enumerate(names, start=1)
-        )
-    }
-    answers = {
-        (number, name): SystemAnswer(system=systems[name], example_id=keys[row.key])
-        for number, row in sorted(pairs.items())
-        for name in (row.left_model, row.right_model)
-    }
-    SystemAnswer.objects.bulk_create(answers.values(), batch_size=BATCH)
-    created = AnswerPair.objects.bulk_create(
+    systems = dict(zip(names, create_systems(study, map(SystemSource, names)), strict=True))
+
+    def answer(name: str, row: ComparisonRow) -> SystemAnswer:
+        return SystemAnswer(system=systems[name], example_id=keys[row.key])
+
+    written = write_pairs(
+        study,
         (
-            AnswerPair(
-                study=study,
-                number=number,
-                example_id=keys[row.key],
-                left=answers[number, row.left_model],
-                right=answers[number, row.right_model],
-                disambiguation_count=row.disambiguations,
-            )
+            (number, (answer(row.left_model, row), answer(row.right_model, row)))
             for number, row in sorted(pairs.items())
         ),
-        batch_size=BATCH,
     )
-    return {pair.number: pair for pair in created}
+    return {pair.number: pair for pair in written}
 
 
 def _create_comparisons(
@@ -162,7 +148,7 @@ def _create_comparisons(
                 submitted_at=at,
             )
         )
-    Comparison.objects.bulk_create(comparisons, batch_size=BATCH)
+    Comparison.objects.bulk_create(comparisons, batch_size=AT_ONCE)
 
 
 def export_lines(study: ComparisonStudy, splits: Sequence[str] = ()) -> Iterator[str]:

@@ -11,21 +11,25 @@ from annotator.exceptions import InvalidInputError
 from annotator.material.formats.comparison_setup import GivenPair
 from annotator.material.formats.problems import FormatError
 from annotator.quality.comparisons.models import (
-    AnswerPair,
-    ComparedSystem,
     ComparisonStudy,
     SystemAnswer,
 )
 from annotator.quality.comparisons.opening import (
-    BATCH,
     StudyPlan,
     check_comparers,
     create_study,
+    create_systems,
     deal,
-    disambiguation_counts,
-    record_study,
+    write_pairs,
 )
-from annotator.quality.comparisons.sources import MOST_SYSTEMS, check_kind, keys_of, unknown_key
+from annotator.quality.comparisons.sources import (
+    MOST_SYSTEMS,
+    SystemSource,
+    check_kind,
+    keys_of,
+    unknown_key,
+)
+from annotator.quality.reviews.working import record
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
@@ -36,10 +40,10 @@ MOST_SHOWN = 100
 
 @transaction.atomic
 def open_given_pairs(
+    pairs: Sequence[GivenPair],
     *,
     project: Project,
     plan: StudyPlan,
-    pairs: Sequence[GivenPair],
     file: str,
     at: datetime,
     actor: User | None,
@@ -73,9 +77,18 @@ def open_given_pairs(
         comparers_per_pair=plan.comparers_per_pair,
         instructions=plan.instructions,
     )
-    written = _write_pairs(study, pairs, keys, models)
+    systems = dict(zip(models, create_systems(study, map(SystemSource, models)), strict=True))
+    sides = [
+        (
+            SystemAnswer(system=systems[left], example_id=keys[pair.key], text=pair.answers[0]),
+            SystemAnswer(system=systems[right], example_id=keys[pair.key], text=pair.answers[1]),
+        )
+        for pair in pairs
+        for left, right in [pair.models]
+    ]
+    written = write_pairs(study, enumerate(sides, start=1))
     deal(study, written, plan, Random(plan.seed))  # noqa: S311 - a draw is to be made again
-    record_study("opened", study, at, actor, questions=plan.question_count, pairs=len(written))
+    record(study, "opened", at, actor, questions=plan.question_count, pairs=len(written))
     return study
 
 
@@ -83,39 +96,3 @@ def _check_keys(pairs: Sequence[GivenPair], keys: dict[str, int], file: str) -> 
     problems = [unknown_key(file, pair.line) for pair in pairs if pair.key not in keys]
     if problems:
         raise FormatError(problems[:MOST_SHOWN])
-
-
-def _write_pairs(
-    study: ComparisonStudy,
-    pairs: Sequence[GivenPair],
-    keys: dict[str, int],
-    models: Sequence[str],
-) -> list[AnswerPair]:
-    systems = {
-        system.name: system
-        for system in ComparedSystem.objects.bulk_create(
-            ComparedSystem(study=study, number=number, name=name)
-            for number, name in enumerate(models, start=1)
-        )
-    }
-    answers = [
-        SystemAnswer(system=systems[model], example_id=keys[pair.key], text=text)
-        for pair in pairs
-        for model, text in zip(pair.models, pair.answers, strict=True)
-    ]
-    SystemAnswer.objects.bulk_create(answers, batch_size=BATCH)
-    counts = disambiguation_counts([keys[pair.key] for pair in pairs])
-    return AnswerPair.objects.bulk_create(
-        (
-            AnswerPair(
-                study=study,
-                number=number + 1,
-                example_id=keys[pair.key],
-                left=answers[2 * number],
-                right=answers[2 * number + 1],
-                disambiguation_count=counts[keys[pair.key]],
-            )
-            for number, pair in enumerate(pairs)
-        ),
-        batch_size=BATCH,
-    )

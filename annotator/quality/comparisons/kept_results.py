@@ -19,18 +19,27 @@ from annotator.quality.comparisons.models import Comparison, ComparisonStudy, St
 from annotator.quality.comparisons.results import (
     COLUMNS,
     METHOD,
+    RESPECTS,
     Results,
     SystemResult,
     outcome_of,
     results_of,
     submitted_comparisons,
 )
+from annotator.quality.reviews.working import lock_review
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.models import ENDED, Job
 from annotator.workspace.jobs.services import create_job
 
 COMPUTE_RESULTS = "compute_comparison_results"
 PARAMETERS = {"confidence": CONFIDENCE}
+NOTHING: dict[str, Any] = {
+    "comparisons": 0,
+    "systems": [],
+    "no_strength": dict.fromkeys(RESPECTS, "Nothing has been computed yet."),
+    "method": METHOD,
+    "agreement": [],
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +53,11 @@ class Standing:
     job: Job | None
     comparisons_now: int
     is_current: bool
+
+    @property
+    def content(self) -> dict[str, Any]:
+        """What the results say; ``NOTHING`` before they were computed."""
+        return content_of(self.results) if self.results else NOTHING
 
 
 def code_version() -> str:
@@ -86,7 +100,7 @@ def start_results(*, study: ComparisonStudy, at: datetime, actor: User | None) -
 
     Raises ``ConflictError`` with code ``nothing_compared`` before the first comparison.
     """
-    study = ComparisonStudy.objects.select_for_update(no_key=True).get(pk=study.pk)
+    study = lock_review(ComparisonStudy, study.pk)
     running: Job | None = _jobs(study).exclude(state__in=ENDED).first()
     if running is not None:
         return running

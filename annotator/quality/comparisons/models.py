@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from annotator.material.corpus.models import Example
+from annotator.quality.reviews.models import Review, Seat
 from annotator.workspace.projects.models import Project
 
 
@@ -23,7 +24,7 @@ class StudyOrigin(models.TextChoices):
     FILE = "file"
 
 
-class ComparisonStudy(models.Model):
+class ComparisonStudy(Review):
     """Systems whose answers to ``question_count`` questions are compared in disjoint pairs.
 
     ``seed`` decides the questions (drawn without replacement), the pairs, the sides and who gets
@@ -31,22 +32,18 @@ class ComparisonStudy(models.Model):
     of the project that could not be drawn, since a system had no answer to them.
     """
 
+    SUBJECT = "comparison_study"
+    SEATS = "comparers"
+
     project = models.ForeignKey(
         Project, on_delete=models.CASCADE, related_name="comparison_studies"
     )
-    number = models.PositiveIntegerField()
     title = models.CharField(max_length=200)
     origin = models.CharField(max_length=4, choices=StudyOrigin, default=StudyOrigin.HERE)
-    seed = models.BigIntegerField()
     question_count = models.PositiveIntegerField()
     questions_left_out = models.PositiveIntegerField(default=0)
     comparers_per_pair = models.PositiveSmallIntegerField(default=1)
     instructions = models.TextField(blank=True)
-    opened_at = models.DateTimeField()
-    opened_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
-    finished_at = models.DateTimeField(null=True)
 
     class Meta:
         verbose_name_plural = "comparison studies"
@@ -59,9 +56,6 @@ class ComparisonStudy(models.Model):
                 name="comparison_study_is_not_empty",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"comparison study {self.number} of {self.project_id}"
 
 
 class ComparedSystem(models.Model):
@@ -145,11 +139,13 @@ class AnswerPair(models.Model):
         return f"pair {self.number} of study {self.study_id}"
 
 
-class StudyComparer(models.Model):
+class StudyComparer(Seat):
     """A person who compares in a study. ``user`` is null for comparers from a file."""
 
+    TITLE = "Comparer"
+    REVIEW = "study"
+
     study = models.ForeignKey(ComparisonStudy, on_delete=models.CASCADE, related_name="comparers")
-    number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
@@ -162,9 +158,6 @@ class StudyComparer(models.Model):
             models.UniqueConstraint(fields=["study", "number"], name="one_comparer_per_number"),
             models.UniqueConstraint(fields=["study", "user"], name="one_seat_per_comparer"),
         ]
-
-    def __str__(self) -> str:
-        return f"comparer {self.number} of study {self.study_id}"
 
 
 class Comparison(models.Model):

@@ -1,12 +1,13 @@
 """Opening a study: the draw of questions, pairs, sides and loads, written as rows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from random import Random
 
 from django.db import transaction
-from django.db.models import Count, Max
+from django.db.models import Count
 
 from annotator.exceptions import InvalidInputError
 from annotator.foundation.names.naming import describe_flaw
@@ -22,10 +23,8 @@ from annotator.quality.comparisons.models import (
     ComparedSystem,
     Comparison,
     ComparisonStudy,
-    StudyComparer,
     SystemAnswer,
 )
-from annotator.quality.comparisons.queries import possible_comparers
 from annotator.quality.comparisons.sources import (
     FoundAnswer,
     SystemSource,
@@ -34,14 +33,19 @@ from annotator.quality.comparisons.sources import (
     keys_of,
     unknown_key,
 )
+from annotator.quality.reviews.opening import (
+    AT_ONCE,
+    create_review,
+    possible_members,
+    seat_members,
+)
+from annotator.quality.reviews.working import record
 from annotator.workspace.accounts.models import User
-from annotator.workspace.history.services import record_event
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Membership, Project, Role
 
 MOST_QUESTIONS = 10_000
 LONGEST_INSTRUCTIONS = 20_000
-BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +93,23 @@ def open_study(
         comparers_per_pair=plan.comparers_per_pair,
         instructions=plan.instructions,
     )
-    systems = _create_systems(study, plan.systems)
-    examples = [keys[common[number]] for number in drawn]
-    found = [[each[common[number]] for each in answers] for number in drawn]
-    pairs = _create_pairs(study, examples, _create_answers(systems, examples, found), random)
+    systems = create_systems(study, plan.systems)
+    rows = [
+        [
+            SystemAnswer(system=system, example_id=keys[key], text=text, author_id=author)
+            for system, found in zip(systems, answers, strict=True)
+            for text, author in [found[key]]
+        ]
+        for key in (common[number] for number in drawn)
+    ]
+    sides = [
+        (row[pair.left], row[pair.right])
+        for row in rows
+        for pair in make_pairs(range(len(row)), random)
+    ]
+    pairs = write_pairs(study, enumerate(sides, start=1), spare=chain.from_iterable(rows))
     deal(study, pairs, plan, random)
-    record_study("opened", study, at, actor, questions=plan.question_count, pairs=len(pairs))
+    record(study, "opened", at, actor, questions=plan.question_count, pairs=len(pairs))
     return study
 
 
@@ -109,24 +124,8 @@ def create_study(
         raise InvalidInputError(
             "invalid_title", "This title can't be shown.", fields={"title": fix}
         )
-    last = project.comparison_studies.aggregate(last=Max("number"))["last"] or 0
-    return ComparisonStudy.objects.create(
-        project=project, number=last + 1, title=title, opened_at=at, opened_by=actor, **values
-    )
-
-
-def record_study(
-    verb: str, study: ComparisonStudy, at: datetime, actor: User | None, **details: object
-) -> None:
-    """Write into the history what happened to a study, without any system's name."""
-    record_event(
-        at=at,
-        actor=actor,
-        verb=verb,
-        subject="comparison_study",
-        subject_id=study.pk,
-        project_id=study.project_id,
-        details={"number": study.number, **details},
+    return create_review(
+        ComparisonStudy, project=project, title=title, at=at, actor=actor, **values
     )
 
 
@@ -138,7 +137,7 @@ def disambiguation_counts(examples: Sequence[int]) -> dict[int, int]:
 
 def check_comparers(project: Project, plan: StudyPlan) -> None:
     """Raise ``InvalidInputError`` if somebody can't compare, or there are too few."""
-    found = possible_comparers(project).filter(pk__in=[each.pk for each in plan.comparers])
+    found = possible_members(project).filter(pk__in=[each.pk for each in plan.comparers])
     possible = set(found.values_list("pk", flat=True))
     experts = [each for each in plan.comparers if each.pk in possible]
     fix = ""
@@ -205,9 +204,8 @@ def _check_count(
     )
 
 
-def _create_systems(
-    study: ComparisonStudy, sources: Sequence[SystemSource]
-) -> list[ComparedSystem]:
+def create_systems(study: ComparisonStudy, sources: Iterable[SystemSource]) -> list[ComparedSystem]:
+    """The study's systems, numbered from 1 in the order of ``sources``."""
     return ComparedSystem.objects.bulk_create(
         ComparedSystem(
             study=study,
@@ -220,45 +218,33 @@ def _create_systems(
     )
 
 
-def _create_answers(
-    systems: Sequence[ComparedSystem],
-    examples: Sequence[int],
-    found: Sequence[Sequence[FoundAnswer]],
-) -> list[list[SystemAnswer]]:
-    """The answers of all systems, question by question."""
-    rows = [
-        [
-            SystemAnswer(system=system, example_id=example, text=each.text, author_id=each.author)
-            for system, each in zip(systems, answers, strict=True)
-        ]
-        for example, answers in zip(examples, found, strict=True)
-    ]
-    SystemAnswer.objects.bulk_create([each for row in rows for each in row], batch_size=BATCH)
-    return rows
-
-
-def _create_pairs(
+def write_pairs(
     study: ComparisonStudy,
-    examples: Sequence[int],
-    answers: Sequence[Sequence[SystemAnswer]],
-    random: Random,
+    pairs: Iterable[tuple[int, tuple[SystemAnswer, SystemAnswer]]],
+    spare: Iterable[SystemAnswer] = (),
 ) -> list[AnswerPair]:
-    """Disjoint pairs of each question, numbered from 1 in the order of the questions."""
-    counts = disambiguation_counts(examples)
-    pairs: list[AnswerPair] = []
-    for example, row in zip(examples, answers, strict=True):
-        pairs += [
+    """Write answers in pairs, left and right, by the pairs' numbers; the pairs.
+
+    Those of ``spare`` that are in no pair are written, too.
+    """
+    numbered = list(pairs)
+    answers = {id(each): each for each in chain(*(sides for _, sides in numbered), spare)}
+    SystemAnswer.objects.bulk_create(answers.values(), batch_size=AT_ONCE)
+    counts = disambiguation_counts([left.example_id for _, (left, _) in numbered])
+    return AnswerPair.objects.bulk_create(
+        (
             AnswerPair(
                 study=study,
-                number=len(pairs) + number,
-                example_id=example,
-                left=row[pair.left],
-                right=row[pair.right],
-                disambiguation_count=counts[example],
+                number=number,
+                example_id=left.example_id,
+                left=left,
+                right=right,
+                disambiguation_count=counts[left.example_id],
             )
-            for number, pair in enumerate(make_pairs(range(len(row)), random), start=1)
-        ]
-    return AnswerPair.objects.bulk_create(pairs, batch_size=BATCH)
+            for number, (left, right) in numbered
+        ),
+        batch_size=AT_ONCE,
+    )
 
 
 def deal(
@@ -275,15 +261,12 @@ def deal(
     except NoFairDealError as error:
         fix = "Choose other comparers, other systems or another seed."
         raise InvalidInputError("no_fair_deal", str(error), fields={"comparers": fix}) from error
-    seats = StudyComparer.objects.bulk_create(
-        StudyComparer(study=study, number=number, user_id=user)
-        for number, user in enumerate(users, start=1)
-    )
+    seats = seat_members(study, plan.comparers)
     Comparison.objects.bulk_create(
         (
             Comparison(pair=pairs[pair], comparer=seat, position=position)
             for seat, hand in zip(seats, hands.values(), strict=True)
             for position, pair in enumerate(hand)
         ),
-        batch_size=BATCH,
+        batch_size=AT_ONCE,
     )

@@ -12,25 +12,7 @@ from annotator.quality.comparisons.models import (
     SystemAnswer,
 )
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Membership, Project, Role
-from annotator.workspace.projects.queries import role_of
-
-
-def studies_of(*, project: Project, user: User) -> "QuerySet[ComparisonStudy]":
-    """The studies of ``project`` that ``user`` may see, the newest first.
-
-    Leads see all, experts those in which they compare, others none.
-    """
-    studies = ComparisonStudy.objects.filter(project=project).order_by("-number")
-    role = role_of(user=user, project=project)
-    if role == Role.LEAD:
-        return studies
-    return studies.filter(comparers__user=user) if role == Role.EXPERT else studies.none()
-
-
-def possible_comparers(project: Project) -> "QuerySet[Membership]":
-    """The members who could compare in a study of the project: leads know the systems."""
-    return project.memberships.filter(role=Role.EXPERT, is_active=True, user__is_active=True)
+from annotator.workspace.projects.models import Role
 
 
 def with_figures(studies: "QuerySet[ComparisonStudy]") -> "QuerySet[ComparisonStudy]":

@@ -8,15 +8,11 @@ from django.db import transaction
 
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.quality.comparisons.models import ComparedSystem, Comparison, ComparisonStudy
-from annotator.quality.comparisons.opening import record_study
+from annotator.quality.reviews.working import lock_review, record
 from annotator.workspace.accounts.models import User
 
 MOST_METRICS = 50
 LONGEST_METRIC = 100
-
-
-def _lock(study: ComparisonStudy) -> ComparisonStudy:
-    return ComparisonStudy.objects.select_for_update(no_key=True).get(pk=study.pk)
 
 
 @transaction.atomic
@@ -26,7 +22,7 @@ def finish_study(*, study: ComparisonStudy, at: datetime, actor: User | None) ->
     Raises ``ConflictError`` with code ``study_finished`` if it has ended, ``nothing_compared`` if
     no comparison was submitted.
     """
-    study = _lock(study)
+    study = lock_review(ComparisonStudy, study.pk)
     if study.finished_at is not None:
         raise ConflictError("study_finished", "This study is already finished.")
     made = Comparison.objects.filter(pair__study=study, submitted_at__isnull=False).count()
@@ -34,7 +30,7 @@ def finish_study(*, study: ComparisonStudy, at: datetime, actor: User | None) ->
         raise ConflictError("nothing_compared", "Nobody has compared anything in this study yet.")
     study.finished_at = at
     study.save(update_fields=["finished_at"])
-    record_study("finished", study, at, actor, comparisons=made)
+    record(study, "finished", at, actor, comparisons=made)
     return study
 
 
@@ -51,7 +47,7 @@ def change_scores(
     All other scores stay. Raises ``InvalidInputError`` for a system that the study has not, a score
     that is not a finite number, a metric without a name.
     """
-    study = _lock(study)
+    study = lock_review(ComparisonStudy, study.pk)
     systems = {system.name: system for system in study.systems.all()}
     for name, given in scores.items():
         if name not in systems:
@@ -66,7 +62,7 @@ def change_scores(
         systems[name].scores = kept
     ComparedSystem.objects.bulk_update(systems.values(), ["scores"])
     metrics = sorted({metric for given in scores.values() for metric in given})
-    record_study("changed", study, at, actor, scores=metrics)
+    record(study, "changed", at, actor, scores=metrics)
 
 
 def _check_scores(name: str, given: Mapping[str, float | None]) -> None:

@@ -7,31 +7,21 @@ from django.db.models import Q
 
 from annotator.material.corpus.models import Example
 from annotator.quality.judgments.models import JudgedAnswer, JudgmentRound
+from annotator.quality.reviews.working import record
 from annotator.workspace.accounts.models import User
-from annotator.workspace.history.services import record_event
 
 VERBS_OF_ANSWERS = ("judged", "opened_context", "showed_answer", "noted", "decided_consensus")
-
-
-def record_round(
-    round_: JudgmentRound, verb: str, at: datetime, actor: User | None, **details: Any
-) -> None:
-    """Add an event about a round. ``details`` of phase 1 have no verdict and no justification."""
-    _record(round_, verb, at, actor, example_id=None, details=details)
 
 
 def record_answer(
     answer: JudgedAnswer, verb: str, at: datetime, actor: User | None, **details: Any
 ) -> None:
-    """Add an event about an answer of a round, named by its number: part of its example's life."""
-    _record(
-        answer.round,
-        verb,
-        at,
-        actor,
-        example_id=answer.annotation.example_id,
-        details={"answer": answer.number, **details},
-    )
+    """Add an event about an answer of a round, named by its number: part of its example's life.
+
+    ``details`` of phase 1 have no verdict and no justification.
+    """
+    example = answer.annotation.example_id
+    record(answer.round, verb, at, actor, example_id=example, answer=answer.number, **details)
 
 
 def events_of_answers(example: Example) -> Q:
@@ -45,28 +35,7 @@ def events_of_answers(example: Example) -> Q:
         found |= Q(subject_id=str(round_id), details__answer=number)
     return found & Q(
         project_id=example.project_id,
-        subject="judgment_round",
+        subject=JudgmentRound.SUBJECT,
         verb__in=VERBS_OF_ANSWERS,
         example_id=None,
-    )
-
-
-def _record(
-    round_: JudgmentRound,
-    verb: str,
-    at: datetime,
-    actor: User | None,
-    *,
-    example_id: int | None,
-    details: dict[str, Any],
-) -> None:
-    record_event(
-        at=at,
-        actor=actor,
-        verb=verb,
-        subject="judgment_round",
-        subject_id=round_.pk,
-        project_id=round_.project_id,
-        example_id=example_id,
-        details={"round": round_.number, **details},
     )

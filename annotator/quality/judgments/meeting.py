@@ -8,8 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
-from annotator.quality.judgments.events import record_answer, record_round
-from annotator.quality.judgments.locking import lock_meeting, lock_round
+from annotator.quality.judgments.events import record_answer
 from annotator.quality.judgments.models import (
     Consensus,
     JudgedAnswer,
@@ -20,6 +19,7 @@ from annotator.quality.judgments.models import (
     RoundExpert,
 )
 from annotator.quality.judgments.verdicts import check_verdict
+from annotator.quality.reviews.working import lock_review, record, refuse_missing
 from annotator.workspace.accounts.models import User
 
 PRESENT_FOR = timedelta(seconds=15)
@@ -29,6 +29,22 @@ NOTED_EVERY = timedelta(seconds=5)
 """Presence is written down no more often than this."""
 
 LONGEST_NOTE = 10_000
+
+
+def lock_meeting(round_: JudgmentRound) -> JudgmentRound:
+    """The round as it is now, locked, if its meeting is under way.
+
+    Raises ``ConflictError`` with code ``phase_open`` before all experts have closed phase 1, and
+    ``round_finished`` afterwards.
+    """
+    round_ = lock_review(JudgmentRound, round_.pk)
+    if round_.phase == Phase.INDEPENDENT:
+        raise ConflictError(
+            "phase_open", "The meeting begins once every expert has closed their verdicts."
+        )
+    if round_.phase == Phase.FINISHED:
+        raise ConflictError("round_finished", "The round is finished and can't be changed.")
+    return round_
 
 
 @transaction.atomic
@@ -72,7 +88,7 @@ def add_note(
             "The note has no Idempotency-Key.",
             fields={"Idempotency-Key": "Send the same one when you send the same note again."},
         )
-    round_ = lock_round(answer.round)
+    round_ = lock_review(JudgmentRound, answer.round_id)
     own = {"answer": answer, "author": actor, "idempotency_key": idempotency_key}
     earlier = MeetingNote.objects.filter(**own).first()
     if earlier is not None:
@@ -148,21 +164,15 @@ def finish_round(*, round_: JudgmentRound, at: datetime, actor: User) -> Judgmen
     Finishing again changes nothing. Raises ``ConflictError`` with code ``consensus_missing`` and
     the numbers of the answers in ``extra["missing"]``, and ``phase_open`` before the meeting.
     """
-    round_ = lock_round(round_)
+    round_ = lock_review(JudgmentRound, round_.pk)
     if round_.phase == Phase.FINISHED:
         return round_
     round_ = lock_meeting(round_)
-    missing = list(
-        round_.answers.filter(consensus=None).order_by("number").values_list("number", flat=True)
-    )
-    if missing:
-        count = "1 answer has" if len(missing) == 1 else f"{len(missing):,} answers have"
-        raise ConflictError(
-            "consensus_missing", f"{count} no consensus yet.", extra={"missing": missing}
-        )
+    lacking = round_.answers.filter(consensus=None)
+    refuse_missing(lacking, code="consensus_missing", lacks="no consensus")
     round_.phase, round_.finished_at = Phase.FINISHED, at
     _count(round_, "phase", "finished_at")
-    record_round(round_, "finished", at, actor)
+    record(round_, "finished", at, actor)
     return round_
 
 
@@ -181,7 +191,7 @@ def note_presence(*, round_: JudgmentRound, seat: RoundExpert | None, at: dateti
     if not _to_note(round_, seat, at):
         return round_.revision
     with transaction.atomic():
-        round_ = lock_round(round_)
+        round_ = lock_review(JudgmentRound, round_.pk)
         seats = {row.pk: row for row in round_.experts.order_by("number")}
         own = seats.get(seat.pk) if seat else None
         changed = own is not None and not is_present(own, at)

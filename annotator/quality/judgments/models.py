@@ -1,11 +1,14 @@
 """Rounds in which experts judge answers C, C_d or W (NQ paper, sections 4.2 and 4.3)."""
 
+from typing import Any
+
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 
 from annotator.collecting.annotations.models import Annotation
+from annotator.quality.reviews.models import Review, Seat
 from annotator.workspace.projects.models import Project
 
 
@@ -32,7 +35,7 @@ class Verdict(models.TextChoices):
     WRONG = "W", "Wrong"
 
 
-class JudgmentRound(models.Model):
+class JudgmentRound(Review):
     """A sample of non-null answers that experts judge, first alone and then to one consensus.
 
     The sample has ``size`` draws with ``seed`` from ``population_size`` annotations, each draw
@@ -44,23 +47,19 @@ class JudgmentRound(models.Model):
     ``on_screen`` is the answer that everybody in the meeting sees; ``shown_by`` chose it.
     """
 
+    SUBJECT = "judgment_round"
+    SEATS = "experts"
+
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="judgment_rounds")
-    number = models.PositiveIntegerField()
     title = models.CharField(max_length=200)
     target = models.CharField(max_length=5, choices=Target)
     size = models.PositiveIntegerField(validators=[MinValueValidator(1), MaxValueValidator(10_000)])
-    seed = models.BigIntegerField()
     population_size = models.PositiveIntegerField()
     population_sha256 = models.CharField(max_length=64)
     drawn = models.JSONField()
     guidelines = models.TextField(blank=True)
     phase = models.CharField(max_length=11, choices=Phase, default=Phase.INDEPENDENT)
-    opened_at = models.DateTimeField()
-    opened_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
     consensus_at = models.DateTimeField(null=True)
-    finished_at = models.DateTimeField(null=True)
     revision = models.PositiveIntegerField(default=0)
     on_screen = models.ForeignKey(
         "JudgedAnswer", null=True, on_delete=models.SET_NULL, related_name="+"
@@ -85,8 +84,9 @@ class JudgmentRound(models.Model):
             models.CheckConstraint(condition=Q(size__gte=1), name="judgment_round_is_not_empty"),
         ]
 
-    def __str__(self) -> str:
-        return f"round {self.number} of {self.project_id}"
+    def facts(self) -> dict[str, Any]:
+        """The round's number, under its own name."""
+        return {"round": self.number}
 
 
 class JudgedAnswer(models.Model):
@@ -117,14 +117,16 @@ class JudgedAnswer(models.Model):
         return f"answer {self.number} of round {self.round_id}"
 
 
-class RoundExpert(models.Model):
+class RoundExpert(Seat):
     """An expert of a round, *Expert 1* and so on to the others. Closing phase 1 is final."""
+
+    TITLE = "Expert"
+    REVIEW = "round"
 
     round = models.ForeignKey(JudgmentRound, on_delete=models.CASCADE, related_name="experts")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="judgment_rounds"
     )
-    number = models.PositiveSmallIntegerField()
     closed_at = models.DateTimeField(null=True)
     in_meeting_at = models.DateTimeField(null=True)
 
@@ -133,9 +135,6 @@ class RoundExpert(models.Model):
             models.UniqueConstraint(fields=["round", "user"], name="one_seat_per_expert"),
             models.UniqueConstraint(fields=["round", "number"], name="one_expert_per_number"),
         ]
-
-    def __str__(self) -> str:
-        return f"expert {self.number} of round {self.round_id}"
 
 
 class Judgment(models.Model):

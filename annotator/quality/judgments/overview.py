@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Count, IntegerField, OuterRef, Prefetch, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -19,11 +20,13 @@ from annotator.quality.judgments.queries import with_judged
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """How many of a round's examples have all the annotations that were asked for.
+    """How many of a round's examples have all the ``annotations`` that were asked for.
 
     ``missing`` is the number of annotations that are still to come.
     """
 
+    annotations: int
+    requested_at: datetime
     examples: int
     complete: int
     missing: int
@@ -65,7 +68,7 @@ def overviews_of(rounds: Iterable[JudgmentRound]) -> dict[int, Overview]:
     found = {row["round"]: (row["all"], row["settled"]) for row in counts}
     split = answers.annotate(kinds=Count("judgments__verdict", distinct=True)).filter(kinds__gt=1)
     disagreements = Counter(split.values_list("round", flat=True))
-    gatherings = _gatherings_of({key: each.annotations for key, each in asked.items() if each})
+    gatherings = _gatherings_of({key: each for key, each in asked.items() if each})
     return {
         key: Overview(*found.get(key, (0, 0)), disagreements[key], gatherings.get(key))
         for key in asked
@@ -75,11 +78,11 @@ def overviews_of(rounds: Iterable[JudgmentRound]) -> dict[int, Overview]:
 def gathering_of(judgment_round: JudgmentRound) -> Gathering | None:
     """How far a round's further annotations are; None if none were asked for."""
     asked = variability_of(judgment_round)
-    wanted = {judgment_round.pk: asked.annotations} if asked else {}
+    wanted = {judgment_round.pk: asked} if asked else {}
     return _gatherings_of(wanted).get(judgment_round.pk)
 
 
-def _gatherings_of(wanted: dict[int, int]) -> dict[int, Gathering]:
+def _gatherings_of(wanted: dict[int, VariabilityRound]) -> dict[int, Gathering]:
     if not wanted:
         return {}
     have: dict[int, dict[int, int]] = defaultdict(dict)
@@ -99,9 +102,11 @@ def _gatherings_of(wanted: dict[int, int]) -> dict[int, Gathering]:
         have[key][example] = min(count + 1, have[key].get(example, count + 1))
     return {
         key: Gathering(
+            annotations=asked.annotations,
+            requested_at=asked.requested_at,
             examples=len(have[key]),
-            complete=sum(count >= number for count in have[key].values()),
-            missing=sum(max(0, number - count) for count in have[key].values()),
+            complete=sum(count >= asked.annotations for count in have[key].values()),
+            missing=sum(max(0, asked.annotations - count) for count in have[key].values()),
         )
-        for key, number in wanted.items()
+        for key, asked in wanted.items()
     }

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,12 +47,19 @@ class Moved:
     count: int
 
 
+class ExpertVotes(NamedTuple):
+    """How many first votes of an expert have each verdict."""
+
+    expert: RoundExpert
+    votes: dict[str, int]
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """Of a round after phase 1.
 
-    ``settled`` answers have a consensus; ``precision`` is None until all have. ``votes`` has each
-    expert's first votes by verdict, in the order of ``experts``. ``changed_majority`` counts
+    ``settled`` answers have a consensus; ``precision`` is None until all have. ``per_expert``
+    has the first votes. ``changed_majority`` counts
     answers whose consensus is not what most experts (more than for any other verdict) voted first.
     """
 
@@ -60,8 +68,7 @@ class Report:
     settled: int
     precision: Precision | None
     agreement: Agreement
-    experts: list[RoundExpert]
-    votes: list[dict[str, int]]
+    per_expert: list[ExpertVotes]
     moved: list[Moved]
     changed_majority: int
     published: Published
@@ -98,8 +105,10 @@ def report_of(judgment_round: JudgmentRound) -> Report:
         if len(consensus) == len(answers)
         else None,
         agreement=agreement_of(votes, units=units),
-        experts=experts,
-        votes=[_by_verdict(column) for column in votes.codes.T],
+        per_expert=[
+            ExpertVotes(expert, _by_verdict(column))
+            for expert, column in zip(experts, votes.codes.T, strict=True)
+        ],
         moved=_moved(votes, settled),
         changed_majority=_changed_majority(votes, settled),
         published=TABLE_2[judgment_round.target],

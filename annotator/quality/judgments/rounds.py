@@ -3,14 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
 
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.foundation.names.naming import describe_flaw
-from annotator.quality.judgments.events import record_round
-from annotator.quality.judgments.locking import lock_round
 from annotator.quality.judgments.models import (
     JudgedAnswer,
     JudgmentRound,
@@ -18,8 +16,16 @@ from annotator.quality.judgments.models import (
     RoundExpert,
     Target,
 )
-from annotator.quality.judgments.queries import addable_experts, possible_experts
+from annotator.quality.judgments.queries import addable_experts
 from annotator.quality.judgments.sampling import Sample, draw, population_of
+from annotator.quality.reviews.opening import (
+    AT_ONCE,
+    create_review,
+    members_named,
+    possible_members,
+    seat_members,
+)
+from annotator.quality.reviews.working import lock_review, record
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.kinds import Ability, can
 from annotator.workspace.projects.locking import lock_project
@@ -69,10 +75,11 @@ def open_round(
             fields={"target": "Choose the other kind of answer, or wait for annotations."},
         )
     sample = draw(population=keys, size=size, seed=seed)
-    number = (project.judgment_rounds.aggregate(last=Max("number"))["last"] or 0) + 1
-    round_ = JudgmentRound.objects.create(
+    round_ = create_review(
+        JudgmentRound,
         project=project,
-        number=number,
+        at=at,
+        actor=actor,
         title=title.strip(),
         target=target,
         size=size,
@@ -81,16 +88,11 @@ def open_round(
         population_sha256=sample.population_sha256,
         drawn=list(sample.drawn),
         guidelines=guidelines,
-        opened_at=at,
-        opened_by=actor,
     )
     _write_answers(round_, sample)
-    RoundExpert.objects.bulk_create(
-        RoundExpert(round=round_, user=member.user, number=place)
-        for place, member in enumerate(seated, start=1)
-    )
-    details = {"target": target, "size": size, "answers": len(sample.shown)}
-    record_round(round_, "opened", at, actor, **details, experts=len(seated))
+    seat_members(round_, seated)
+    details: dict[str, Any] = {"target": target, "size": size, "answers": len(sample.shown)}
+    record(round_, "opened", at, actor, **details, experts=len(seated))
     return round_
 
 
@@ -105,7 +107,7 @@ def add_expert(
     ``InvalidInputError`` for somebody who is not an active expert of the project or is seated, and
     if the round is full.
     """
-    round_ = lock_round(round_)
+    round_ = lock_review(JudgmentRound, round_.pk)
     if round_.phase != Phase.INDEPENDENT:
         raise ConflictError(
             "meeting_begun", "The meeting has begun. Open a new round to have others judge."
@@ -123,9 +125,9 @@ def add_expert(
             f"A round has at most {MOST_EXPERTS} experts.",
             fields={"expert": "Remove an expert who has not closed first."},
         )
-    last = round_.experts.aggregate(last=Max("number"))["last"] or 0
-    seat = RoundExpert.objects.create(round=round_, user=member.user, number=last + 1)
-    record_round(round_, "added_expert", at, actor, expert=seat.number)
+    seat: RoundExpert
+    [seat] = seat_members(round_, [member])
+    record(round_, "added_expert", at, actor, expert=seat.number)
     return seat
 
 
@@ -136,7 +138,7 @@ def _write_answers(round_: JudgmentRound, sample: Sample) -> None:
             JudgedAnswer(round=round_, number=number, annotation_id=key, draws=draws[key])
             for number, key in enumerate(sample.shown)
         ),
-        batch_size=500,
+        batch_size=AT_ONCE,
     )
 
 
@@ -173,11 +175,11 @@ def _experts(project: Project, wanted: Sequence[int]) -> list[Membership]:
                 f" {RECOMMENDED_EXPERTS} is what the paper had."
             },
         )
-    found = {member.pk: member for member in possible_experts(project).filter(pk__in=wanted)}
-    if found.keys() != set(wanted):
+    found = members_named(possible_members(project), wanted)
+    if found is None:
         raise InvalidInputError(
             "unknown_expert",
             "Some of them are not active experts of this project.",
             fields={"experts": "Load the list of experts again, and choose from it."},
         )
-    return [found[key] for key in dict.fromkeys(wanted)]
+    return found

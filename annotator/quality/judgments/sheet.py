@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from annotator.collecting.annotations.models import NaturalQuestionsAnswer, YesNoAnswer
 from annotator.material.corpus.markup.passages import cut_passage
-from annotator.material.corpus.markup.spans import Token
+from annotator.material.corpus.markup.spans import Token, TokenSpan
 from annotator.material.corpus.models import Page
 from annotator.material.corpus.queries import html_of, tokens_of
 from annotator.quality.judgments.gathering import Counts, gather
@@ -17,8 +17,9 @@ BETWEEN_SPANS = "; "
 
 @dataclass(frozen=True, slots=True)
 class SheetAnswer:
-    """A long or short answer: its text (None is NULL), its verdict if it has one, its counts."""
+    """The long or short ``answer``: its text (None is NULL), verdict if it has one, and counts."""
 
+    answer: JudgedAnswer
     text: str | None
     verdict: str | None
     counts: Counts
@@ -52,7 +53,9 @@ def sheet_entries(
             Target.SHORT: texts.short(answer, page),
         }
         found = {
-            target: SheetAnswer(text, verdicts.get((annotation.pk, target)), each.counts(target))
+            target: SheetAnswer(
+                each.answer, text, verdicts.get((annotation.pk, target)), each.counts(target)
+            )
             for target, text in shown.items()
         }
         entries.append(SheetEntry(each.answer, found[Target.LONG], found[Target.SHORT]))
@@ -80,6 +83,14 @@ def _verdicts(
         if consensus := getattr(answer, "consensus", None):
             found[answer.annotation_id, judgment_round.target] = consensus.verdict
     return found
+
+
+def marked_spans(answer: JudgedAnswer) -> list[TokenSpan]:
+    """What is marked in the passage: the short answer, in rounds of these."""
+    if answer.round.target != Target.SHORT:
+        return []
+    rows = answer.annotation.natural_questions_answer.short_answers
+    return [TokenSpan(row[2], row[3]) for row in rows]
 
 
 class AnswerTexts:

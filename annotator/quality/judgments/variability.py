@@ -13,9 +13,8 @@ from annotator.collecting.assignments.overlaps import (
 )
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.material.corpus.models import Example, Purpose
-from annotator.quality.judgments.events import record_round
-from annotator.quality.judgments.locking import lock_round
 from annotator.quality.judgments.models import JudgmentRound, Phase, VariabilityRound
+from annotator.quality.reviews.working import lock_review, record
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.models import ENDED, Job
 from annotator.workspace.jobs.services import create_job
@@ -89,7 +88,7 @@ def _write_request(
     round_: JudgmentRound, annotations: int, at: datetime, actor: User | None
 ) -> tuple[VariabilityRound, bool]:
     """The request on record, and whether a job sees to it."""
-    round_ = lock_round(round_)
+    round_ = lock_review(JudgmentRound, round_.pk)
     if round_.phase == Phase.INDEPENDENT:
         raise ConflictError(
             "phase_open",
@@ -109,7 +108,7 @@ def _write_request(
         round=round_,
         defaults={"annotations": annotations, "requested_at": at, "requested_by": actor},
     )
-    record_round(round_, "requested_annotations", at, actor, annotations=annotations)
+    record(round_, "requested_annotations", at, actor, annotations=annotations)
     return requested, is_left_to_job
 
 

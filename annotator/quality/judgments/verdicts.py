@@ -6,8 +6,7 @@ from django.db import transaction
 from django.db.models import Count, Max
 
 from annotator.exceptions import ConflictError, InvalidInputError
-from annotator.quality.judgments.events import record_answer, record_round
-from annotator.quality.judgments.locking import lock_round, lock_seat
+from annotator.quality.judgments.events import record_answer
 from annotator.quality.judgments.models import (
     Consensus,
     JudgedAnswer,
@@ -17,6 +16,8 @@ from annotator.quality.judgments.models import (
     RoundExpert,
     Verdict,
 )
+from annotator.quality.reviews.opening import AT_ONCE
+from annotator.quality.reviews.working import lock_review, lock_seat, record, refuse_missing
 from annotator.workspace.accounts.models import User
 
 LONGEST_JUSTIFICATION = 10_000
@@ -91,24 +92,16 @@ def close_seat(*, seat: RoundExpert, at: datetime) -> RoundExpert:
     nothing. Raises ``ConflictError`` with code ``verdicts_missing`` and the numbers of the answers
     in ``extra["missing"]``.
     """
-    round_ = lock_round(seat.round)
+    round_ = lock_review(JudgmentRound, seat.round_id)
     seat = lock_seat(seat)
     if seat.closed_at is not None:
         return seat
     judged = Judgment.objects.filter(expert=seat, verdict__isnull=False).values("answer")
-    missing = list(
-        round_.answers.exclude(pk__in=judged).order_by("number").values_list("number", flat=True)
-    )
-    if missing:
-        count = "1 answer has" if len(missing) == 1 else f"{len(missing):,} answers have"
-        raise ConflictError(
-            "verdicts_missing",
-            f"{count} no verdict of yours yet.",
-            extra={"missing": missing},
-        )
+    lacking = round_.answers.exclude(pk__in=judged)
+    refuse_missing(lacking, code="verdicts_missing", lacks="no verdict of yours")
     seat.closed_at = at
     seat.save(update_fields=["closed_at"])
-    record_round(round_, "closed_verdicts", at, seat.user, expert=seat.number)
+    record(round_, "closed_verdicts", at, seat.user, expert=seat.number)
     _begin_meeting(round_, at)
     return seat
 
@@ -122,7 +115,7 @@ def remove_expert(*, seat: RoundExpert, at: datetime, actor: User | None) -> Jud
     ``ConflictError`` with code ``seat_closed`` for an expert who has closed, and ``last_expert``
     for the only one.
     """
-    round_ = lock_round(seat.round)
+    round_ = lock_review(JudgmentRound, seat.round_id)
     seat = lock_seat(seat)
     if seat.closed_at is not None:
         raise ConflictError(
@@ -134,7 +127,7 @@ def remove_expert(*, seat: RoundExpert, at: datetime, actor: User | None) -> Jud
         )
     number = seat.number
     seat.delete()
-    record_round(round_, "removed_expert", at, actor, expert=number)
+    record(round_, "removed_expert", at, actor, expert=number)
     _begin_meeting(round_, at)
     return round_
 
@@ -177,11 +170,11 @@ def _begin_meeting(round_: JudgmentRound, at: datetime) -> None:
             Consensus(answer_id=row["answer"], verdict=row["verdict"], agreed=True, decided_at=at)
             for row in agreed
         ),
-        batch_size=500,
+        batch_size=AT_ONCE,
     )
     round_.phase, round_.consensus_at = Phase.CONSENSUS, at
     round_.revision += 1
     round_.save(update_fields=["phase", "consensus_at", "revision"])
     answers = round_.answers.count()
     settled = Consensus.objects.filter(answer__round=round_).count()
-    record_round(round_, "began_consensus", at, None, answers=answers, agreed=settled)
+    record(round_, "began_consensus", at, None, answers=answers, agreed=settled)

@@ -13,17 +13,15 @@ from annotator.collecting.annotations.kinds import answer_of, rows_of_answers
 from annotator.collecting.annotations.models import Annotation, Draft, LeadDraft
 from annotator.collecting.annotations.revisions import is_by_lead
 from annotator.collecting.assignments.models import Assignment
-from annotator.running.personal_data.comparisons import parts_of_comparisons
-from annotator.running.personal_data.error_analysis import parts_of_error_analyses
+from annotator.quality.reviews.personal_data import parts_of_reviews
 from annotator.running.personal_data.guidance import parts_of_guidance
-from annotator.running.personal_data.judgments import parts_of_judgments
-from annotator.running.personal_data.parts import Part, Row, fields_of
 from annotator.running.personal_data.requests import parts_of_requests
 from annotator.running.personal_data.suggestions import parts_of_suggestions
 from annotator.running.personal_data.training import parts_of_training
 from annotator.systems.competitions.models import Participant, Submission
 from annotator.systems.evaluation.models import RetrievalScore, Score
 from annotator.workspace.accounts.models import ApiToken, User
+from annotator.workspace.accounts.personal_parts import Part, Row, fields_of
 from annotator.workspace.accounts.tokens import SHOWN_CHARACTERS
 from annotator.workspace.history.models import Event
 from annotator.workspace.jobs.models import Job
@@ -50,9 +48,7 @@ def parts_about(user: User) -> list[Part]:
         *parts_of_requests(user),
         *parts_of_guidance(user),
         *parts_of_training(user),
-        *parts_of_judgments(user),
-        *parts_of_comparisons(user),
-        *parts_of_error_analyses(user),
+        *parts_of_reviews(user),
         *parts_of_suggestions(user),
     ]
 

@@ -9,8 +9,8 @@ import orjson
 from annotator.exchange.exports.destination import destination_of
 from annotator.foundation.files.published_files import published_file
 from annotator.running.personal_data.collection import parts_about
-from annotator.running.personal_data.parts import AT_ONCE, Part, Row
 from annotator.workspace.accounts.models import User
+from annotator.workspace.accounts.personal_parts import AT_ONCE, Part, Row
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 
 RESULT_NAME = "plumbline-personal-data.zip"

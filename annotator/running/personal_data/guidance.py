@@ -11,8 +11,8 @@ from annotator.collecting.guidance.models import (
     QuestionThread,
     ThreadMessage,
 )
-from annotator.running.personal_data.parts import Part, Row, fields_of
 from annotator.workspace.accounts.models import User
+from annotator.workspace.accounts.personal_parts import Part, Row, fields_of
 from annotator.workspace.projects.models import GuidelineVisit
 
 

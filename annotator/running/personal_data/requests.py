@@ -8,8 +8,8 @@ from django.db.models.functions import Cast
 from annotator.collecting.annotations.models import RevisionRequest
 from annotator.collecting.assignments.models import Assignment
 from annotator.material.corpus.models import Example
-from annotator.running.personal_data.parts import Part, Row, fields_of
 from annotator.workspace.accounts.models import User
+from annotator.workspace.accounts.personal_parts import Part, Row, fields_of
 from annotator.workspace.history.models import Event
 
 

@@ -24,7 +24,7 @@ from annotator.collecting.guidance.threads import forget_questions_of
 from annotator.collecting.training.erasing import forget_training_of
 from annotator.exceptions import ConflictError
 from annotator.foundation.names.naming import name_key
-from annotator.quality.comparisons.erasing import forget_drafts_of
+from annotator.quality.comparisons.personal_data import forget_drafts_of
 from annotator.running.personal_data.name_search import Names
 from annotator.running.personal_data.redaction import redact_names
 from annotator.systems.competitions.erasing import forget_participation_of

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from annotator.collecting.suggestions.models import Suggestion, SuggestionPlan
-from annotator.running.personal_data.parts import Part, Row, fields_of
 from annotator.workspace.accounts.models import User
+from annotator.workspace.accounts.personal_parts import Part, Row, fields_of
 
 
 def parts_of_suggestions(user: User) -> Iterator[Part]:

@@ -10,8 +10,8 @@ from annotator.collecting.training.models import (
     TrainingAnswer,
 )
 from annotator.collecting.training.models import ShortInstructions as Instructions
-from annotator.running.personal_data.parts import Part, Row, fields_of
 from annotator.workspace.accounts.models import User
+from annotator.workspace.accounts.personal_parts import Part, Row, fields_of
 
 
 def parts_of_training(user: User) -> Iterator[Part]:

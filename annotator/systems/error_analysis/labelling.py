@@ -6,14 +6,14 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import QuerySet
 
-from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
+from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.quality.reviews.working import lock_review, lock_seat, record, refuse_missing
 from annotator.systems.error_analysis.models import (
     AnalysedAnswer,
     AnswerLabels,
     ErrorAnalysis,
     Labeller,
 )
-from annotator.systems.error_analysis.opening import lock_analysis, record_analysis
 from annotator.systems.error_analysis.queries import answers_for
 from annotator.workspace.accounts.models import User
 
@@ -36,7 +36,7 @@ def save_labels(
     the list doesn't have, or one beside a label that stands alone; ``ConflictError`` with code
     ``labels_closed`` once the labeller has finished.
     """
-    labeller = _lock_labeller(labeller)
+    labeller = lock_seat(labeller)
     if answer.analysis_id != labeller.analysis_id:
         raise ValueError(f"{labeller} does not label {answer}")
     if labeller.finished_at is not None:
@@ -60,20 +60,13 @@ def finish_labelling(*, labeller: Labeller, at: datetime) -> ErrorAnalysis:
     without labels in ``extra["missing"]``, or with code ``nothing_labelled``; ``NotFoundError`` if
     the analysis is gone.
     """
-    analysis = lock_analysis(labeller.analysis_id)
-    labeller = _lock_labeller(labeller)
+    analysis = lock_review(ErrorAnalysis, labeller.analysis_id)
+    labeller = lock_seat(labeller)
     if labeller.finished_at is not None:
         return analysis
     labelled = labeller.labels.values("answer")
     missing = answers_for(analysis, labeller.user).exclude(pk__in=labelled)
-    count = missing.count()
-    if count:
-        numbers = list(missing.values_list("number", flat=True)[:MOST_NAMED])
-        raise ConflictError(
-            "labels_missing",
-            f"{'1 answer has' if count == 1 else f'{count:,} answers have'} no label of yours yet.",
-            extra={"missing": numbers},
-        )
+    refuse_missing(missing, code="labels_missing", lacks="no label of yours", most=MOST_NAMED)
     if not labelled.exists():
         raise ConflictError(
             "nothing_labelled",
@@ -82,7 +75,7 @@ def finish_labelling(*, labeller: Labeller, at: datetime) -> ErrorAnalysis:
         )
     labeller.finished_at = at
     labeller.save(update_fields=["finished_at"])
-    record_analysis("labelled", analysis, at, labeller.user, labeller=labeller.number)
+    record(analysis, "labelled", at, labeller.user, labeller=labeller.number)
     return _finish_if_all_have(analysis, at)
 
 
@@ -94,8 +87,8 @@ def remove_labeller(*, labeller: Labeller, at: datetime, actor: User | None) -> 
     nothing. Raises ``ConflictError`` with code ``analysis_finished``, or ``last_labeller`` where
     nobody else labels; ``NotFoundError`` if the labeller or the analysis is gone.
     """
-    analysis = lock_analysis(labeller.analysis_id)
-    labeller = _lock_labeller(labeller)
+    analysis = lock_review(ErrorAnalysis, labeller.analysis_id)
+    labeller = lock_seat(labeller)
     if analysis.finished_at is not None:
         raise ConflictError("analysis_finished", "Everybody has finished, so all labels stay.")
     if not _counting(analysis).exclude(pk=labeller.pk).exists():
@@ -103,9 +96,7 @@ def remove_labeller(*, labeller: Labeller, at: datetime, actor: User | None) -> 
             "last_labeller", "Nobody else labels these answers. Delete the analysis instead."
         )
     labelled = labeller.labels.count()
-    record_analysis(
-        "removed_labeller", analysis, at, actor, labeller=labeller.number, labelled=labelled
-    )
+    record(analysis, "removed_labeller", at, actor, labeller=labeller.number, labelled=labelled)
     if labelled:
         labeller.removed_at = at
         labeller.save(update_fields=["removed_at"])
@@ -118,26 +109,13 @@ def _finish_if_all_have(analysis: ErrorAnalysis, at: datetime) -> ErrorAnalysis:
     if not _counting(analysis).filter(finished_at=None).exists():
         analysis.finished_at = at
         analysis.save(update_fields=["finished_at"])
-        record_analysis("finished", analysis, at, None)
+        record(analysis, "finished", at, None)
     return analysis
 
 
 def _counting(analysis: ErrorAnalysis) -> "QuerySet[Labeller]":
     """Those who were not taken out."""
-    return analysis.labellers.filter(removed_at=None)
-
-
-def _lock_labeller(labeller: Labeller) -> Labeller:
-    """The labeller as they are now; one's labels change one after another."""
-    found = (
-        Labeller.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("analysis", "user")
-        .filter(pk=labeller.pk, removed_at=None)
-        .first()
-    )
-    if found is None:
-        raise NotFoundError("not_found", "You don't label in this error analysis any more.")
-    return found
+    return analysis.labellers.filter(Labeller.SITTING)
 
 
 def _check(analysis: ErrorAnalysis, chosen: Sequence[int], note: str) -> None:

@@ -1,10 +1,13 @@
 """Analyses of a system's errors: a sample of its answers, which people give labels."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from annotator.material.corpus.models import Example
+from annotator.quality.reviews.models import Review, Seat
 from annotator.systems.evaluation.models import Score
 from annotator.workspace.projects.models import Project
 
@@ -25,7 +28,7 @@ class ErrorLabelList(models.Model):
         return f"error labels of {self.project_id}"
 
 
-class ErrorAnalysis(models.Model):
+class ErrorAnalysis(Review):
     """A sample of a system's answers to a split, drawn when the analysis was opened.
 
     ``seed`` drew ``size`` of the ``population_size`` answers that the system gave. ``labels`` are
@@ -33,23 +36,19 @@ class ErrorAnalysis(models.Model):
     where the system is deleted.
     """
 
+    SUBJECT = "error_analysis"
+    SEATS = "labellers"
+
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="error_analyses")
-    number = models.PositiveIntegerField()
     score = models.ForeignKey(
         Score, null=True, on_delete=models.SET_NULL, related_name="error_analyses"
     )
     system_name = models.CharField(max_length=100)
     split = models.CharField(max_length=20)
     receipt = models.CharField(max_length=64)
-    seed = models.BigIntegerField()
     size = models.PositiveIntegerField()
     population_size = models.PositiveIntegerField()
     labels = models.JSONField()
-    opened_at = models.DateTimeField()
-    opened_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
-    finished_at = models.DateTimeField(null=True)
 
     class Meta:
         verbose_name_plural = "error analyses"
@@ -63,8 +62,9 @@ class ErrorAnalysis(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"error analysis {self.number} of {self.project_id}"
+    def facts(self) -> dict[str, Any]:
+        """Also whose answers are analysed."""
+        return {**super().facts(), "system": self.system_name}
 
 
 class AnalysedAnswer(models.Model):
@@ -96,14 +96,17 @@ class AnalysedAnswer(models.Model):
         return f"answer {self.number} of {self.analysis_id}"
 
 
-class Labeller(models.Model):
+class Labeller(Seat):
     """Somebody who labels an analysis's answers; ``finished_at`` is when they were done.
 
     Labels of somebody who was taken out (``removed_at``) stay on record and count for nothing.
     """
 
+    TITLE = "Labeller"
+    REVIEW = "analysis"
+    SITTING = Q(removed_at=None)
+
     analysis = models.ForeignKey(ErrorAnalysis, on_delete=models.CASCADE, related_name="labellers")
-    number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="error_analyses"
     )
@@ -115,9 +118,6 @@ class Labeller(models.Model):
             models.UniqueConstraint(fields=["analysis", "number"], name="one_labeller_per_number"),
             models.UniqueConstraint(fields=["analysis", "user"], name="one_seat_per_labeller"),
         ]
-
-    def __str__(self) -> str:
-        return f"labeller {self.number} of {self.analysis_id}"
 
 
 class AnswerLabels(models.Model):

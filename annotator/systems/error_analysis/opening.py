@@ -2,21 +2,27 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 
 from annotator.exceptions import InvalidInputError, NotFoundError
 from annotator.material.corpus.splits import names_hidden_split
+from annotator.quality.reviews.opening import (
+    AT_ONCE,
+    create_review,
+    members_named,
+    possible_members,
+    seat_members,
+)
+from annotator.quality.reviews.working import lock_review, record
 from annotator.systems.error_analysis.kinds import GivenAnswer
 from annotator.systems.error_analysis.labels import labels_of
-from annotator.systems.error_analysis.models import AnalysedAnswer, ErrorAnalysis, Labeller
+from annotator.systems.error_analysis.models import AnalysedAnswer, ErrorAnalysis
 from annotator.systems.error_analysis.sampling import answers_given, draw
 from annotator.systems.error_analysis.shown_answers import annotations_beside
 from annotator.systems.evaluation.models import Score
 from annotator.workspace.accounts.models import User
-from annotator.workspace.history.services import record_event
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Membership, Project, Role
 from annotator.workspace.projects.queries import sees_hidden_split, stewards_of
@@ -24,16 +30,13 @@ from annotator.workspace.projects.seeds import flaw_of_seed
 
 LARGEST_SIZE = 1_000
 MOST_LABELLERS = 2
-BATCH = 500
 
 
 def possible_labellers(project: Project, split: str) -> "QuerySet[Membership]":
     """Who can label answers to a split: leads and experts, of the hidden one its stewards."""
     if project.hidden_split and split == project.hidden_split:
-        members = stewards_of(project)
-    else:
-        members = project.memberships.filter(role__in=[Role.LEAD, Role.EXPERT], is_active=True)
-    return members.filter(user__is_active=True).select_related("user")
+        return stewards_of(project).filter(user__is_active=True).select_related("user")
+    return possible_members(project, (Role.LEAD, Role.EXPERT))
 
 
 def open_analysis(
@@ -74,10 +77,11 @@ def _open(
     _check_shown(project, score, actor)
     seated = _seated(project, score.split, labellers)
     _check(len(population), size, seed)
-    number = (project.error_analyses.aggregate(last=Max("number"))["last"] or 0) + 1
-    analysis = ErrorAnalysis.objects.create(
+    analysis = create_review(
+        ErrorAnalysis,
         project=project,
-        number=number,
+        at=at,
+        actor=actor,
         score=score,
         system_name=score.system.name,
         split=score.split,
@@ -86,8 +90,6 @@ def _open(
         size=size,
         population_size=len(population),
         labels=labels_of(project),
-        opened_at=at,
-        opened_by=actor,
     )
     sample = draw(population, size=size, seed=seed)
     beside = annotations_beside(project, [each.example for each in sample])
@@ -102,14 +104,19 @@ def _open(
             )
             for place, each in enumerate(sample, start=1)
         ),
-        batch_size=BATCH,
+        batch_size=AT_ONCE,
     )
-    Labeller.objects.bulk_create(
-        Labeller(analysis=analysis, number=place, user=member.user)
-        for place, member in enumerate(seated, start=1)
+    seat_members(analysis, seated)
+    record(
+        analysis,
+        "opened",
+        at,
+        actor,
+        split=score.split,
+        size=size,
+        seed=seed,
+        labellers=len(seated),
     )
-    details = {"split": score.split, "size": size, "seed": seed, "labellers": len(seated)}
-    record_analysis("opened", analysis, at, actor, **details)
     return analysis
 
 
@@ -119,37 +126,11 @@ def delete_analysis(*, analysis: ErrorAnalysis, at: datetime, actor: User | None
 
     Raises ``NotFoundError`` if somebody has deleted it already.
     """
-    analysis = lock_analysis(analysis.pk)
+    analysis = lock_review(ErrorAnalysis, analysis.pk)
     # Who saves a label holds only their own row.
     list(analysis.labellers.select_for_update(no_key=True).order_by("pk"))
-    record_analysis("deleted", analysis, at, actor)
+    record(analysis, "deleted", at, actor)
     analysis.delete()
-
-
-def lock_analysis(key: int) -> ErrorAnalysis:
-    """The analysis with this key as it is now, locked against every other change of its state.
-
-    Raises ``NotFoundError`` if a lead has deleted it meanwhile.
-    """
-    found = ErrorAnalysis.objects.select_for_update(no_key=True).filter(pk=key).first()
-    if found is None:
-        raise NotFoundError("not_found", "A lead has deleted this error analysis.")
-    return found
-
-
-def record_analysis(
-    verb: str, analysis: ErrorAnalysis, at: datetime, actor: User | None, **details: Any
-) -> None:
-    """Write into the history what happened to an analysis."""
-    record_event(
-        at=at,
-        actor=actor,
-        verb=verb,
-        subject="error_analysis",
-        subject_id=analysis.pk,
-        project_id=analysis.project_id,
-        details={"number": analysis.number, "system": analysis.system_name, **details},
-    )
 
 
 def _hold(score: Score) -> None:
@@ -169,17 +150,16 @@ def _check_shown(project: Project, score: Score, actor: User | None) -> None:
 
 def _seated(project: Project, split: str, wanted: Sequence[int]) -> list[Membership]:
     """The members, in the order in which they are named."""
-    found = {member.pk: member for member in possible_labellers(project, split)}
-    fix = ""
+    found = members_named(possible_labellers(project, split), wanted)
     if not 1 <= len(wanted) <= MOST_LABELLERS or len(set(wanted)) < len(wanted):
         fix = "Name one person, or two different ones."
-    elif not set(wanted) <= found.keys():
+    elif found is None:
         fix = "Choose leads or experts of this project, and for a hidden split its stewards."
-    if fix:
-        raise InvalidInputError(
-            "invalid_labellers", "These people can't label.", fields={"labellers": fix}
-        )
-    return [found[key] for key in wanted]
+    else:
+        return found
+    raise InvalidInputError(
+        "invalid_labellers", "These people can't label.", fields={"labellers": fix}
+    )
 
 
 def _check(population: int, size: int, seed: int) -> None:

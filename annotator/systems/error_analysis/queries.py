@@ -1,41 +1,65 @@
 """Reading analyses, always for somebody."""
 
+from dataclasses import dataclass
+
 from django.db.models import Count, Prefetch, QuerySet
 
 from annotator.material.corpus.hidden_examples import without_hidden
-from annotator.systems.error_analysis.models import AnalysedAnswer, ErrorAnalysis, Labeller
+from annotator.quality.reviews.queries import reviews_of
+from annotator.systems.error_analysis.kinds import ShownAnswer, error_analysis_of
+from annotator.systems.error_analysis.models import (
+    AnalysedAnswer,
+    AnswerLabels,
+    ErrorAnalysis,
+    Labeller,
+)
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Project, Role
-from annotator.workspace.projects.queries import role_of, sees_hidden_split
+from annotator.workspace.projects.models import Project
+from annotator.workspace.projects.queries import sees_hidden_split
 
 
 def analyses_of(*, project: Project, user: User) -> "QuerySet[ErrorAnalysis]":
-    """The analyses that ``user`` may see, the newest first.
-
-    Leads see all, experts those that they label. Those of the hidden split are for its stewards.
-    """
-    role = role_of(user=user, project=project)
-    analyses = ErrorAnalysis.objects.filter(project=project).order_by("-number")
-    if not sees_hidden_split(user=user, project=project):
-        analyses = analyses.exclude(split=project.hidden_split)
-    if role == Role.LEAD:
+    """``reviews_of`` error analyses; those of the hidden split are for its stewards."""
+    analyses = reviews_of(ErrorAnalysis, project=project, user=user)
+    if sees_hidden_split(user=user, project=project):
         return analyses
-    if role != Role.EXPERT:
-        return analyses.none()
-    return analyses.filter(labellers__user=user, labellers__removed_at=None)
+    return analyses.exclude(split=project.hidden_split)
 
 
 def with_labellers(analyses: "QuerySet[ErrorAnalysis]") -> "QuerySet[ErrorAnalysis]":
     """Analyses with their labellers, but for those who were taken out, each with ``labelled``: how
     many answers have their labels.
     """
-    seats = Labeller.objects.filter(removed_at=None)
+    seats = Labeller.objects.filter(Labeller.SITTING)
     seats = seats.select_related("user").annotate(labelled=Count("labels"))
     return (
         analyses.select_related("project", "score")
         .defer("score__replicates")
         .prefetch_related(Prefetch("labellers", seats.order_by("number")))
     )
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledAnswer:
+    """An answer as somebody reads it, with their ``own`` labels, and ``all`` once the analysis is
+    finished; None until then.
+    """
+
+    answer: AnalysedAnswer
+    shown: ShownAnswer
+    own: AnswerLabels | None
+    all: list[AnswerLabels] | None
+
+
+def labelled_answer(answer: AnalysedAnswer, seat: Labeller | None) -> LabelledAnswer:
+    """An answer as the person in ``seat`` reads it; others' labels only after the end."""
+    is_finished = answer.analysis.finished_at is not None
+    labels = answer.labels.filter(labeller__removed_at=None)
+    labels = labels if is_finished else labels.filter(labeller=seat)
+    given = list(labels.select_related("labeller").order_by("labeller__number"))
+    own = next((each for each in given if seat and each.labeller_id == seat.pk), None)
+    shown = error_analysis_of(answer.analysis.project.kind).shown(answer)
+    return LabelledAnswer(answer, shown, own, given if is_finished else None)
 
 
 def answers_for(analysis: ErrorAnalysis, user: User) -> "QuerySet[AnalysedAnswer]":

@@ -28,34 +28,39 @@ Ratings = Sequence[Sequence[Labels]]
 """By answer, by labeller."""
 
 
+class LabelResult(NamedTuple):
+    """The share of a label, and how far two labellers agree on whether an answer has it."""
+
+    name: str
+    share: Proportion
+    agreement: Agreement | None
+
+
 @dataclass(frozen=True, slots=True)
 class Results:
-    """Of a finished analysis: the share of each label; agreement is None for one labeller.
+    """Of a finished analysis, by label; agreement is None for one labeller.
 
-    ``same`` is the agreement on all labels of an answer together, ``by_label`` on whether it has
-    each label.
+    ``same`` is the agreement on all labels of an answer together.
     """
 
-    shares: list[Proportion]
+    labels: list[LabelResult]
     same: Agreement | None
-    by_label: list[Agreement] | None
 
 
 def results_of(analysis: ErrorAnalysis) -> Results:
     """The results of a finished analysis."""
     ratings, units = ratings_of([analysis])[analysis.pk]
-    count = len(analysis.labels)
-    shares = label_shares(ratings, count, units)
+    names = [label["name"] for label in analysis.labels]
+    shares = label_shares(ratings, len(names), units)
     if len(ratings[0]) < 2:  # noqa: PLR2004 - agreement takes two
-        return Results(shares, None, None)
-    return Results(
-        shares,
-        agreement_of(ratings, units=units),
-        [
-            agreement_of([[place in given for given in row] for row in ratings], units=units)
-            for place in range(count)
-        ],
-    )
+        rows = zip(names, shares, strict=True)
+        return Results([LabelResult(name, share, None) for name, share in rows], None)
+    each = [
+        agreement_of([[place in given for given in row] for row in ratings], units=units)
+        for place in range(len(names))
+    ]
+    labels = list(map(LabelResult, names, shares, each))
+    return Results(labels, agreement_of(ratings, units=units))
 
 
 class Labelled(NamedTuple):

@@ -36,6 +36,11 @@ def name_of_member(member: Membership) -> str:
     return str(member.user) if member.user.erased_at is None else member.pseudonym
 
 
+def by_name(members: Iterable[Membership]) -> list[Membership]:
+    """Members in the order of the names by which leads see them."""
+    return sorted(members, key=lambda member: natural_key(name_of_member(member)))
+
+
 def natural_key(name: str) -> tuple[list[tuple[int, str]], str]:
     """A sort key that people expect: ``Annotator 2`` before ``Annotator 10``, case ignored."""
     parts = re.split(r"(\d+)", name.casefold())

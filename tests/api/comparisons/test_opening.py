@@ -8,7 +8,6 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from pytest_django import DjangoAssertNumQueries
 
 from annotator.exceptions import ConflictError
 from annotator.quality.comparisons.models import ComparisonStudy
@@ -18,7 +17,6 @@ from api.views import comparison_studies
 from tests.api.clients import client_of
 from tests.api.comparisons.calling import API, call
 from tests.factories.asqa import make_asqa_project
-from tests.factories.comparisons import make_study
 from tests.factories.corpus import make_member
 
 pytestmark = pytest.mark.django_db
@@ -209,22 +207,6 @@ def test_keys_that_can_t_be_written_are_refused(
         path = "projects/asqa/comparison-studies/"
         answer = call(client_of(lead), "post", path, form, format="multipart")
         assert (answer.status_code, answer.json()["code"]) == (400, "invalid_file")
-
-
-@pytest.mark.parametrize("number", [1, 3])
-def test_the_list_of_studies_takes_a_fixed_number_of_queries(
-    project: Project,
-    comparers: list[User],
-    lead: User,
-    number: int,
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
-    for _ in range(number):
-        make_study(project, comparers)
-    client = client_of(lead)
-    with django_assert_num_queries(8):
-        answer = client.get(f"{API}projects/asqa/comparison-studies/")
-    assert answer.json()["count"] == number
 
 
 @pytest.mark.usefixtures("questions")

@@ -160,12 +160,6 @@ def test_a_finished_study_takes_nothing_more(study: ComparisonStudy) -> None:
         assert refusal.value.code == "study_finished"
 
 
-def test_a_study_without_any_comparison_can_t_be_finished(study: ComparisonStudy) -> None:
-    with pytest.raises(ConflictError) as refusal:
-        finish_study(study=study, at=AT, actor=None)
-    assert refusal.value.code == "nothing_compared"
-
-
 @pytest.mark.parametrize(
     ("scores", "fields"),
     [

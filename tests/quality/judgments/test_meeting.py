@@ -8,7 +8,6 @@ import pytest
 from annotator.exceptions import ConflictError, DomainError, InvalidInputError, NotFoundError
 from annotator.quality.judgments.meeting import (
     add_note,
-    decide_consensus,
     finish_round,
     is_present,
     note_presence,
@@ -150,18 +149,6 @@ def test_a_consensus_is_agreed_where_it_is_what_everybody_said_alone(
     assert not agree_on(agreed, "W").agreed
     assert agree_on(agreed, "C", "After all.").agreed
     assert not agree_on(disputed, "C").agreed
-
-
-def test_of_two_who_write_a_consensus_the_slower_one_is_refused(meeting: JudgmentRound) -> None:
-    first, second = (seat.user for seat in seats_of(meeting))
-    answer = answers_of(meeting)[1]
-    agree_on(answer, "C", actor=first)
-    with pytest.raises(ConflictError) as refused:
-        decide_consensus(
-            answer=answer, verdict="W", justification="", version=0, at=AT, actor=second
-        )
-    assert refused.value.code == "stale_consensus"
-    assert Consensus.objects.get(answer=answer).decided_by == first
 
 
 def test_what_not_everybody_said_alone_needs_a_justification(meeting: JudgmentRound) -> None:

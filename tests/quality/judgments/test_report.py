@@ -88,7 +88,7 @@ def test_what_moved_counts_each_first_vote_against_the_consensus(project: Projec
         Moved("W", "W", 1),
     ]
     assert len(found.moved) == 9
-    assert found.votes == [
+    assert [votes for _, votes in found.per_expert] == [
         {"C": 2, "C_d": 0, "W": 1},
         {"C": 1, "C_d": 0, "W": 2},
         {"C": 1, "C_d": 2, "W": 0},

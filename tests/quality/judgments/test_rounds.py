@@ -8,7 +8,6 @@ import pytest
 
 from annotator.exceptions import DomainError, InvalidInputError, NotFoundError
 from annotator.quality.judgments.models import Consensus, JudgmentRound, Phase
-from annotator.quality.judgments.queries import rounds_of
 from annotator.quality.judgments.rounds import add_expert, open_round
 from annotator.quality.judgments.sampling import draw
 from annotator.quality.judgments.verdicts import close_seat, remove_expert
@@ -17,7 +16,7 @@ from annotator.workspace.history.models import Event
 from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.services import change_member
 from tests.factories.asqa import make_asqa_project
-from tests.factories.corpus import AT, make_member, make_project, make_user
+from tests.factories.corpus import AT, make_member, make_project
 from tests.factories.judgments import (
     NULL,
     answers_of,
@@ -25,7 +24,6 @@ from tests.factories.judgments import (
     finish,
     make_annotations,
     make_experts,
-    make_member_once,
     make_round,
     meet,
     seats_of,
@@ -127,20 +125,6 @@ def test_a_round_needs_something_to_judge(project: Project) -> None:
     assert refusal_of(project) == ("nothing_to_draw", {"target"})
 
 
-def test_only_active_experts_of_the_project_judge(project: Project) -> None:
-    make_annotations(project, 1)
-    expert, left, gone = make_experts(project, 3)
-    change_member(membership=left, is_active=False, at=AT, actor=None)
-    gone.user.is_active = False
-    gone.user.save()
-    elsewhere = make_member(make_project("elsewhere"), "outsider", Role.EXPERT)
-    writer = project.memberships.get(user__username="writer")
-    for member in (left, gone, elsewhere, writer):
-        refused = refusal_of(project, experts=[expert.pk, member.pk])
-        assert refused == ("unknown_expert", {"experts"})
-    assert opened(project, experts=[expert.pk]).experts.count() == 1
-
-
 def test_long_form_answers_are_not_judged() -> None:
     assert refusal_of(make_asqa_project())[0] == "wrong_kind"
 
@@ -171,25 +155,6 @@ def test_a_round_goes_from_verdicts_over_a_consensus_to_its_end() -> None:
         "consensus__verdict", "consensus__agreed"
     )
     assert list(settled) == [("C", True), ("C_d", False)]
-
-
-def test_leads_see_all_rounds_and_experts_their_own(project: Project) -> None:
-    first, second = make_round(project, experts=1), make_round(project, experts=2)
-    lead, admin = project.memberships.get(role=Role.LEAD).user, make_user("a", administrator=True)
-    experts = [member.user for member in make_experts(project, 3)]
-    writer = make_member_once(project, "writer").user
-    seen = {
-        user.username: list(rounds_of(project=project, user=user))
-        for user in (lead, admin, *experts, writer)
-    }
-    assert seen == {
-        "lead": [second, first],
-        "a": [second, first],
-        "expert-1": [second, first],
-        "expert-2": [second],
-        "expert-3": [],
-        "writer": [],
-    }
 
 
 def code_of_removing(round_: JudgmentRound, number: int) -> str:

@@ -14,7 +14,7 @@ from annotator.quality.judgments.models import (
     Phase,
     RoundExpert,
 )
-from annotator.quality.judgments.verdicts import close_seat, record_context, save_judgment
+from annotator.quality.judgments.verdicts import close_seat, record_context
 from annotator.workspace.history.models import Event
 from tests.factories.corpus import AT, make_project
 from tests.factories.judgments import answers_of, close_all, make_round, seats_of, vote, vote_all
@@ -53,14 +53,6 @@ def test_the_same_verdict_again_changes_nothing(answer: JudgedAnswer, seat: Roun
     again = vote(answer, seat, "C", "Says so.", at=LATER)
     assert (again.version, again.decided_at) == (1, AT)
     assert Event.objects.filter(verb="judged").count() == 1
-
-
-def test_of_two_tabs_the_slower_one_is_refused(answer: JudgedAnswer, seat: RoundExpert) -> None:
-    vote(answer, seat, "C")
-    with pytest.raises(ConflictError) as refused:
-        save_judgment(answer=answer, seat=seat, verdict="W", justification="", version=0, at=LATER)
-    assert refused.value.code == "stale_judgment"
-    assert Judgment.objects.get().verdict == "C"
 
 
 @pytest.mark.parametrize(

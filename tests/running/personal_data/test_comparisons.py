@@ -52,18 +52,6 @@ def test_one_gets_what_one_compared_as_blind_as_it_was(study: ComparisonStudy) -
     assert not any(name in text for name in study.systems.values_list("name", flat=True))
 
 
-def test_a_lead_gets_the_studies_that_they_opened(study: ComparisonStudy) -> None:
-    assert told(User.objects.get(username="lena"))["comparison_studies_opened"] == [
-        {
-            "project": "asqa",
-            "study": 1,
-            "title": "Which reads better",
-            "instructions": f"Ask {ZOE}.",
-            "opened_at": AT,
-        }
-    ]
-
-
 def test_comparisons_of_an_erased_expert_stay_without_names_and_drafts(
     study: ComparisonStudy,
 ) -> None:

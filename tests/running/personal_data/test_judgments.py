@@ -13,7 +13,7 @@ from annotator.running.personal_data.services import erase_person
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.models import Event
 from annotator.workspace.projects.models import Role
-from tests.factories.corpus import AT, make_member, make_project, make_user
+from tests.factories.corpus import AT, make_member, make_project
 from tests.factories.judgments import (
     agree_on,
     answers_of,
@@ -95,33 +95,6 @@ def test_in_the_first_phase_nobody_gets_what_another_expert_judged(round_: Judgm
         assert "am sure" not in text
         assert "The box is wrong" not in text
         assert '"W"' not in text
-
-
-def test_a_lead_gets_the_rounds_that_they_opened(round_: JudgmentRound) -> None:
-    other = make_user("other")
-    opened = JudgmentRound.objects.create(
-        project=round_.project,
-        number=2,
-        title="Second",
-        target="short",
-        size=1,
-        seed=1,
-        population_size=1,
-        population_sha256="0" * 64,
-        drawn=[1],
-        guidelines="Be kind.",
-        opened_at=AT,
-        opened_by=other,
-    )
-    assert told(other)["judgment_rounds_opened"] == [
-        {
-            "project": "project",
-            "round": opened.number,
-            "title": "Second",
-            "guidelines": "Be kind.",
-            "opened_at": AT,
-        }
-    ]
 
 
 def test_verdicts_of_an_erased_expert_stay_and_words_that_name_them_go(

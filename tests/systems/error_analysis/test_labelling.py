@@ -168,7 +168,7 @@ def test_an_answer_that_was_hidden_meanwhile_needs_no_label(analysis: ErrorAnaly
     hide(analysis, 2)
     finished = finish_labelling(labeller=analysis.labellers.get(), at=AT)
     assert finished.finished_at == AT
-    assert [(each.value, each.total) for each in results_of(finished).shares[:2]] == [
+    assert [(each.share.value, each.share.total) for each in results_of(finished).labels[:2]] == [
         (0, 1),
         (1, 1),
     ]
@@ -185,7 +185,7 @@ def test_an_answer_that_was_hidden_from_one_of_two_counts_for_nothing(
     hide(shared, 1)
     save_labels(answer=two, labeller=second, labels=[1], note="", at=AT)
     results = results_of(finish_labelling(labeller=second, at=AT))
-    assert [(each.count, each.total) for each in results.shares[:2]] == [(0, 2), (2, 2)]
+    assert [(each.share.count, each.share.total) for each in results.labels[:2]] == [(0, 2), (2, 2)]
     assert results.same
     assert results.same.observed == 1
 
@@ -309,7 +309,7 @@ def test_labels_of_somebody_who_was_taken_out_stay_on_record_and_do_not_count(
     assert finished.finished_at is not None
     assert AnswerLabels.objects.count() == 4
     results = results_of(finished)
-    assert (results.same, [share.value for share in results.shares[:2]]) == (None, [1, 0])
+    assert (results.same, [each.share.value for each in results.labels[:2]]) == (None, [1, 0])
     assert (second.user in visible(finished), ada in visible(finished)) == (False, True)
     [line, *_] = orjson.loads(file_of(finished, finished.answers.all(), "json"))["answers"]
     assert line["labeller"] == 1

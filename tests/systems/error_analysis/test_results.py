@@ -56,7 +56,7 @@ def test_answers_about_one_page_are_one_unit() -> None:
         [make_member(project, "ada", Role.LEAD).user],
         size=12,
     )
-    found = results_of(label_all(analysis, [[[0]]] * 6 + [[[1]]] * 6)).shares[0]
+    found = results_of(label_all(analysis, [[[0]]] * 6 + [[[1]]] * 6)).labels[0].share
     assert (found.value, found.low, found.total) == (0.5, None, 12)
     assert found.withheld
     assert found.withheld.reason == ("An interval needs 10 pages; there is 1.")
@@ -72,16 +72,18 @@ def test_agreement_is_on_each_label_and_on_all_together() -> None:
     # 0.5 · 0.6 + 0.5 · 0.4 = 0.5 are, so Cohen's kappa is (0.7 - 0.5) / 0.5 = 0.4.
     rows = [[[1], [1]]] * 3 + [[[1], [1, 3]], [[1], [0]], *[[[0], [1]]] * 2, *[[[0], [0]]] * 3]
     results = results_of(label_all(analysis, rows))
-    assert [each.value for each in results.shares] == [0.45, 0.55, 0, 0.05, 0]
-    assert results.by_label
-    (pair,) = results.by_label[1].pairs
+    assert [each.share.value for each in results.labels] == [0.45, 0.55, 0, 0.05, 0]
+    hallucination, repetition = (results.labels[place].agreement for place in (1, 2))
+    assert hallucination
+    assert repetition
+    (pair,) = hallucination.pairs
     assert (pair.n, pair.agreement, pair.kappa) == (10, 0.7, pytest.approx(0.4))
     # The one who also saw a repetition did not say the same.
     assert results.same
     assert results.same.observed == pytest.approx(0.6)
     # A label that nobody gave has no chance-corrected agreement.
-    assert results.by_label[2].observed == 1
-    assert results.by_label[2].krippendorff_alpha.value is None
+    assert repetition.observed == 1
+    assert repetition.krippendorff_alpha.value is None
 
 
 @pytest.mark.django_db
@@ -90,5 +92,5 @@ def test_one_labeller_agrees_with_nobody() -> None:
     make_examples(project, 1)
     ada = make_member(project, "ada", Role.LEAD).user
     results = results_of(label_all(make_analysis(make_answers(project, ["right"]), [ada]), [[[0]]]))
-    assert (results.same, results.by_label) == (None, None)
-    assert results.shares[0].value == 1
+    assert (results.same, results.labels[0].agreement) == (None, None)
+    assert results.labels[0].share.value == 1

@@ -20,6 +20,7 @@ import { createStudy, type Sources, sourcesQuery } from "@/api/comparisons";
 import { describeError, fieldErrors } from "@/api/errors";
 import { useProject } from "@/api/useProject";
 import { DropZone } from "@/components/DropZone";
+import { ExpertsField } from "@/components/ExpertsField";
 import { count } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
@@ -27,7 +28,6 @@ import { QueryView } from "@/components/QueryView";
 import { SeedInput } from "@/components/SeedInput";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
-import { Comparers } from "./Comparers";
 import { FileProblems } from "./FileProblems";
 import {
   describeComparers,
@@ -123,8 +123,9 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
               onChange={(seed) => change({ seed })}
             />
           </SimpleGrid>
-          <Comparers
-            sources={sources}
+          <ExpertsField
+            label="Comparers"
+            experts={sources.experts}
             description={describeComparers(values)}
             chosen={values.comparers}
             error={errors.comparers}

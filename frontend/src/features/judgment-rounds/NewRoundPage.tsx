@@ -1,15 +1,4 @@
-import {
-  Button,
-  Card,
-  Checkbox,
-  Group,
-  NumberInput,
-  Radio,
-  Stack,
-  Text,
-  TextInput,
-  Textarea,
-} from "@mantine/core";
+import { Button, Card, Group, NumberInput, Radio, Text, TextInput, Textarea } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -19,6 +8,7 @@ import { fieldErrors } from "@/api/errors";
 import { type Target, judgingKeys } from "@/api/judging";
 import { type Population, openRound, populationQuery } from "@/api/judgmentReports";
 import { useProject } from "@/api/useProject";
+import { ExpertsField } from "@/components/ExpertsField";
 import { Form } from "@/components/Form";
 import { count } from "@/components/format";
 import { PageHeader } from "@/components/PageHeader";
@@ -168,24 +158,14 @@ function RoundForm({
             Another seed
           </Button>
         </Group>
-        <Checkbox.Group
+        <ExpertsField
           label="Experts"
+          experts={population.experts}
           description={`The paper had ${PAPER.experts}. Each judges every answer of the sample.`}
-          value={[...experts]}
+          chosen={experts}
           error={errors.experts}
           onChange={setExperts}
-        >
-          <Stack gap="xs" mt={8}>
-            {population.experts.map(({ membership, name }) => (
-              <Checkbox key={membership} value={String(membership)} label={name} />
-            ))}
-            {population.experts.length === 0 && (
-              <Text size="sm">
-                This project has no experts yet. Give members that role on the Members page.
-              </Text>
-            )}
-          </Stack>
-        </Checkbox.Group>
+        />
         <Textarea
           label="Guidelines for verdicts"
           description="Markdown. Experts see them beside the definitions of the three verdicts."

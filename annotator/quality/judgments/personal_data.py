@@ -9,13 +9,14 @@ from annotator.quality.judgments.models import (
     JudgmentRound,
     MeetingNote,
 )
-from annotator.running.personal_data.parts import Part, Row, fields_of
+from annotator.quality.reviews.personal_data import part_of_opened
 from annotator.workspace.accounts.models import User
+from annotator.workspace.accounts.personal_parts import Part, Row, fields_of
 
 _OF_ANSWER = ("answer__round__project", "answer__annotation__example__question")
 
 
-def parts_of_judgments(user: User) -> Iterator[Part]:
+def parts_of(user: User) -> Iterator[Part]:
     """The files about what ``user`` judged.
 
     Only the person's own: of a meeting's other verdicts and notes nothing.
@@ -44,15 +45,14 @@ def parts_of_judgments(user: User) -> Iterator[Part]:
             **fields_of(row, "verdict", "justification", "decided_at"),
         },
     )
-    yield Part(
+    yield part_of_opened(
+        JudgmentRound,
+        user,
         "judgment_rounds_opened",
         "The judgment rounds that you opened, with your guidelines for the experts.",
-        JudgmentRound.objects.filter(opened_by=user).select_related("project").order_by("pk"),
-        lambda row: {
-            "project": row.project.slug,
-            "round": row.number,
-            **fields_of(row, "title", "guidelines", "opened_at"),
-        },
+        "title",
+        "guidelines",
+        number="round",
     )
 
 

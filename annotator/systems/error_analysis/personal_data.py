@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from annotator.running.personal_data.parts import Part, Row, fields_of
+from annotator.quality.reviews.personal_data import part_of_opened
 from annotator.systems.error_analysis.models import AnswerLabels, ErrorAnalysis
 from annotator.workspace.accounts.models import User
+from annotator.workspace.accounts.personal_parts import Part, Row, fields_of
 
 
-def parts_of_error_analyses(user: User) -> Iterator[Part]:
+def parts_of(user: User) -> Iterator[Part]:
     """The files about the answers of systems that ``user`` labelled; others' labels are not in."""
     yield Part(
         "error_labels",
@@ -17,14 +18,14 @@ def parts_of_error_analyses(user: User) -> Iterator[Part]:
         .order_by("pk"),
         _labels,
     )
-    yield Part(
+    yield part_of_opened(
+        ErrorAnalysis,
+        user,
         "error_analyses_opened",
         "The error analyses that you opened.",
-        ErrorAnalysis.objects.filter(opened_by=user).select_related("project").order_by("pk"),
-        lambda row: {
-            "project": row.project.slug,
-            **fields_of(row, "number", "system_name", "split", "opened_at"),
-        },
+        "system_name",
+        "split",
+        number="number",
     )
 
 

@@ -1,32 +1,32 @@
 import { Checkbox, Group, Text } from "@mantine/core";
 
-import type { Sources } from "@/api/comparisons";
-
-interface ComparersProps {
-  readonly sources: Sources;
+interface ExpertsFieldProps {
+  readonly label: string;
+  readonly experts: readonly { readonly membership: number; readonly name: string }[];
   readonly description: string;
   readonly chosen: readonly string[];
   readonly error: string | undefined;
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Who compares. */
-export function Comparers({ sources, description, chosen, error, onChange }: ComparersProps) {
+/** Which experts of a project get a seat in a blind review. */
+export function ExpertsField(props: ExpertsFieldProps) {
+  const { label, experts, description, chosen, error, onChange } = props;
   return (
     <Checkbox.Group
-      label="Comparers"
+      label={label}
       description={description}
       value={[...chosen]}
       error={error}
       onChange={onChange}
     >
-      {sources.experts.length === 0 ? (
+      {experts.length === 0 ? (
         <Text size="sm" mt="xs">
-          This project has no experts yet. Add them on the Members page.
+          This project has no experts yet. Give members that role on the Members page.
         </Text>
       ) : (
         <Group mt="xs" gap="lg">
-          {sources.experts.map(({ membership, name }) => (
+          {experts.map(({ membership, name }) => (
             <Checkbox key={membership} value={String(membership)} label={name} />
           ))}
         </Group>

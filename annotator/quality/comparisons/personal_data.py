@@ -1,17 +1,18 @@
-"""What somebody compared, as they get it."""
+"""What somebody compared, as they get it, and what becomes of it when they are erased."""
 
 from collections.abc import Iterator
 
 from annotator.quality.comparisons.models import Comparison, ComparisonStudy
-from annotator.running.personal_data.parts import Part, Row, fields_of
+from annotator.quality.reviews.personal_data import part_of_opened
 from annotator.workspace.accounts.models import User
+from annotator.workspace.accounts.personal_parts import Part, Row, fields_of
 
 OWN = (
     "submitted_at left_captures right_captures ambiguity fluency overall comment seconds draft"
 ).split()
 
 
-def parts_of_comparisons(user: User) -> Iterator[Part]:
+def parts_of(user: User) -> Iterator[Part]:
     """The files about what ``user`` compared.
 
     As blind as the comparing: no row says which system wrote an answer.
@@ -24,17 +25,14 @@ def parts_of_comparisons(user: User) -> Iterator[Part]:
         .order_by("pk"),
         _comparison,
     )
-    yield Part(
+    yield part_of_opened(
+        ComparisonStudy,
+        user,
         "comparison_studies_opened",
         "The comparison studies that you opened, with your instructions to the experts.",
-        ComparisonStudy.objects.filter(opened_by=user).select_related("project").order_by("pk"),
-        lambda row: {
-            "project": row.project.slug,
-            "study": row.number,
-            "title": row.title,
-            "instructions": row.instructions,
-            "opened_at": row.opened_at,
-        },
+        "title",
+        "instructions",
+        number="study",
     )
 
 
@@ -48,3 +46,8 @@ def _comparison(row: Comparison) -> Row:
         "question": example.question.text,
         **fields_of(row, *OWN),
     }
+
+
+def forget_drafts_of(user: User) -> None:
+    """Empty the drafts of somebody's comparisons; what they submitted stays."""
+    Comparison.objects.filter(comparer__user=user, draft__isnull=False).update(draft=None)
