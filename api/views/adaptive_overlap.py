@@ -15,6 +15,7 @@ from annotator.quality.reports.services import running_job, start_statistics
 from annotator.workspace.projects.models import Project
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.serializers.adaptive_overlap import AdaptiveOverlapInput, AdaptiveOverlapOutput
 
 
@@ -45,7 +46,7 @@ class AdaptiveOverlapView(ProjectMixin):
     @extend_schema(responses=AdaptiveOverlapOutput)
     def get(self, request: Request, slug: str) -> Response:
         """What the project asks for."""
-        return Response(AdaptiveOverlapOutput(_present(self.project)).data)
+        return answer(AdaptiveOverlapOutput, _present(self.project))
 
     @extend_schema(request=AdaptiveOverlapInput, responses=AdaptiveOverlapOutput)
     def put(self, request: Request, slug: str) -> Response:
@@ -59,4 +60,4 @@ class AdaptiveOverlapView(ProjectMixin):
             project = set_adaptation(project=self.project, adaptation=adaptation, at=at, actor=user)
             if adaptation is not None:
                 start_statistics(project=project, at=at, actor=user)
-        return Response(AdaptiveOverlapOutput(_present(project)).data)
+        return answer(AdaptiveOverlapOutput, _present(project))

@@ -31,6 +31,7 @@ from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.annotations import present_annotation, present_annotations
 from api.presenters.revisions import present_revision
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.responses.conflicts import current_shown_on_conflict
 from api.serializers.annotations import AnnotationOutput, DraftInput
 from api.serializers.assignments import AssignmentOutput
@@ -83,7 +84,7 @@ def _to_revise(request: Request, annotation: Annotation) -> Response:
         "undone": needs_no_reason(newest),
         "assignment": present_revision(annotation.assignment),
     }
-    return Response(OwnAnnotationOutput(body).data)
+    return answer(OwnAnnotationOutput, body)
 
 
 class UndoView(APIView):
@@ -105,13 +106,13 @@ class RevisionDraftView(APIView):
     def put(self, request: Request, pk: int) -> Response:
         """Save the draft of a revision; 409 with the current one if another tab was faster."""
         annotation = own_annotation(request, pk)
-        answer = DraftInput.read(annotation.assignment.project.kind, request.data)
-        version = answer.pop("version")
+        draft = DraftInput.read(annotation.assignment.project.kind, request.data)
+        version = draft.pop("version")
         with current_shown_on_conflict("assignment", partial(_current, request, annotation)):
             saved = save_revision_draft(
-                annotation=annotation, version=version, answer=answer, at=timezone.now()
+                annotation=annotation, version=version, answer=draft, at=timezone.now()
             )
-        return Response(AssignmentOutput(present_revision(saved.assignment, saved)).data)
+        return answer(AssignmentOutput, present_revision(saved.assignment, saved))
 
 
 class ReviseView(APIView):
@@ -140,7 +141,7 @@ class ReviseView(APIView):
         shown = annotations_of(annotation.assignment.project, hidden=True).get(pk=revision.pk)
         body = present_annotation(shown, caller(request).username)
         code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
-        return Response(AnnotationOutput(body).data, status=code)
+        return answer(AnnotationOutput, body, status=code)
 
 
 class AnnotationMixin(ProjectMixin):
@@ -164,7 +165,7 @@ class AnnotationMixin(ProjectMixin):
         rows = present_annotations(
             versions.order_by("pk"), project=self.project, viewer_role=self.role
         )
-        return Response(AnnotationVersionsOutput({"versions": rows}).data)
+        return answer(AnnotationVersionsOutput, {"versions": rows})
 
 
 class AnnotationView(AnnotationMixin):

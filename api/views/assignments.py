@@ -47,6 +47,7 @@ from api.presenters.revisions import (
     present_summaries,
 )
 from api.requests.validation import valid_values
+from api.responses.answers import rows_of
 from api.responses.conflicts import current_shown_on_conflict
 from api.responses.frames import page_response
 from api.responses.renderers import SplicingJSONRenderer
@@ -178,7 +179,7 @@ class AssignmentListView(ProjectMixin, generics.GenericAPIView[Assignment]):
             own = own.filter(pk__in=reopened.values("assignment"))
         page = self.paginate_queryset(own) or []
         rows = present_summaries(page, at=timezone.now())
-        return self.get_paginated_response(AssignmentSummaryOutput(rows, many=True).data)
+        return self.get_paginated_response(rows_of(AssignmentSummaryOutput, rows))
 
 
 class AssignmentView(SplicedView):

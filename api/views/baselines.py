@@ -59,7 +59,7 @@ class BaselineListView(ProjectMixin):
                 for each in projects_led_by(viewer).filter(kind=self.project.kind)
             ],
         }
-        return Response(BaselineChoicesOutput(body).data)
+        return answer(BaselineChoicesOutput, body)
 
     @extend_schema(request=BaselineInput, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:

@@ -24,7 +24,7 @@ from annotator.material.corpus.models import ContextPassage
 from annotator.workspace.projects.models import Project
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
-from api.responses.answers import answer
+from api.responses.answers import answer, rows_of
 from api.serializers.context_passages import (
     ContextPassageOutput,
     ContextShareOutput,
@@ -76,7 +76,7 @@ class ContextPassageListView(ProjectMixin, generics.GenericAPIView[ContextPassag
         find = passages_above if parameters["side"] == "above" else passages_below
         page = self.paginate_queryset(find(self.project, threshold=threshold)) or []
         rows = [_present(each) for each in page]
-        return self.get_paginated_response(ContextPassageOutput(rows, many=True).data)
+        return self.get_paginated_response(rows_of(ContextPassageOutput, rows))
 
     @extend_schema(request=None, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:
@@ -97,7 +97,7 @@ def _answer(project: Project, threshold: float | None) -> Response:
         "paper_share": PAPER_SHARE,
         "job": job.pk if job else None,
     }
-    return Response(ContextShareOutput(body).data)
+    return answer(ContextShareOutput, body)
 
 
 def _present(passage: ContextPassage) -> dict[str, Any]:

@@ -35,6 +35,7 @@ from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.annotations import present_annotations, present_example
 from api.presenters.assignments import present_page
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.responses.frames import page_response
 from api.responses.pagination import LARGEST_ID
 from api.serializers.annotations import (
@@ -131,7 +132,7 @@ class ExampleListView(ProjectMixin, generics.GenericAPIView[Example]):
         """List examples in import order."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
         rows = [present_example(example, self.project.kind) for example in page]
-        return self.get_paginated_response(ExampleSummaryOutput(rows, many=True).data)
+        return self.get_paginated_response(rows_of(ExampleSummaryOutput, rows))
 
 
 class ExampleView(ProjectMixin):
@@ -158,7 +159,7 @@ class ExampleView(ProjectMixin):
                 annotations, project=self.project, viewer_role=self.role
             ),
         }
-        return Response(ExampleDetailOutput(body).data)
+        return answer(ExampleDetailOutput, body)
 
     @extend_schema(request=ExampleChangeInput, responses=ExampleSummaryOutput)
     def patch(self, request: Request, slug: str, pk: int) -> Response:
@@ -175,9 +176,7 @@ class ExampleView(ProjectMixin):
             hidden=self.sees_hidden,
             **values,
         )
-        return Response(
-            ExampleSummaryOutput(present_example(examples.get(), self.project.kind)).data
-        )
+        return answer(ExampleSummaryOutput, present_example(examples.get(), self.project.kind))
 
 
 class ExamplePageView(ProjectMixin):
@@ -292,4 +291,4 @@ class AnnotationListView(ProjectMixin, generics.GenericAPIView[Annotation]):
         """List annotations, newest first."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
         rows = present_annotations(page, project=self.project, viewer_role=self.role)
-        return self.get_paginated_response(AnnotationOutput(rows, many=True).data)
+        return self.get_paginated_response(rows_of(AnnotationOutput, rows))

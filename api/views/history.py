@@ -20,6 +20,7 @@ from annotator.workspace.history.queries import events_of_project
 from api.access.permissions import LEADS, ProjectMixin
 from api.presenters.history import present_events, present_example_history
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.responses.downloads import name_download
 from api.responses.pagination import LARGEST_ID
 from api.serializers.history import DownloadQuery, EventOutput, ExampleHistoryOutput
@@ -80,7 +81,7 @@ class HistoryView(ProjectMixin, generics.GenericAPIView[Event]):
         rows = present_events(
             page, project=self.project, viewer_role=self.role, hidden=self.sees_hidden
         )
-        return self.get_paginated_response(EventOutput(rows, many=True).data)
+        return self.get_paginated_response(rows_of(EventOutput, rows))
 
 
 class ExampleHistoryView(ProjectMixin):
@@ -96,7 +97,7 @@ class ExampleHistoryView(ProjectMixin):
         if example is None:
             raise NotFound("There is no such example in this project.")
         body = present_example_history(example, project=self.project, viewer_role=self.role)
-        response = Response(ExampleHistoryOutput(body).data)
+        response = answer(ExampleHistoryOutput, body)
         if query["download"] == "1":
             name_download(response, f"{slug}-example-{example.example_id}-history.json")
         return response

@@ -30,6 +30,7 @@ from api.access.new_accounts import new_account_values, welcome
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.site_address import site_of
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.serializers.invitations import (
     AcceptanceOutput,
     InvitationInput,
@@ -80,7 +81,7 @@ class InvitationListView(ProjectMixin, generics.GenericAPIView[Invitation]):
         page = self.paginate_queryset(self.get_queryset()) or []
         site, at = site_of(request), timezone.now()
         rows = [_present(invitation, site=site, at=at) for invitation in page]
-        return self.get_paginated_response(InvitationOutput(rows, many=True).data)
+        return self.get_paginated_response(rows_of(InvitationOutput, rows))
 
     @extend_schema(request=InvitationInput, responses={201: InvitationOutput})
     def post(self, request: Request, slug: str) -> Response:
@@ -95,7 +96,7 @@ class InvitationListView(ProjectMixin, generics.GenericAPIView[Invitation]):
             **values,
         )
         body = _present(invitation, site=site, at=at)
-        return Response(InvitationOutput(body).data, status=status.HTTP_201_CREATED)
+        return answer(InvitationOutput, body, status=status.HTTP_201_CREATED)
 
 
 class InvitationView(ProjectMixin):
@@ -131,7 +132,7 @@ class OpenedInvitationView(APIView):
             "state": invitation.state(at=timezone.now()),
             "expires_at": invitation.expires_at,
         }
-        return Response(OpenedInvitationOutput(body).data)
+        return answer(OpenedInvitationOutput, body)
 
 
 class AcceptInvitationView(APIView):
@@ -153,7 +154,7 @@ class AcceptInvitationView(APIView):
             "has_changed": acceptance.has_changed,
             "detail": _describe(acceptance),
         }
-        return Response(AcceptanceOutput(body).data)
+        return answer(AcceptanceOutput, body)
 
     def _accept(self, request: Request, user: User, secret: str) -> Acceptance:
         if request.data:

@@ -15,6 +15,7 @@ from annotator.collecting.annotations.queries import published_examples
 from api.access.permissions import LEADS, ProjectMixin
 from api.presenters.annotations import present_example
 from api.presenters.long_form_reviews import present_reviewed, present_sheet
+from api.responses.answers import answer, rows_of
 from api.serializers.long_form_reviews import ReferenceSheetOutput, ReviewedAnnotationOutput
 
 
@@ -33,8 +34,8 @@ class ReferenceSheetView(ProjectMixin):
         if example is None:
             raise NotFound("There is no such ambiguous question in this project.")
         sheet = present_sheet(example, project=self.project, viewer_role=self.role)
-        return Response(
-            ReferenceSheetOutput({**present_example(example, self.project.kind), **sheet}).data
+        return answer(
+            ReferenceSheetOutput, {**present_example(example, self.project.kind), **sheet}
         )
 
 
@@ -79,7 +80,7 @@ class ReviewedListView(ProjectMixin, generics.GenericAPIView[Annotation]):
         """One page of them."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
         rows = present_reviewed(page, project=self.project, viewer_role=self.role)
-        return self.get_paginated_response(ReviewedAnnotationOutput(rows, many=True).data)
+        return self.get_paginated_response(rows_of(ReviewedAnnotationOutput, rows))
 
 
 class ConcernListView(ReviewedListView):

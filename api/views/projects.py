@@ -45,6 +45,7 @@ from annotator.workspace.projects.shown_names import name_of_member, names_of, n
 from annotator.workspace.projects.stewards import set_steward
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.serializers.projects import (
     AnnotatorOutput,
     GuidelineInput,
@@ -101,7 +102,7 @@ class ProjectListView(generics.GenericAPIView[Project]):
             _present(p, roles.get(p.pk, Role.LEAD), p.version, competes=p.competes)  # type: ignore[attr-defined]
             for p in page
         ]
-        return self.get_paginated_response(ProjectOutput(rows, many=True).data)
+        return self.get_paginated_response(rows_of(ProjectOutput, rows))
 
     @extend_schema(request=ProjectInput, responses={201: ProjectOutput})
     def post(self, request: Request) -> Response:
@@ -114,7 +115,7 @@ class ProjectListView(generics.GenericAPIView[Project]):
         guideline = current_guideline(project)
         version = guideline.version if guideline else None
         body = _present(project, Role.LEAD, version, competes=False)
-        return Response(ProjectOutput(body).data, status=status.HTTP_201_CREATED)
+        return answer(ProjectOutput, body, status=status.HTTP_201_CREATED)
 
 
 class ProjectView(ProjectMixin):
@@ -151,7 +152,7 @@ class ProjectView(ProjectMixin):
         version = guideline.version if guideline else None
         competes = competition_of(project) is not None
         body = _present(project, self.role, version, competes=competes)
-        return Response(ProjectOutput(body).data)
+        return answer(ProjectOutput, body)
 
 
 class ProgressView(ProjectMixin):
@@ -164,7 +165,7 @@ class ProgressView(ProjectMixin):
             "own": own_progress(project=self.project, user=caller(request), at=timezone.now()),
             "project": self._of_project() if self.role == Role.LEAD else None,
         }
-        return Response(ProgressOutput(body).data)
+        return answer(ProgressOutput, body)
 
     def _of_project(self) -> dict[str, Any]:
         figures, as_of = kept_figures("progress", self.project, _count_progress, at=timezone.now())
@@ -210,7 +211,7 @@ class GuidelinesView(ProjectMixin):
             "html": render_markdown(markdown, project=self.project.slug),
             "updated_at": guideline.created_at if guideline else None,
         }
-        return Response(GuidelineOutput(body).data)
+        return answer(GuidelineOutput, body)
 
 
 class MemberListView(ProjectMixin, generics.GenericAPIView[Membership]):
@@ -226,7 +227,7 @@ class MemberListView(ProjectMixin, generics.GenericAPIView[Membership]):
         members = self.project.memberships.select_related("user")
         in_order = sorted(members, key=lambda member: natural_key(name_of_member(member)))
         page = self.paginate_queryset(in_order)
-        return self.get_paginated_response(MemberOutput(page, many=True).data)
+        return self.get_paginated_response(rows_of(MemberOutput, page))
 
     @extend_schema(request=MemberInput, responses={201: MemberOutput})
     def post(self, request: Request, slug: str) -> Response:
@@ -238,7 +239,7 @@ class MemberListView(ProjectMixin, generics.GenericAPIView[Membership]):
             actor=caller(request),
             **values,
         )
-        return Response(MemberOutput(membership).data, status=status.HTTP_201_CREATED)
+        return answer(MemberOutput, membership, status=status.HTTP_201_CREATED)
 
 
 class MemberView(ProjectMixin):
@@ -266,7 +267,7 @@ class MemberView(ProjectMixin):
                 membership = set_steward(
                     membership=membership, is_steward=steward, at=at, actor=caller(request)
                 )
-        return Response(MemberOutput(membership).data)
+        return answer(MemberOutput, membership)
 
 
 class AnnotatorListView(ProjectMixin, generics.GenericAPIView[Any]):
@@ -288,4 +289,4 @@ class AnnotatorListView(ProjectMixin, generics.GenericAPIView[Any]):
         )
         described = describe_annotators(project=self.project, users=page, figures=figures)
         rows = [{**row, "name": names[row["id"]], "as_of": as_of} for row in described]
-        return self.get_paginated_response(AnnotatorOutput(rows, many=True).data)
+        return self.get_paginated_response(rows_of(AnnotatorOutput, rows))

@@ -24,7 +24,7 @@ from api.access.chosen_splits import check_new_split
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.parsers import MultiPartParser
 from api.requests.validation import valid_values
-from api.responses.answers import answer
+from api.responses.answers import answer, rows_of
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.queries import (
     FunnelOutput,
@@ -55,7 +55,7 @@ class QueryListView(ProjectMixin, generics.GenericAPIView[Query]):
         chosen = valid_values(self.query_class, request.query_params)
         queries = shown_queries(self.project, hidden=self.sees_hidden)
         page = self.paginate_queryset(queries.filter(**chosen))
-        return self.get_paginated_response(QueryOutput(page, many=True).data)
+        return self.get_paginated_response(rows_of(QueryOutput, page))
 
 
 class QueryPreviewView(ProjectMixin):
@@ -78,7 +78,7 @@ class QueryPreviewView(ProjectMixin):
             "queries": preview.queries,
             "problems": list(map(listed_problem, preview.problems)),
         }
-        return Response(QueryPreviewOutput(body).data)
+        return answer(QueryPreviewOutput, body)
 
 
 class QueryDecisionView(ProjectMixin):
@@ -94,7 +94,7 @@ class QueryDecisionView(ProjectMixin):
             raise NotFound("There is no such query in this project.")
         values = valid_values(QueryDecisionInput, request.data)
         decided = decide_query(query=query, at=timezone.now(), actor=caller(request), **values)
-        return Response(QueryOutput(decided).data)
+        return answer(QueryOutput, decided)
 
 
 class QueryFunnelView(ProjectMixin):
@@ -107,7 +107,7 @@ class QueryFunnelView(ProjectMixin):
         """How many ended at each step, with samples."""
         steps = funnel_of(self.project, hidden=self.sees_hidden)
         total = sum(step.queries for step in steps)
-        return Response(FunnelOutput({"queries": total, "steps": steps}).data)
+        return answer(FunnelOutput, {"queries": total, "steps": steps})
 
 
 class QueryPagesView(ProjectMixin):
@@ -183,7 +183,7 @@ def _present_search(search: PageSearch) -> Response:
         "header_names": header_names(search),
         "hosts": settings.FETCH_HOSTS,
     }
-    return Response(PageSearchOutput(body).data)
+    return answer(PageSearchOutput, body)
 
 
 class QueryFilteringView(ProjectMixin):
@@ -211,7 +211,7 @@ class QueryFiltersView(ProjectMixin):
         """The filters of queries."""
         stored = QueryFilters.objects.filter(project=self.project).first()
         filters = stored or QueryFilters(project=self.project)
-        return Response(QueryFiltersOutput(filters).data)
+        return answer(QueryFiltersOutput, filters)
 
     @extend_schema(request=QueryFiltersOutput(partial=True), responses=QueryFiltersOutput)
     def patch(self, request: Request, slug: str) -> Response:
@@ -224,4 +224,4 @@ class QueryFiltersView(ProjectMixin):
             at=timezone.now(),
             actor=caller(request),
         )
-        return Response(QueryFiltersOutput(filters).data)
+        return answer(QueryFiltersOutput, filters)

@@ -27,6 +27,7 @@ from annotator.workspace.projects.models import Project
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.annotations import present_annotations
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.serializers.annotations import AnnotationOutput
 from api.serializers.queue import (
     AcceptanceInput,
@@ -65,7 +66,7 @@ class QueueView(ProjectMixin):
     @extend_schema(responses=QueueOutput)
     def get(self, request: Request, slug: str) -> Response:
         """The order, the splits, and whether all examples have their place."""
-        return Response(QueueOutput(_present(self.project)).data)
+        return answer(QueueOutput, _present(self.project))
 
     @extend_schema(request=QueueInput, responses=QueueOutput)
     def patch(self, request: Request, slug: str) -> Response:
@@ -83,7 +84,7 @@ class QueueView(ProjectMixin):
                 )
             if changes or not overlaps:
                 project, _ = change_queue(project=project, at=at, actor=user, **changes)
-        return Response(QueueOutput(_present(project)).data)
+        return answer(QueueOutput, _present(project))
 
 
 class PriorityView(ProjectMixin):
@@ -110,7 +111,7 @@ class PriorityView(ProjectMixin):
             changed, job = set_priority(**given, examples=examples), None
         body = {"changed": changed, "job": job.pk if job else None}
         code = status.HTTP_202_ACCEPTED if job else status.HTTP_200_OK
-        return Response(PrioritiesOutput(body).data, status=code)
+        return answer(PrioritiesOutput, body, status=code)
 
     def _keys_of(self, example_ids: list[str]) -> list[int]:
         wanted = {int(number) for number in example_ids}
@@ -173,4 +174,4 @@ class AcceptanceView(ProjectMixin):
 
     def _answer(self, pk: int) -> Response:
         rows = present_annotations([self._late(pk)], project=self.project, viewer_role=self.role)
-        return Response(AnnotationOutput(rows[0]).data)
+        return answer(AnnotationOutput, rows[0])

@@ -56,7 +56,7 @@ class ReaderListView(ProjectMixin):
                 for job in jobs.exclude(state__in=ENDED).order_by("created_at", "id")
             ],
         }
-        return Response(ReadersOutput(body).data)
+        return answer(ReadersOutput, body)
 
     @extend_schema(request=ReaderInput, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:
@@ -124,7 +124,7 @@ class ReaderCardView(ProjectMixin):
             "trained_at": reader.trained_at,
             "model_url": url if self.role == Role.LEAD else None,
         }
-        return Response(ReaderCardOutput(body).data)
+        return answer(ReaderCardOutput, body)
 
 
 class ReaderModelView(ProjectMixin):

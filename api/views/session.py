@@ -15,6 +15,7 @@ from annotator.workspace.projects.models import Membership
 from annotator.workspace.projects.queries import may_create_projects
 from api.access.permissions import caller
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.serializers.accounts import CredentialsInput, MeOutput, TokenOutput
 
 
@@ -52,7 +53,7 @@ class TokenView(APIView):
         at = timezone.now()
         end = usual_end(at=at)
         _, token = create_token(user=user, name="auth/token", at=at, expires_at=end)
-        return Response(TokenOutput({"token": token, "expires_at": end}).data)
+        return answer(TokenOutput, {"token": token, "expires_at": end})
 
 
 class MeView(APIView):
@@ -63,4 +64,4 @@ class MeView(APIView):
     @extend_schema(responses=MeOutput)
     def get(self, request: Request) -> Response:
         """Who am I, and where do I take part?"""
-        return Response(MeOutput(describe_caller(caller(request))).data)
+        return answer(MeOutput, describe_caller(caller(request)))

@@ -65,7 +65,7 @@ class SplitMixin(ProjectMixin):
             "hidden": self.project.hidden_split,
             "is_steward": self.sees_hidden,
         }
-        return Response(SplitsOutput(body).data)
+        return answer(SplitsOutput, body)
 
 
 class SplitListView(SplitMixin):
@@ -121,7 +121,7 @@ class SplitPreviewView(ProjectMixin):
             "joined": preview.joined,
             "is_exact": preview.is_exact,
         }
-        return Response(PreviewOutput(body).data)
+        return answer(PreviewOutput, body)
 
 
 class SplitDrawView(ProjectMixin):

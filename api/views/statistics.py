@@ -28,7 +28,7 @@ from api.presenters.statistics import (
     present_standing,
 )
 from api.requests.validation import valid_values
-from api.responses.answers import answer
+from api.responses.answers import answer, rows_of
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.statistics import (
     HiddenSplitParameters,
@@ -74,7 +74,7 @@ class StatisticsView(ReportMixin, generics.GenericAPIView[Report]):
         body = self.get_paginated_response(page).data | present_standing(
             standing, project=self.project
         )
-        return Response(StatisticsOutput(body).data)
+        return answer(StatisticsOutput, body)
 
     @extend_schema(request=StatisticsInput, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:
@@ -107,7 +107,7 @@ class StatisticsRunListView(ReportMixin, generics.GenericAPIView[Report]):
         """List reports, newest first, with their parameters and the cost of each stage."""
         page = self.paginate_queryset(self.get_queryset()) or []
         rows = [present_run(report) for report in page]
-        return self.get_paginated_response(StatisticsRunOutput(rows, many=True).data)
+        return self.get_paginated_response(rows_of(StatisticsRunOutput, rows))
 
 
 class StatisticsExampleListView(ReportMixin, generics.GenericAPIView[Report]):
@@ -134,4 +134,4 @@ class StatisticsExampleListView(ReportMixin, generics.GenericAPIView[Report]):
         found = find_examples(report, **values)
         places = self.paginate_queryset(range(len(found))) or []
         rows = present_found(found, places)
-        return self.get_paginated_response(StatisticsExampleOutput(rows, many=True).data)
+        return self.get_paginated_response(rows_of(StatisticsExampleOutput, rows))

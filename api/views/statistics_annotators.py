@@ -10,6 +10,7 @@ from annotator.collecting.training.standing import with_training
 from annotator.quality.reports.services import reports_of
 from annotator.workspace.projects.models import Role
 from api.presenters.statistics_annotators import present_annotator
+from api.responses.answers import answer
 from api.serializers.statistics import StatisticsInput
 from api.serializers.statistics_annotators import AnnotatorStatisticsOutput
 from api.views.statistics import ReportMixin
@@ -32,4 +33,4 @@ class StatisticsAnnotatorView(ReportMixin):
             report=reports_of(self.project, **values).defer("content", "example_table").first(),
             membership=with_training(members).first(),
         )
-        return Response(AnnotatorStatisticsOutput(body).data)
+        return answer(AnnotatorStatisticsOutput, body)

@@ -26,6 +26,7 @@ from annotator.systems.competitions.teams import (
 )
 from api.requests.site_address import site_of
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.scopes.competitions import ParticipantMixin
 from api.serializers.teams import (
     JoinTeamInput,
@@ -51,7 +52,7 @@ class TeamMixin(ParticipantMixin):
             "link": team_link(team, site=site_of(request)),
             "may_leave": not team.submissions.exists(),
         }
-        return Response(TeamOutput(body).data, status=code)
+        return answer(TeamOutput, body, status=code)
 
     def _person(self, participant: Participant) -> dict[str, Any]:
         user = participant.user
@@ -84,7 +85,7 @@ class TeamListView(TeamMixin, generics.GenericAPIView[Team]):
             }
             for each in page
         ]
-        return self.get_paginated_response(ListedTeamOutput(rows, many=True).data)
+        return self.get_paginated_response(rows_of(ListedTeamOutput, rows))
 
     @extend_schema(request=TeamInput, responses={201: TeamOutput})
     def post(self, request: Request, slug: str) -> Response:
