@@ -1,7 +1,6 @@
 """Context passages and their threshold: for leads."""
 
 from dataclasses import asdict
-from typing import Any
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -74,9 +73,8 @@ class ContextPassageListView(ProjectMixin, generics.GenericAPIView[ContextPassag
         parameters = valid_values(self.query_class, request.query_params)
         threshold = parameters.get("threshold", self.project.context_threshold)
         find = passages_above if parameters["side"] == "above" else passages_below
-        page = self.paginate_queryset(find(self.project, threshold=threshold)) or []
-        rows = [_present(each) for each in page]
-        return self.get_paginated_response(rows_of(ContextPassageOutput, rows))
+        page = self.paginate_queryset(find(self.project, threshold=threshold))
+        return self.get_paginated_response(rows_of(ContextPassageOutput, page))
 
     @extend_schema(request=None, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:
@@ -98,17 +96,3 @@ def _answer(project: Project, threshold: float | None) -> Response:
         "job": job.pk if job else None,
     }
     return answer(ContextShareOutput, body)
-
-
-def _present(passage: ContextPassage) -> dict[str, Any]:
-    disambiguation = passage.disambiguation
-    return {
-        "id": passage.pk,
-        "example": disambiguation.example_id,
-        "ambiguous_question": disambiguation.example.question.text,
-        "question": disambiguation.question,
-        "short_answers": disambiguation.short_answers,
-        "page_title": passage.page.title,
-        "text": passage.text,
-        "similarity": passage.similarity,
-    }

@@ -18,7 +18,6 @@ from api.responses.answers import answer
 from api.serializers.accounts import MeOutput
 from api.serializers.first_account import SetUpOutput
 from api.serializers.invitations import NewAccountInput
-from api.views.session import describe_caller
 
 
 class FirstAccountView(APIView):
@@ -45,4 +44,4 @@ class FirstAccountView(APIView):
         user = create_first_account(secret=secret, at=timezone.now(), **values)
         open_session(request._request, user=user)
         ask_to_confirm(user=user, request=request._request)
-        return answer(MeOutput, describe_caller(user), status=status.HTTP_201_CREATED)
+        return answer(MeOutput, user, status=status.HTTP_201_CREATED)

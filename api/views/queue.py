@@ -1,7 +1,5 @@
 """The order of a project's queue, priorities, and late annotations: for leads."""
 
-from typing import Any
-
 from django.db import transaction
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -15,15 +13,12 @@ from annotator.collecting.annotations.queries import current_annotations
 from annotator.collecting.assignments.late import accept_late, withdraw_acceptance
 from annotator.collecting.assignments.ordering import (
     change_queue,
-    ordering_job,
     set_priority,
     set_priority_by_filter,
-    splits_with_turn,
 )
-from annotator.collecting.assignments.overlaps import change_split_overlap, overlap_jobs
+from annotator.collecting.assignments.overlaps import change_split_overlap
 from annotator.exceptions import InvalidInputError
 from annotator.material.corpus.models import Example, Purpose
-from annotator.workspace.projects.models import Project
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.annotations import present_annotations
 from api.requests.validation import valid_values
@@ -36,26 +31,8 @@ from api.serializers.queue import (
     QueueInput,
     QueueOutput,
 )
-from api.views.splits import split_counts
 
 _COLUMNS = {"order": "queue_order", "within": "queue_within"}
-
-
-def _present(project: Project) -> dict[str, Any]:
-    job, slots = ordering_job(project), overlap_jobs(project)
-    return {
-        "order": project.queue_order,
-        "within": project.queue_within,
-        "seed": project.seed,
-        "splits": splits_with_turn(project),
-        "balance_pairs": project.balance_pairs,
-        "found_splits": split_counts(project),
-        "overlap": project.overlap,
-        "overlaps": project.splits.filter(overlap__isnull=False).order_by("name"),
-        "overlap_job": slots[0].pk if slots else None,
-        "is_ordered": project.order_reached == project.order_wanted,
-        "job": job.pk if job else None,
-    }
 
 
 class QueueView(ProjectMixin):
@@ -66,7 +43,7 @@ class QueueView(ProjectMixin):
     @extend_schema(responses=QueueOutput)
     def get(self, request: Request, slug: str) -> Response:
         """The order, the splits, and whether all examples have their place."""
-        return answer(QueueOutput, _present(self.project))
+        return answer(QueueOutput, self.project)
 
     @extend_schema(request=QueueInput, responses=QueueOutput)
     def patch(self, request: Request, slug: str) -> Response:
@@ -84,7 +61,7 @@ class QueueView(ProjectMixin):
                 )
             if changes or not overlaps:
                 project, _ = change_queue(project=project, at=at, actor=user, **changes)
-        return answer(QueueOutput, _present(project))
+        return answer(QueueOutput, project)
 
 
 class PriorityView(ProjectMixin):

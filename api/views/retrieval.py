@@ -202,7 +202,7 @@ class BenchmarkMixin(ProjectMixin):
         return found
 
 
-class AskedQuestionsView(BenchmarkMixin, generics.GenericAPIView[RetrievalBenchmark]):
+class AskedQuestionsView(BenchmarkMixin, generics.GenericAPIView[Any]):
     """The questions of a benchmark with their ranks."""
 
     queryset = RetrievalBenchmark.objects.none()

@@ -202,13 +202,13 @@ class Board:
         scored with, the least first.
         """
         kind, is_exact = Kind(self.project.kind), not self.is_rounded
-        rows = [
+        rows: list[PeopleRow] = [
             {THRESHOLD: BETA, "intervals": {}, **row}
             | {"references": references_of_people(row, kind, is_exact=is_exact)}
             for people in self._people
             for row in people["rows"]
         ]
-        return rows if is_exact else [row | rounded_people(row, kind) for row in rows]
+        return rows if is_exact else [{**row, **rounded_people(row, kind)} for row in rows]
 
     @property
     def missing_people(self) -> list[PeopleRow]:
