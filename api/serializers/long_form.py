@@ -10,20 +10,24 @@ from annotator.collecting.annotations.long_form_limits import (
     LONGEST_TITLE,
     MOST_PIECES,
 )
+from annotator.collecting.annotations.models import Annotation
 from annotator.kinds.asqa.fields import FIELDS
+from annotator.workspace.projects.kinds import Kind
 from api.responses.pagination import LARGEST_ID
-from api.serializers.annotation_origin import AnnotationOrigin
+from api.serializers.annotation_origin import AnnotationOrigin, seconds_shown
 from api.serializers.answer_fields import (
     Fields,
     Shapes,
     after,
     drafted,
+    read_from,
     shown,
     stored,
     taken,
 )
 from api.serializers.kinds import ASQA_KIND
 from api.serializers.numbers import StrictIntegerField, VersionField
+from api.serializers.output import reads
 
 LARGEST_TOKEN = 2**31 - 1
 MOST_DISAMBIGUATIONS = 6
@@ -197,9 +201,15 @@ class WorkingTimeOutput(serializers.Serializer[Any]):
 class LongFormAnnotationOutput(AnnotationOrigin):
     """A submitted annotation of an ambiguous question."""
 
-    kind = serializers.ChoiceField(choices=ASQA_KIND)
-    active_seconds = WritingSeconds(allow_null=True)
+    @reads(serializers.ChoiceField(choices=ASQA_KIND))
+    def kind(self, _annotation: Annotation) -> str:
+        return Kind.ASQA
+
+    @reads(WritingSeconds(allow_null=True))
+    def active_seconds(self, annotation: Annotation) -> dict[str, float] | None:
+        return seconds_shown(annotation)
 
     def get_fields(self) -> Fields:
         """With the answer's own."""
-        return after(super().get_fields(), "kind", shown(FIELDS, _STRUCTURES))
+        answered = read_from("long_form_answer", FIELDS, shown(FIELDS, _STRUCTURES))
+        return after(super().get_fields(), "kind", answered)

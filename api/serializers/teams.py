@@ -54,7 +54,7 @@ class ListedTeamOutput(Output[Team]):
 
     @reads(serializers.BooleanField())
     def asked(self, team: Team) -> bool:
-        return team.pk == self.context["asked"]
+        return bool(team.pk == self.context["asked"])
 
 
 class TeamMemberOutput(Output[Participant]):
@@ -65,7 +65,7 @@ class TeamMemberOutput(Output[Participant]):
 
     @reads(serializers.BooleanField())
     def is_self(self, participant: Participant) -> bool:
-        return participant.user_id == self.context["user"].pk
+        return bool(participant.user_id == self.context["user"].pk)
 
 
 class TeamOutput(Output[Team]):

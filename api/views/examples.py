@@ -20,6 +20,7 @@ from annotator.collecting.annotations.long_form_reviews import (
     with_concern,
 )
 from annotator.collecting.annotations.models import Annotation, QuestionQuality
+from annotator.collecting.annotations.names import names_on
 from annotator.collecting.annotations.queries import (
     count_current_annotations,
     count_published_examples,
@@ -32,7 +33,6 @@ from annotator.material.corpus.models import Example, Page
 from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Project
 from api.access.permissions import LEADS, ProjectMixin, caller
-from api.presenters.annotations import present_annotations, present_example
 from api.presenters.assignments import present_page
 from api.requests.validation import valid_values
 from api.responses.answers import answer, rows_of
@@ -130,9 +130,8 @@ class ExampleListView(ProjectMixin, generics.GenericAPIView[Example]):
     @extend_schema(responses=ExampleSummaryOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List examples in import order."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        rows = [present_example(example, self.project.kind) for example in page]
-        return self.get_paginated_response(rows_of(ExampleSummaryOutput, rows))
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
+        return self.get_paginated_response(rows_of(ExampleSummaryOutput, page))
 
 
 class ExampleView(ProjectMixin):
@@ -152,14 +151,13 @@ class ExampleView(ProjectMixin):
             .order_by("is_late", "assignment__slot__number", "pk")
         )
         address = f"/api/v1/projects/{self.project.slug}/examples/{example.pk}/page/"
-        body: dict[str, Any] = {
-            **present_example(example, self.project.kind),
-            "page": present_page(example.page, address) if example.page else None,
-            "annotations": present_annotations(
-                annotations, project=self.project, viewer_role=self.role
-            ),
-        }
-        return answer(ExampleDetailOutput, body)
+        return answer(
+            ExampleDetailOutput,
+            example,
+            page=present_page(example.page, address) if example.page else None,
+            annotations=annotations,
+            names=names_on(annotations, project=self.project, viewer_role=self.role),
+        )
 
     @extend_schema(request=ExampleChangeInput, responses=ExampleSummaryOutput)
     def patch(self, request: Request, slug: str, pk: int) -> Response:
@@ -176,7 +174,7 @@ class ExampleView(ProjectMixin):
             hidden=self.sees_hidden,
             **values,
         )
-        return answer(ExampleSummaryOutput, present_example(examples.get(), self.project.kind))
+        return answer(ExampleSummaryOutput, examples.get())
 
 
 class ExamplePageView(ProjectMixin):
@@ -290,5 +288,5 @@ class AnnotationListView(ProjectMixin, generics.GenericAPIView[Annotation]):
     def get(self, request: Request, slug: str) -> Response:
         """List annotations, newest first."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        rows = present_annotations(page, project=self.project, viewer_role=self.role)
-        return self.get_paginated_response(rows_of(AnnotationOutput, rows))
+        names = names_on(page, project=self.project, viewer_role=self.role)
+        return self.get_paginated_response(rows_of(AnnotationOutput, page, names=names))

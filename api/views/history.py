@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotator.collecting.annotations.models import Draft
+from annotator.collecting.annotations.names import names_on
 from annotator.collecting.annotations.queries import annotations_of
 from annotator.material.corpus.hidden_examples import without_hidden
 from annotator.material.corpus.models import Example
@@ -25,7 +26,6 @@ from annotator.workspace.history.queries import events_of_example, events_of_pro
 from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.shown_names import names_of
 from api.access.permissions import LEADS, ProjectMixin
-from api.presenters.annotations import present_annotations
 from api.requests.validation import valid_values
 from api.responses.answers import answer, rows_of
 from api.responses.downloads import name_download
@@ -135,11 +135,17 @@ class ExampleHistoryView(ProjectMixin):
             .select_related("assignment__annotator")
             .order_by("pk")
         )
-        annotations = present_annotations(answers, project=self.project, viewer_role=self.role)
+        shown = _shown_with(events, self.project, self.role, hidden=False, drafts=drafts)
+        names = names_on(answers, project=self.project, viewer_role=self.role)
+        life: dict[str, Iterable[Any]] = {
+            "events": events,
+            "annotations": answers,
+            "drafts": drafts,
+        }
         response = answer(
             ExampleHistoryOutput,
-            {"events": events, "annotations": annotations, "drafts": drafts},
-            **_shown_with(events, self.project, self.role, hidden=False, drafts=drafts),
+            life,
+            **shown | {"names": {**shown["names"], **names}},
         )
         if query["download"] == "1":
             name_download(response, f"{slug}-example-{example.example_id}-history.json")

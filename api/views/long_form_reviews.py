@@ -11,10 +11,11 @@ from rest_framework.response import Response
 
 from annotator.collecting.annotations.long_form_reviews import concerns_of, confirmations_of
 from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.names import names_on
 from annotator.collecting.annotations.queries import published_examples
+from annotator.collecting.annotations.reference_sheets import sheet_annotations
 from api.access.permissions import LEADS, ProjectMixin
-from api.presenters.annotations import present_example
-from api.presenters.long_form_reviews import present_reviewed, present_sheet
+from api.presenters.kinds import presenting_of
 from api.responses.answers import answer, rows_of
 from api.serializers.long_form_reviews import ReferenceSheetOutput, ReviewedAnnotationOutput
 
@@ -33,9 +34,13 @@ class ReferenceSheetView(ProjectMixin):
         example = examples.filter(pk=pk).first()
         if example is None:
             raise NotFound("There is no such ambiguous question in this project.")
-        sheet = present_sheet(example, project=self.project, viewer_role=self.role)
+        annotations = list(sheet_annotations(project=self.project, example=example))
         return answer(
-            ReferenceSheetOutput, {**present_example(example, self.project.kind), **sheet}
+            ReferenceSheetOutput,
+            example,
+            annotations=annotations,
+            beside=presenting_of(self.project.kind).of_question(example, self.project),
+            names=names_on(annotations, project=self.project, viewer_role=self.role),
         )
 
 
@@ -79,8 +84,8 @@ class ReviewedListView(ProjectMixin, generics.GenericAPIView[Annotation]):
     def list(self) -> Response:
         """One page of them."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        rows = present_reviewed(page, project=self.project, viewer_role=self.role)
-        return self.get_paginated_response(rows_of(ReviewedAnnotationOutput, rows))
+        names = names_on(page, project=self.project, viewer_role=self.role)
+        return self.get_paginated_response(rows_of(ReviewedAnnotationOutput, page, names=names))
 
 
 class ConcernListView(ReviewedListView):

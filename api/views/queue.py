@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.names import names_on
 from annotator.collecting.annotations.queries import current_annotations
 from annotator.collecting.assignments.late import accept_late, withdraw_acceptance
 from annotator.collecting.assignments.ordering import (
@@ -20,7 +21,6 @@ from annotator.collecting.assignments.overlaps import change_split_overlap
 from annotator.exceptions import InvalidInputError
 from annotator.material.corpus.models import Example, Purpose
 from api.access.permissions import LEADS, ProjectMixin, caller
-from api.presenters.annotations import present_annotations
 from api.requests.validation import valid_values
 from api.responses.answers import answer
 from api.serializers.annotations import AnnotationOutput
@@ -150,5 +150,6 @@ class AcceptanceView(ProjectMixin):
         return annotation
 
     def _answer(self, pk: int) -> Response:
-        rows = present_annotations([self._late(pk)], project=self.project, viewer_role=self.role)
-        return answer(AnnotationOutput, rows[0])
+        late = self._late(pk)
+        names = names_on([late], project=self.project, viewer_role=self.role)
+        return answer(AnnotationOutput, late, names=names)
