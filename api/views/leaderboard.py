@@ -50,11 +50,7 @@ from annotator.workspace.projects.queries import projects_led_by
 from api.access.chosen_splits import check_still_shown
 from api.access.hidden_jobs import newest_job
 from api.access.permissions import LEADS, ProjectMixin, caller
-from api.presenters.system_results import (
-    present_results,
-    present_scored_example,
-    present_system_answer,
-)
+from api.presenters.system_results import present_system_answer
 from api.requests.parsers import MultiPartParser
 from api.requests.validation import valid_values
 from api.responses.answers import answer, rows_of
@@ -293,7 +289,7 @@ class ResultsView(SystemResultsMixin):
         """By type of answer, first paragraph, agreement, yes or no, and given the long answer."""
         query = valid_values(ResultsQuery, request.query_params)
         score = self.score_asked(pk, query.get("split"))
-        return answer(SystemResultsOutput, present_results(score, hidden=self.sees_hidden))
+        return answer(SystemResultsOutput, score, hidden=self.sees_hidden)
 
 
 class ScoredExamplesView(SystemResultsMixin, generics.GenericAPIView[ScoredExample]):
@@ -308,11 +304,8 @@ class ScoredExamplesView(SystemResultsMixin, generics.GenericAPIView[ScoredExamp
         """List the scored examples in import order."""
         query = valid_values(self.query_class, request.query_params)
         score = self.score_asked(pk, query.pop("split", None))
-        page = (
-            self.paginate_queryset(scored_examples(score, hidden=self.sees_hidden, **query)) or []
-        )
-        rows = [present_scored_example(each) for each in page]
-        return self.get_paginated_response(rows_of(ScoredExampleOutput, rows))
+        page = self.paginate_queryset(scored_examples(score, hidden=self.sees_hidden, **query))
+        return self.get_paginated_response(rows_of(ScoredExampleOutput, page))
 
 
 class SystemAnswerView(SystemResultsMixin):

@@ -1,6 +1,7 @@
 """Newer revisions of a project's pages: for leads."""
 
 import uuid
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -42,7 +43,7 @@ class PageRefreshesView(ProjectMixin):
         return _created(job)
 
 
-class RefreshedPagesView(ProjectMixin, generics.GenericAPIView[Job]):
+class RefreshedPagesView(ProjectMixin, generics.GenericAPIView[Any]):
     """What such a job found."""
 
     roles = LEADS
