@@ -10,7 +10,6 @@ from annotator.collecting.annotations.models import Annotation, YesNoAnswer
 from annotator.collecting.suggestions.models import Mode
 from annotator.kinds.natural_questions.fields import ANSWERED, BESIDE
 from annotator.material.corpus.models import Example
-from annotator.workspace.projects.kinds import Kind
 from api.serializers.annotation_origin import AnnotationOrigin, seconds_shown
 from api.serializers.answer_fields import (
     Fields,
@@ -173,8 +172,8 @@ class NaturalQuestionsAnnotationOutput(AnnotationOrigin):
     """A submitted NQ annotation."""
 
     @reads(serializers.ChoiceField(choices=NQ_KIND))
-    def kind(self, _annotation: Annotation) -> str:
-        return Kind.NQ
+    def kind(self, annotation: Annotation) -> str:
+        return answer_of(annotation)[0]
 
     @reads(ActiveSeconds(allow_null=True))
     def active_seconds(self, annotation: Annotation) -> dict[str, float] | None:

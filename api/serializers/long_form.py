@@ -5,6 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotator.collecting.annotations.kinds import answer_of
 from annotator.collecting.annotations.long_form_limits import (
     LONGEST_PIECE,
     LONGEST_TITLE,
@@ -12,7 +13,6 @@ from annotator.collecting.annotations.long_form_limits import (
 )
 from annotator.collecting.annotations.models import Annotation
 from annotator.kinds.asqa.fields import FIELDS
-from annotator.workspace.projects.kinds import Kind
 from api.responses.pagination import LARGEST_ID
 from api.serializers.annotation_origin import AnnotationOrigin, seconds_shown
 from api.serializers.answer_fields import (
@@ -202,8 +202,8 @@ class LongFormAnnotationOutput(AnnotationOrigin):
     """A submitted annotation of an ambiguous question."""
 
     @reads(serializers.ChoiceField(choices=ASQA_KIND))
-    def kind(self, _annotation: Annotation) -> str:
-        return Kind.ASQA
+    def kind(self, annotation: Annotation) -> str:
+        return answer_of(annotation)[0]
 
     @reads(WritingSeconds(allow_null=True))
     def active_seconds(self, annotation: Annotation) -> dict[str, float] | None:

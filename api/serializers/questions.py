@@ -103,7 +103,7 @@ class ThreadOutput(Output[QuestionThread]):
     )
     def faq_entries(self, thread: QuestionThread) -> list[int]:
         numbers = sorted(entry.number for entry in thread.faq_entries.all())
-        # Whoever may know the names is a lead.
+        # Only leads know names.
         return numbers if self.context["names"] else []
 
 
