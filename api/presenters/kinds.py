@@ -26,9 +26,6 @@ class Presenting(Protocol):
     def of_question(self, example: Example, project: Project) -> dict[str, Any]:
         """The ``disambiguations`` and ``pages`` beside what somebody asked of an example."""
 
-    def of_row(self, example: Example) -> dict[str, Any] | None:
-        """Further values of the example's row in a list (from ``published_examples``)."""
-
 
 def presenting_of(kind: str) -> Presenting:
     """The part of a kind's room."""

@@ -1,74 +1,10 @@
-"""A system's results on groups of examples, and its answer to one, as the API shows them."""
+"""A system's answer to an example, as the API shows it."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from annotator.material.corpus.placed_answers import PlacedAnswer, placed_answer
-from annotator.measures.example_results import GroupScore, group_scores
-from annotator.systems.evaluation.leaderboard.queries import PARTS, result_counts
 from annotator.systems.evaluation.models import Score, ScoredExample
-from annotator.systems.evaluation.scoring.interval_words import ends
-
-SCORES = ("precision", "recall", "f1")
-"""Of a part, as ``_part`` and the official evaluator's metrics end."""
-
-
-def present_results(score: Score, *, hidden: bool) -> dict[str, Any]:
-    """A system's results on a split, by group and part; of what is hidden since if ``hidden``.
-
-    The group of all examples has the score's own intervals, if none of them is left out.
-    """
-    groups = [
-        {
-            "grouping": grouping,
-            "group": group,
-            **{
-                part: _part(counts[part], _stored_intervals(score, part, grouping, counts[part]))
-                for part in PARTS
-            },
-        }
-        for (grouping, group), counts in result_counts(score, hidden=hidden).items()
-    ]
-    return {
-        "system": score.system_id,
-        "name": score.system.name,
-        "split": score.split,
-        "groups": groups,
-    }
-
-
-def _stored_intervals(
-    score: Score, part: str, grouping: str, counts: Mapping[str, int]
-) -> dict[str, Any]:
-    """The ends of the score's intervals by the names of ``_part``, where they are of its group."""
-    if grouping != "all" or sum(counts.values()) != score.examples:
-        return {}
-    return {name: score.intervals.get(f"{part}-best-threshold-{name}") for name in SCORES}
-
-
-def _part(counts: Mapping[str, int], intervals: Mapping[str, Any]) -> dict[str, Any]:
-    found = group_scores(counts)
-    return {
-        "counts": found.counts,
-        "precision": _score(found.precision, intervals.get("precision")),
-        "recall": _score(found.recall, intervals.get("recall")),
-        "f1": _score(found.f1, intervals.get("f1")),
-    }
-
-
-def _score(score: GroupScore, interval: list[float] | None) -> dict[str, Any]:
-    return {"value": score.value, "interval": interval or ends(score.interval)}
-
-
-def present_scored_example(found: ScoredExample) -> dict[str, Any]:
-    """An example of a list of results."""
-    return {
-        "example": found.example_id,
-        "question": found.example.question.text,
-        "long_result": found.long_result,
-        "short_result": found.short_result,
-        "answer_type": found.answer_type,
-    }
 
 
 def present_system_answer(score: Score, found: ScoredExample) -> dict[str, Any]:

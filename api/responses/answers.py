@@ -28,7 +28,9 @@ def answer_all(
     return Response(rows_of(shape, things, **context), status=status)
 
 
-def rows_of(shape: type[Serializer[Thing]], things: Iterable[Thing], **context: Any) -> list[Any]:
-    """Each of ``things`` in its shape: the rows of a page."""
-    rows: list[Any] = shape.many_init(list(things), context=context).data
+def rows_of(
+    shape: type[Serializer[Thing]], things: Iterable[Thing] | None, **context: Any
+) -> list[Any]:
+    """Each of ``things`` in its shape: the rows of a page, as ``paginate_queryset`` gives them."""
+    rows: list[Any] = shape.many_init(list(things or []), context=context).data
     return rows

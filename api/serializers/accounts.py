@@ -1,11 +1,17 @@
 """Sign-in and the signed-in user."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from rest_framework import serializers
 
+from annotator.workspace.accounts.models import User
+from annotator.workspace.accounts.second_factor import must_set_up_second_factor
+from annotator.workspace.accounts.tokens import MadeToken
 from annotator.workspace.projects.kinds import Kind
-from annotator.workspace.projects.models import Role
+from annotator.workspace.projects.models import Membership, Role
+from annotator.workspace.projects.queries import may_create_projects
+from api.serializers.output import Output, reads
 
 
 class CredentialsInput(serializers.Serializer[Any]):
@@ -15,14 +21,14 @@ class CredentialsInput(serializers.Serializer[Any]):
     password = serializers.CharField(trim_whitespace=False)
 
 
-class TokenOutput(serializers.Serializer[Any]):
+class TokenOutput(Output[MadeToken]):
     """A new API token. It is shown once."""
 
-    token = serializers.CharField()
-    expires_at = serializers.DateTimeField(allow_null=True)
+    token = serializers.CharField(source="key")
+    expires_at = serializers.DateTimeField(source="token.expiry", allow_null=True)
 
 
-class MyMembershipOutput(serializers.Serializer[Any]):
+class MyMembershipOutput(Output[Membership]):
     """One of the caller's memberships."""
 
     project = serializers.SlugField(source="project.slug")
@@ -31,20 +37,33 @@ class MyMembershipOutput(serializers.Serializer[Any]):
     role = serializers.ChoiceField(choices=Role.choices)
 
 
-class MeOutput(serializers.Serializer[Any]):
+class MeOutput(Output[User]):
     """The caller."""
 
     username = serializers.CharField()
     display_name = serializers.CharField()
-    is_site_administrator = serializers.BooleanField()
-    may_create_projects = serializers.BooleanField()
+    is_site_administrator = serializers.BooleanField(source="is_superuser")
+
+    @reads(serializers.BooleanField())
+    def may_create_projects(self, user: User) -> bool:
+        return may_create_projects(user)
+
     reviews_answers = serializers.BooleanField(
         help_text="Whether the caller sees an answer once more before it is sent."
     )
-    must_set_up_second_factor = serializers.BooleanField(
-        help_text="Whether a browser's session can do nothing else until that is done."
+
+    @reads(
+        serializers.BooleanField(
+            help_text="Whether a browser's session can do nothing else until that is done."
+        )
     )
-    memberships = MyMembershipOutput(many=True)
+    def must_set_up_second_factor(self, user: User) -> bool:
+        return must_set_up_second_factor(user)
+
+    @reads(MyMembershipOutput(many=True))
+    def memberships(self, user: User) -> Iterable[Membership]:
+        active = Membership.objects.filter(user=user, is_active=True)
+        return active.select_related("project").order_by("project__slug")
 
 
 class ErrorOutput(serializers.Serializer[Any]):

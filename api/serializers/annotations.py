@@ -4,10 +4,13 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.collecting.annotations.models import YesNoAnswer
+from annotator.collecting.annotations.kinds import answer_of
+from annotator.collecting.annotations.models import Annotation, YesNoAnswer
 from annotator.collecting.suggestions.models import Mode
+from annotator.material.corpus.models import Example
 from api.serializers.kinds import ShownByKind, TakenByKind
 from api.serializers.numbers import StrictIntegerField
+from api.serializers.output import Output, reads
 
 
 class TokenSpanField(serializers.Serializer[Any]):
@@ -107,6 +110,10 @@ class AnnotationOutput(ShownByKind):
 
     shape = "ANNOTATION"
 
+    def kind_of(self, instance: Annotation) -> str:
+        """That of its answer."""
+        return answer_of(instance)[0]
+
 
 class AnswerInput(TakenByKind):
     """A submitted answer."""
@@ -120,34 +127,45 @@ class DraftInput(TakenByKind):
     shape = "DRAFT"
 
 
-class ExampleAmbiguityOutput(serializers.Serializer[Any]):
+class ExampleAmbiguityOutput(Output[Example]):
     """The rest of an ASQA example besides its question; ``concerns`` are those of its current
     annotations.
     """
 
-    key = serializers.CharField(help_text="The example's key in the official files.")
-    disambiguations = serializers.IntegerField()
-    concerns = serializers.IntegerField()
+    key = serializers.CharField(
+        source="ambiguous_question.key", help_text="The example's key in the official files."
+    )
+    disambiguations = serializers.IntegerField(source="disambiguation_count")
+    concerns = serializers.IntegerField(source="concern_count")
 
 
-class ExampleSummaryOutput(serializers.Serializer[Any]):
+class ExampleSummaryOutput(Output[Example]):
     """An example in a list."""
 
     id = serializers.IntegerField()
     example_id = serializers.CharField(help_text="64-bit, as a string.")
-    question = serializers.CharField()
-    page_title = serializers.CharField(allow_blank=True)
-    page_url = serializers.CharField(allow_blank=True)
+    question = serializers.CharField(source="question.text")
+    page_title = serializers.CharField(source="page.title", allow_blank=True)
+    page_url = serializers.CharField(source="page.url", allow_blank=True)
     split = serializers.CharField(allow_blank=True)
     priority = serializers.IntegerField()
     annotations_submitted = serializers.IntegerField()
     annotations_required = serializers.IntegerField()
     open_assignments = serializers.IntegerField()
-    ambiguity = ExampleAmbiguityOutput(allow_null=True, help_text="Null in an NQ project.")
+
+    @reads(ExampleAmbiguityOutput(allow_null=True, help_text="Null in an NQ project."))
+    def ambiguity(self, example: Example) -> Example | None:
+        # ``published_examples`` counts disambiguations where a kind has them.
+        return example if "disambiguation_count" in vars(example) else None
 
 
 class ExampleDetailOutput(ExampleSummaryOutput):
     """An example with its page and annotations."""
 
-    page = PageOutput(allow_null=True)
-    annotations = AnnotationOutput(many=True)
+    @reads(PageOutput(allow_null=True))
+    def page(self, _example: Example) -> object:
+        return self.context["page"]
+
+    @reads(AnnotationOutput(many=True))
+    def annotations(self, _example: Example) -> object:
+        return self.context["annotations"]

@@ -9,6 +9,7 @@ from rest_framework.fields import empty
 
 from annotator.collecting.annotations.answer_fields import AnswerField, Choice, Text, Truth, Whole
 from api.serializers.numbers import StrictIntegerField
+from api.serializers.output import reading
 
 Field = serializers.Field[Any, Any, Any, Any]
 Fields = dict[str, Field]
@@ -53,6 +54,18 @@ def stored(fields: Iterable[AnswerField], structures: Structures) -> Fields:
         for each in fields
         if each.drafted
     }
+
+
+def read_from(row: str, fields: Iterable[AnswerField], own: Fields) -> Fields:
+    """``own`` fields of a submitted answer, read from this row of an annotation."""
+    for each in fields:
+        if each.name in own and each.shown:
+            own[each.name] = reading(own[each.name], _reader(row, each.shown))
+    return own
+
+
+def _reader(row: str, read: Callable[[Any], object]) -> Callable[[object, object], object]:
+    return lambda _shape, annotation: read(getattr(annotation, row))
 
 
 def shown(fields: Iterable[AnswerField], structures: Structures) -> Fields:

@@ -2,17 +2,22 @@
 
 from typing import Any
 
+from django.db.models import Prefetch
 from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from rest_framework import serializers
 
-from annotator.collecting.assignments.models import AssignmentState
-from annotator.collecting.guidance.models import ThreadState
+from annotator.collecting.annotations.models import Annotation, RevisionRequest
+from annotator.collecting.annotations.revisions import is_by_lead, may_revise, request_of
+from annotator.collecting.assignments.models import Assignment, AssignmentState
+from annotator.collecting.assignments.parked import Freed
+from annotator.collecting.guidance.models import QuestionThread, ThreadState
 from api.serializers.accounts import ErrorOutput
 from api.serializers.annotation_origin import RevisionRequestOutput
 from api.serializers.kinds import ShownByKind, shapes_of
 from api.serializers.long_form import (
     WorkingTimeOutput,
 )
+from api.serializers.output import Output, reads
 
 
 class AssignmentQuery(serializers.Serializer[Any]):
@@ -48,7 +53,7 @@ class AssignmentQuestionOutput(serializers.Serializer[Any]):
     text = serializers.CharField()
 
 
-class FreedOutput(serializers.Serializer[Any]):
+class FreedOutput(Output[Freed]):
     """That a lead freed the slot while the question was parked."""
 
     at = serializers.DateTimeField()
@@ -116,35 +121,78 @@ class StaleDraftOutput(ErrorOutput):
     assignment = AssignmentOutput()
 
 
-class AskedOutput(serializers.Serializer[Any]):
+class AskedOutput(Output[QuestionThread]):
     """The last question with which an assignment was parked."""
 
     id = serializers.IntegerField()
     state = serializers.ChoiceField(choices=ThreadState.choices)
 
 
-class ChangedByLeadOutput(serializers.Serializer[Any]):
+class ChangedByLeadOutput(Output[Annotation]):
     """That a lead wrote the answer that counts, and why."""
 
-    at = serializers.DateTimeField()
+    at = serializers.DateTimeField(source="created_at")
     reason = serializers.CharField(allow_blank=True)
 
 
-class AssignmentSummaryOutput(serializers.Serializer[Any]):
+class AssignmentSummaryOutput(Output[Assignment]):
     """An own assignment in a list."""
 
     id = serializers.IntegerField()
     state = serializers.ChoiceField(choices=AssignmentState.choices)
-    question = serializers.CharField()
+    question = serializers.CharField(source="example.question.text")
     note = serializers.CharField(allow_blank=True)
     lease_expires_at = serializers.DateTimeField(allow_null=True)
     created_at = serializers.DateTimeField()
     submitted_at = serializers.DateTimeField(allow_null=True)
-    annotation = serializers.IntegerField(
-        allow_null=True, help_text="What was submitted; the newest where it was revised."
+
+    @reads(
+        serializers.IntegerField(
+            allow_null=True, help_text="What was submitted; the newest where it was revised."
+        )
     )
-    may_revise = serializers.BooleanField()
-    reopened = RevisionRequestOutput(allow_null=True)
-    changed_by_lead = ChangedByLeadOutput(allow_null=True)
-    asked = AskedOutput(allow_null=True)
-    freed = FreedOutput(allow_null=True)
+    def annotation(self, assignment: Assignment) -> int | None:
+        newest = _newest(assignment)
+        return newest.pk if newest else None
+
+    @reads(serializers.BooleanField())
+    def may_revise(self, assignment: Assignment) -> bool:
+        newest = _newest(assignment)
+        return newest is not None and may_revise(newest, at=self.context["at"])
+
+    @reads(RevisionRequestOutput(allow_null=True))
+    def reopened(self, assignment: Assignment) -> RevisionRequest | None:
+        newest = _newest(assignment)
+        return request_of(newest) if newest else None
+
+    @reads(ChangedByLeadOutput(allow_null=True))
+    def changed_by_lead(self, assignment: Assignment) -> Annotation | None:
+        newest = _newest(assignment)
+        return newest if newest and is_by_lead(newest) else None
+
+    @reads(AskedOutput(allow_null=True))
+    def asked(self, assignment: Assignment) -> QuestionThread | None:
+        threads: list[QuestionThread] = vars(assignment)["questions_asked"]
+        return threads[-1] if threads else None
+
+    @reads(FreedOutput(allow_null=True))
+    def freed(self, assignment: Assignment) -> Freed | None:
+        freed: Freed | None = self.context["freed"].get(assignment.pk)
+        return freed
+
+
+def _newest(assignment: Assignment) -> Annotation | None:
+    return next(iter(vars(assignment)["newest_annotations"]), None)
+
+
+NEWEST_ANNOTATION = Prefetch(
+    "annotations",
+    Annotation.objects.current().select_related("revision_request", "undo"),
+    to_attr="newest_annotations",
+)
+QUESTIONS = Prefetch(
+    "question_threads", QuestionThread.objects.order_by("pk"), to_attr="questions_asked"
+)
+"""What ``AssignmentSummaryOutput`` needs of each assignment: its answer, and what was asked when it
+was parked.
+"""

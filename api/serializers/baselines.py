@@ -1,11 +1,16 @@
 """Baselines that run on a project."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rest_framework import serializers
 
+from annotator.material.corpus.splits import scorable_splits
+from annotator.systems.evaluation.baselines.baseline_run import TRAINED
 from annotator.systems.evaluation.models import BaselineKind
+from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.seeds import LARGEST_SEED
+from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput
 
 
@@ -25,24 +30,34 @@ class BaselineInput(StrictInput):
     non_null_annotations = serializers.IntegerField(min_value=1, max_value=1000, default=2)
 
 
-class BaselineChoiceOutput(serializers.Serializer[Any]):
+class BaselineChoiceOutput(Output[BaselineKind]):
     """A baseline of the project's kind; one that `copies` needs a split to copy from."""
 
-    baseline = serializers.ChoiceField(choices=BaselineKind.choices)
-    name = serializers.CharField()
-    copies = serializers.BooleanField()
-    draws = serializers.BooleanField()
+    baseline = serializers.ChoiceField(source="value", choices=BaselineKind.choices)
+    name = serializers.CharField(source="label")
+
+    @reads(serializers.BooleanField())
+    def copies(self, baseline: BaselineKind) -> bool:
+        return baseline in TRAINED
+
+    @reads(serializers.BooleanField())
+    def draws(self, baseline: BaselineKind) -> bool:
+        return baseline == BaselineKind.RANDOM_RETRIEVAL
 
 
-class TrainingSourceOutput(serializers.Serializer[Any]):
+class TrainingSourceOutput(Output[Project]):
     """A project of the same kind that the caller leads, with the splits to copy from."""
 
-    project = serializers.CharField()
+    project = serializers.CharField(source="slug")
     title = serializers.CharField()
-    splits = serializers.ListField(child=serializers.CharField())
+
+    @reads(serializers.ListField(child=serializers.CharField()))
+    def splits(self, project: Project) -> list[str]:
+        # Never the hidden one, as all leads read predictions.
+        return scorable_splits(project, hidden=False)
 
 
-class BaselineChoicesOutput(serializers.Serializer[Any]):
+class BaselineChoicesOutput(Output[Mapping[str, Iterable[Any]]]):
     """What can be run, and what can be copied from."""
 
     baselines = BaselineChoiceOutput(many=True)

@@ -4,6 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotator.material.corpus.models import ContextPassage
+from api.serializers.output import Output
 from api.serializers.strict import StrictInput
 
 SIDES = ("above", "below")
@@ -71,14 +73,18 @@ class ContextShareOutput(serializers.Serializer[Any]):
     job = serializers.UUIDField(allow_null=True, help_text="The job that is finding passages.")
 
 
-class ContextPassageOutput(serializers.Serializer[Any]):
+class ContextPassageOutput(Output[ContextPassage]):
     """A passage, with the disambiguation that it was found for."""
 
-    id = serializers.IntegerField()
-    example = serializers.IntegerField(help_text="The example's `id`.")
-    ambiguous_question = serializers.CharField()
-    question = serializers.CharField()
-    short_answers = serializers.ListField(child=serializers.CharField())
-    page_title = serializers.CharField()
+    id = serializers.IntegerField(source="pk")
+    example = serializers.IntegerField(
+        source="disambiguation.example_id", help_text="The example's `id`."
+    )
+    ambiguous_question = serializers.CharField(source="disambiguation.example.question.text")
+    question = serializers.CharField(source="disambiguation.question")
+    short_answers = serializers.ListField(
+        source="disambiguation.short_answers", child=serializers.CharField()
+    )
+    page_title = serializers.CharField(source="page.title")
     text = serializers.CharField()
     similarity = serializers.FloatField(help_text="TF-IDF similarity, above 0 and at most 1.")

@@ -1,11 +1,16 @@
 """The project's FAQ."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rest_framework import serializers
 
 from annotator.collecting.guidance.faq import TITLE_LENGTH
+from annotator.collecting.guidance.markdown import render_markdown
+from annotator.collecting.guidance.models import FaqVersion
 from api.responses.pagination import LARGEST_ID
+from api.serializers.names import NameField
+from api.serializers.output import Output, reads
 
 LONGEST_TEXT = 20_000
 
@@ -41,23 +46,40 @@ class FaqQuery(serializers.Serializer[Any]):
     )
 
 
-class FaqOutput(serializers.Serializer[Any]):
+class FaqOutput(Output[FaqVersion]):
     """An entry as it reads now."""
 
-    number = serializers.IntegerField(help_text="Stays; guidelines link to `faq:NUMBER`.")
+    number = serializers.IntegerField(
+        source="entry.number", help_text="Stays; guidelines link to `faq:NUMBER`."
+    )
     version = serializers.IntegerField()
     title = serializers.CharField()
     question = serializers.CharField(allow_blank=True)
     answer = serializers.CharField(help_text="Markdown.")
-    html = serializers.CharField()
-    published_at = serializers.DateTimeField()
-    changed_at = serializers.DateTimeField()
-    is_new = serializers.BooleanField(help_text="New or changed since the caller last looked.")
-    withdrawn_at = serializers.DateTimeField(allow_null=True)
-    thread = serializers.IntegerField(allow_null=True, help_text="For leads.")
+
+    @reads(serializers.CharField())
+    def html(self, version: FaqVersion) -> str:
+        return render_markdown(version.answer, project=self.context["project"].slug)
+
+    published_at = serializers.DateTimeField(source="entry.created_at")
+    changed_at = serializers.DateTimeField(source="created_at")
+
+    @reads(serializers.BooleanField(help_text="New or changed since the caller last looked."))
+    def is_new(self, version: FaqVersion) -> bool:
+        """Nothing is new to a lead, or to who wrote it."""
+        seen_at, viewer = self.context["seen_at"], self.context["viewer"]
+        is_unseen = seen_at is None or version.created_at > seen_at
+        is_own = version.created_by_id == viewer.pk
+        return is_unseen and not is_own and not self.context["is_lead"]
+
+    withdrawn_at = serializers.DateTimeField(source="entry.withdrawn_at", allow_null=True)
+
+    @reads(serializers.IntegerField(allow_null=True, help_text="For leads."))
+    def thread(self, version: FaqVersion) -> int | None:
+        return version.entry.thread_id if self.context["is_lead"] else None
 
 
-class FaqVersionOutput(serializers.Serializer[Any]):
+class FaqVersionOutput(Output[FaqVersion]):
     """One wording that an entry has or had."""
 
     version = serializers.IntegerField()
@@ -65,10 +87,10 @@ class FaqVersionOutput(serializers.Serializer[Any]):
     question = serializers.CharField(allow_blank=True)
     answer = serializers.CharField()
     created_at = serializers.DateTimeField()
-    by = serializers.CharField(allow_null=True)
+    by = NameField("created_by_id")
 
 
-class FaqVersionsOutput(serializers.Serializer[Any]):
+class FaqVersionsOutput(Output[Mapping[str, Iterable[FaqVersion]]]):
     """All wordings of an entry, the newest first."""
 
     versions = FaqVersionOutput(many=True)

@@ -4,10 +4,14 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotator.collecting.annotations.kinds import answer_of
 from annotator.collecting.guidance.feedback import PageSpan, Span
-from annotator.collecting.guidance.models import Criterion
+from annotator.collecting.guidance.models import Criterion, Feedback
+from annotator.workspace.accounts.models import User
 from api.responses.pagination import LARGEST_ID
+from api.serializers.names import NameField
 from api.serializers.numbers import StrictIntegerField
+from api.serializers.output import Output, reads
 
 LONGEST_FEEDBACK = 5000
 LARGEST_OFFSET = 2**31 - 1
@@ -70,18 +74,23 @@ class FeedbackFilterInput(serializers.Serializer[Any]):
     )
 
 
-class FeedbackOutput(serializers.Serializer[Any]):
+class FeedbackOutput(Output[Feedback]):
     """Feedback. ``start`` and ``end`` are characters (code points) of ``answer``, tokens and bytes
     those of an NQ example's page; ``quote`` is the words there.
     """
 
     id = serializers.IntegerField()
-    annotation = serializers.IntegerField()
-    example = serializers.IntegerField()
-    question = serializers.CharField()
-    answer = serializers.CharField(allow_blank=True, help_text="The long-form answer, if any.")
-    annotator = serializers.CharField(allow_null=True, help_text="Null except for leads.")
-    author = serializers.CharField(allow_null=True, help_text="Null except for leads.")
+    annotation = serializers.IntegerField(source="annotation_id")
+    example = serializers.IntegerField(source="annotation.example_id")
+    question = serializers.CharField(source="annotation.example.question.text")
+
+    @reads(serializers.CharField(allow_blank=True, help_text="The long-form answer, if any."))
+    def answer(self, feedback: Feedback) -> str:
+        _, answers, row = answer_of(feedback.annotation)
+        return answers.text(row)
+
+    annotator = NameField("annotator_id", help_text="Null except for leads.")
+    author = NameField("author_id", help_text="Null except for leads.")
     criterion = serializers.ChoiceField(choices=Criterion.choices)
     text = serializers.CharField()
     start = serializers.IntegerField(allow_null=True)
@@ -91,13 +100,22 @@ class FeedbackOutput(serializers.Serializer[Any]):
     start_byte = serializers.IntegerField(allow_null=True)
     end_byte = serializers.IntegerField(allow_null=True)
     quote = serializers.CharField(allow_blank=True)
-    guideline_version = serializers.IntegerField(allow_null=True)
+    guideline_version = serializers.IntegerField(
+        source="annotation.guideline.version", allow_null=True
+    )
     created_at = serializers.DateTimeField()
     acknowledged_at = serializers.DateTimeField(allow_null=True)
-    recurs = serializers.BooleanField(
-        allow_null=True,
-        help_text="Happened again after earlier feedback was read; null except for leads.",
+
+    @reads(
+        serializers.BooleanField(
+            allow_null=True,
+            help_text="Happened again after earlier feedback was read; null except for leads.",
+        )
     )
+    def recurs(self, feedback: Feedback) -> bool | None:
+        # ``feedback_of`` asks for it.
+        found: bool = vars(feedback)["recurs"]
+        return found if self.context["is_lead"] else None
 
 
 class CriterionSummaryOutput(serializers.Serializer[Any]):
@@ -110,9 +128,12 @@ class CriterionSummaryOutput(serializers.Serializer[Any]):
     last_at = serializers.DateTimeField()
 
 
-class FeedbackSummaryOutput(serializers.Serializer[Any]):
+class FeedbackSummaryOutput(Output[User]):
     """What was pointed out to an annotator, by criterion."""
 
-    annotator = serializers.CharField()
+    annotator = NameField("pk", allow_null=False)
     username = serializers.CharField(help_text="The name to filter the list by.")
-    criteria = CriterionSummaryOutput(many=True)
+
+    @reads(CriterionSummaryOutput(many=True))
+    def criteria(self, user: User) -> object:
+        return self.context["summaries"].get(user.pk, [])

@@ -1,10 +1,16 @@
 """History."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rest_framework import serializers
 
+from annotator.collecting.annotations.models import Draft
+from annotator.material.corpus.draw_seeds import shown_details
+from annotator.workspace.history.models import Event
 from api.serializers.annotations import AnnotationOutput
+from api.serializers.names import NameField
+from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput
 
 
@@ -16,36 +22,46 @@ class DownloadQuery(StrictInput):
     )
 
 
-class EventExampleOutput(serializers.Serializer[Any]):
+class EventExampleOutput(Output[Event]):
     """The example that an event is about."""
 
-    id = serializers.IntegerField()
-    question = serializers.CharField(allow_blank=True)
+    id = serializers.IntegerField(source="example_id")
+
+    @reads(serializers.CharField(allow_blank=True))
+    def question(self, event: Event) -> str:
+        question: str = self.context["questions"][event.example_id]
+        return question
 
 
-class EventOutput(serializers.Serializer[Any]):
+class EventOutput(Output[Event]):
     """One thing that somebody did; ``actor`` is null for the system."""
 
     id = serializers.IntegerField()
     at = serializers.DateTimeField()
-    actor = serializers.CharField(allow_null=True)
+    actor = NameField("actor_id")
     verb = serializers.CharField()
     subject = serializers.CharField()
     subject_id = serializers.CharField()
-    example = EventExampleOutput(allow_null=True)
-    details = serializers.DictField(child=serializers.JSONField())
+
+    @reads(EventExampleOutput(allow_null=True))
+    def example(self, event: Event) -> Event | None:
+        return event if event.example_id in self.context["questions"] else None
+
+    @reads(serializers.DictField(child=serializers.JSONField()))
+    def details(self, event: Event) -> object:
+        return shown_details(event, self.context["project"], hidden=self.context["hidden"])
 
 
-class DraftSavesOutput(serializers.Serializer[Any]):
+class DraftSavesOutput(Output[Draft]):
     """How often somebody saved a draft, and when the last time."""
 
-    annotator = serializers.CharField()
-    assignment = serializers.IntegerField()
-    saves = serializers.IntegerField()
+    annotator = NameField("assignment.annotator_id", allow_null=False)
+    assignment = serializers.IntegerField(source="assignment_id")
+    saves = serializers.IntegerField(source="version")
     saved_at = serializers.DateTimeField()
 
 
-class ExampleHistoryOutput(serializers.Serializer[Any]):
+class ExampleHistoryOutput(Output[Mapping[str, Iterable[Any]]]):
     """An example's whole life: events in order, answers with their revisions, drafts."""
 
     events = EventOutput(many=True)

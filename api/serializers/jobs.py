@@ -9,7 +9,7 @@ from rest_framework import serializers
 from annotator.exchange.exports.formats import EXPORT_FORMATS
 from annotator.exchange.exports.kinds import files_of
 from annotator.workspace.jobs.job_folders import result_expires_at
-from annotator.workspace.jobs.models import Job, JobState
+from annotator.workspace.jobs.models import Job, JobProblem, JobState
 from annotator.workspace.projects.kinds import ROOMS
 from api.serializers.output import Output
 from api.serializers.splits import NewSplitField
@@ -135,7 +135,7 @@ class JobCreatedOutput(Output[Job]):
     job = serializers.UUIDField(source="pk")
 
 
-class JobOutput(serializers.Serializer[Any]):
+class JobOutput(Output[Job]):
     """The state of a job."""
 
     id = serializers.UUIDField()
@@ -166,7 +166,7 @@ class JobOutput(serializers.Serializer[Any]):
         return result_expires_at(job)
 
 
-class JobProblemOutput(serializers.Serializer[Any]):
+class JobProblemOutput(Output[JobProblem]):
     """One thing that is wrong with the input."""
 
     file = serializers.CharField(allow_blank=True)

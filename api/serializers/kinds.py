@@ -29,10 +29,14 @@ class ShownByKind(serializers.Serializer[Any]):
     shape: ClassVar[str]
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
-        """The shape of what ``instance["kind"]`` says."""
-        return shape_of(instance["kind"], self.shape)(context=self.context).to_representation(
-            instance
-        )
+        """The shape of its kind."""
+        shape = shape_of(self.kind_of(instance), self.shape)
+        return shape(context=self.context).to_representation(instance)
+
+    def kind_of(self, instance: Any) -> str:
+        """What a dict says of itself."""
+        kind: str = instance["kind"]
+        return kind
 
 
 class TakenByKind(serializers.Serializer[Any]):

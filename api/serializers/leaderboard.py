@@ -3,10 +3,16 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from rest_framework import serializers
 
-from annotator.systems.evaluation.leaderboard.hidden_scores import ShownScore
-from annotator.systems.evaluation.models import BaselineKind, Part, ScoredFile
+from annotator.systems.evaluation.leaderboard.board import Board, PeopleRow, SystemRow
+from annotator.systems.evaluation.leaderboard.hidden_scores import ShownScore, is_read_by_submitter
+from annotator.systems.evaluation.leaderboard.references import References
+from annotator.systems.evaluation.models import BaselineKind, Leaderboard, Part, ScoredFile
+from annotator.systems.evaluation.retrieval.queries import scores_of as encoder_scores_of
+from annotator.systems.evaluation.scoring.score import code_version
+from annotator.workspace.jobs.models import Job
 from api.responses.pagination import LARGEST_ID
 from api.serializers.jobs import JobOutput
 from api.serializers.output import Output, reads
@@ -65,7 +71,7 @@ class PublicationInput(StrictInput):
     is_published = serializers.BooleanField()
 
 
-class PublicationOutput(serializers.Serializer[Any]):
+class PublicationOutput(Output[Leaderboard]):
     """Since when everybody may read it; null if nobody outside may."""
 
     published_at = serializers.DateTimeField(allow_null=True)
@@ -128,7 +134,7 @@ class AnswerableOutput(serializers.Serializer[Any]):
     short = serializers.FloatField()
 
 
-class ReferencesOutput(serializers.Serializer[Any]):
+class ReferencesOutput(Output[References]):
     """What a score of Natural Questions is against: the `least` and the `most` references of an
     example, null where an older score has not kept them, and the share that is `answerable` with
     them, null there and on the hidden split, except for its stewards. `drawn`: so many were drawn
@@ -141,7 +147,7 @@ class ReferencesOutput(serializers.Serializer[Any]):
     answerable = AnswerableOutput(allow_null=True)
 
 
-class SystemRowOutput(serializers.Serializer[Any]):
+class SystemRowOutput(Output[SystemRow]):
     """A system's score on the split. `metrics` are the official evaluator's, by its names.
 
     `baseline` is the kind of a baseline that was run here, else empty. `is_simulated`: the
@@ -156,29 +162,49 @@ class SystemRowOutput(serializers.Serializer[Any]):
     was trained here `has_card`, for experts and leads.
     """
 
-    system = serializers.IntegerField()
-    name = serializers.CharField()
-    notes = serializers.CharField(allow_blank=True)
-    baseline = serializers.ChoiceField(choices=BaselineKind.choices, allow_blank=True)
-    is_published = serializers.BooleanField()
-    examples = serializers.IntegerField()
-    unannotated = serializers.IntegerField()
-    is_simulated = serializers.BooleanField()
-    metrics = serializers.DictField(child=serializers.FloatField())
+    system = serializers.IntegerField(source="shown.score.system.pk")
+    name = serializers.CharField(source="shown.score.system.name")
+    notes = serializers.CharField(source="shown.score.system.notes", allow_blank=True)
+    baseline = serializers.ChoiceField(
+        source="shown.score.system.baseline", choices=BaselineKind.choices, allow_blank=True
+    )
+    is_published = serializers.BooleanField(source="shown.score.system.is_published")
+    examples = serializers.IntegerField(source="shown.score.examples")
+    unannotated = serializers.IntegerField(source="shown.score.unannotated")
+    is_simulated = serializers.BooleanField(source="shown.score.gold.is_simulated")
+    metrics = serializers.DictField(source="shown.metrics", child=serializers.FloatField())
     references = ReferencesOutput(allow_null=True)
-    is_read_by_submitter = serializers.BooleanField()
-    intervals = serializers.DictField(child=EndsField())
+
+    @reads(serializers.BooleanField())
+    def is_read_by_submitter(self, row: SystemRow) -> bool:
+        return is_read_by_submitter(row.shown.score, row.shown.metrics)
+
+    intervals = serializers.DictField(source="shown.intervals", child=EndsField())
     differences = serializers.DictField(child=DifferenceOutput(), allow_null=True)
-    scored_at = serializers.DateTimeField()
+    scored_at = serializers.DateTimeField(source="shown.score.scored_at")
     annotations_since = serializers.IntegerField(allow_null=True)
-    is_code_changed = serializers.BooleanField()
-    has_card = serializers.BooleanField()
+
+    @reads(serializers.BooleanField())
+    def is_code_changed(self, row: SystemRow) -> bool:
+        return row.shown.score.code_sha256 != code_version()
+
+    @reads(serializers.BooleanField())
+    def has_card(self, row: SystemRow) -> bool:
+        return row.shown.score.system_id in self.context["trained"]
+
     uploaded_by = serializers.CharField(allow_null=True)
-    receipt = ReceiptOutput()
-    files = ScoredFileOutput(many=True)
+    receipt = ReceiptOutput(source="shown")
+
+    @reads(ScoredFileOutput(many=True))
+    def files(self, row: SystemRow) -> list[OfferedFile]:
+        folder = f"/api/v1/projects/{row.board.project.slug}/scored-files"
+        return [
+            OfferedFile(file, f"{folder}/{file.pk}/" if is_offered else None)
+            for file, is_offered in row.files
+        ]
 
 
-class PeopleRowOutput(serializers.Serializer[Any]):
+class PeopleRowOutput(Output[PeopleRow]):
     """How well people do on the split, answerable by the same rule as for systems.
 
     `intervals` and `references` as there; ASQA's people have none.
@@ -192,7 +218,7 @@ class PeopleRowOutput(serializers.Serializer[Any]):
     references = ReferencesOutput(allow_null=True)
 
 
-class MissingPeopleOutput(serializers.Serializer[Any]):
+class MissingPeopleOutput(Output[PeopleRow]):
     """Of whom the annotations do not suffice to say it, and why."""
 
     who = serializers.CharField()
@@ -200,7 +226,7 @@ class MissingPeopleOutput(serializers.Serializer[Any]):
     reason = serializers.CharField()
 
 
-class LeaderboardOutput(serializers.Serializer[Any]):
+class LeaderboardOutput(Output[Board]):
     """The systems of a split, the best first, and people beside them.
 
     `splits` are those with scores, `available_splits` those that the caller can have systems scored
@@ -214,9 +240,9 @@ class LeaderboardOutput(serializers.Serializer[Any]):
     `job` is the newest scoring job, for leads.
     """
 
-    project = serializers.CharField()
-    title = serializers.CharField()
-    kind = serializers.CharField()
+    project = serializers.CharField(source="project.slug")
+    title = serializers.CharField(source="project.title")
+    kind = serializers.CharField(source="project.kind")
     published_at = serializers.DateTimeField(allow_null=True)
     split = serializers.CharField(allow_null=True)
     splits = serializers.ListField(child=serializers.CharField())
@@ -229,9 +255,20 @@ class LeaderboardOutput(serializers.Serializer[Any]):
     all_annotations = serializers.BooleanField()
     is_rounded = serializers.BooleanField()
     is_simulated = serializers.BooleanField()
-    has_encoders = serializers.BooleanField()
-    reads_answers = serializers.BooleanField()
+
+    @reads(serializers.BooleanField())
+    def has_encoders(self, board: Board) -> bool:
+        return encoder_scores_of(board.project, is_public=board.role is None).exists()
+
+    @reads(serializers.BooleanField())
+    def reads_answers(self, _board: Board) -> bool:
+        return bool(settings.ANSWER_READER)
+
     systems = SystemRowOutput(many=True)
     people = PeopleRowOutput(many=True)
     missing_people = MissingPeopleOutput(many=True)
-    job = JobOutput(allow_null=True)
+
+    @reads(JobOutput(allow_null=True))
+    def job(self, _board: Board) -> Job | None:
+        job: Job | None = self.context["job"]
+        return job

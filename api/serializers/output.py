@@ -14,7 +14,8 @@ READER = "read_by"
 
 class Output(serializers.Serializer[Thing]):
     """Shows a ``Thing``. A field reads the attribute or the key of its name, or of its ``source``,
-    whose dots end at the first None; a field declared by ``reads`` calls its method. None is an
+    whose dots end at the first None; a field declared by ``reads``, or given a reader by
+    ``reading``, calls that. None is an
     empty text where the field may be blank and not null.
 
     What else the shape depends on, such as the caller and the time, is in ``context``. Raises
@@ -26,7 +27,7 @@ class Output(serializers.Serializer[Thing]):
         """The object as JSON has it."""
         shown = {}
         for name, field in self.fields.items():
-            reader = getattr(self._declared_fields.get(name), READER, None)
+            reader = getattr(self._declared_fields.get(name, field), READER, None)
             value = reader(self, instance) if reader else _value(instance, field.source_attrs)
             shown[name] = _nothing(field) if value is None else field.to_representation(value)
         return shown
@@ -36,10 +37,15 @@ def reads(field: AnyField) -> Callable[[Callable[[Shape, Thing], object]], AnyFi
     """Declare ``field`` under the method's name, with what the method returns for the thing."""
 
     def declare(reader: Callable[[Shape, Thing], object]) -> AnyField:
-        setattr(field, READER, reader)
-        return field
+        return reading(field, reader)
 
     return declare
+
+
+def reading(field: AnyField, reader: Callable[[Shape, Thing], object]) -> AnyField:
+    """The ``field`` with a reader, for ``get_fields``."""
+    setattr(field, READER, reader)
+    return field
 
 
 def _value(thing: Any, names: list[str]) -> Any:

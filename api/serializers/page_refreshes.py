@@ -1,9 +1,9 @@
 """Newer revisions of pages, and the examples whose answers they touch."""
 
-from typing import Any
-
 from rest_framework import serializers
 
+from annotator.exchange.intake.page_refreshing import RefreshedExample, RefreshedPage
+from api.serializers.output import Output
 from api.serializers.strict import StrictInput
 
 MOST_CHOSEN = 1_000
@@ -24,7 +24,7 @@ class PageRefreshInput(StrictInput):
     ask_again = serializers.BooleanField(default=False)
 
 
-class RefreshedExampleOutput(serializers.Serializer[Any]):
+class RefreshedExampleOutput(Output[RefreshedExample]):
     """An example on a page that changed."""
 
     example_id = serializers.CharField()
@@ -37,7 +37,7 @@ class RefreshedExampleOutput(serializers.Serializer[Any]):
     new_example_id = serializers.CharField(help_text="Its id once it is asked again.")
 
 
-class RefreshedPageOutput(serializers.Serializer[Any]):
+class RefreshedPageOutput(Output[RefreshedPage]):
     """What became of a page."""
 
     title = serializers.CharField()

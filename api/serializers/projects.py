@@ -5,11 +5,19 @@ from typing import Any
 from rest_framework import serializers
 
 from annotator.collecting.assignments.reach import OutOfReach
+from annotator.collecting.guidance.markdown import render_markdown
 from annotator.workspace.projects.kinds import Kind
-from annotator.workspace.projects.models import Membership, QueueOrder, Regime, Role
+from annotator.workspace.projects.models import (
+    Guideline,
+    Membership,
+    Project,
+    QueueOrder,
+    Regime,
+    Role,
+)
 from annotator.workspace.projects.services import LONGEST_GUIDELINES
 from annotator.workspace.projects.shown_names import name_of_member
-from api.serializers.output import Output
+from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput
 
 
@@ -80,7 +88,7 @@ class ProjectChangeInput(ConductInput):
     )
 
 
-class ProjectOutput(serializers.Serializer[Any]):
+class ProjectOutput(Output[Project]):
     """A project as a member sees it."""
 
     slug = serializers.SlugField()
@@ -97,11 +105,23 @@ class ProjectOutput(serializers.Serializer[Any]):
     minutes_per_question = serializers.IntegerField(allow_null=True)
     recommended_per_day = serializers.IntegerField(allow_null=True)
     requires_training = serializers.BooleanField()
-    role = serializers.ChoiceField(choices=Role.choices)
+
+    @reads(serializers.ChoiceField(choices=Role.choices))
+    def role(self, project: Project) -> str:
+        # Administrators lead every project.
+        role: str = self.context["roles"].get(project.pk, Role.LEAD)
+        return role
+
     guideline_version = serializers.IntegerField(allow_null=True)
-    has_hidden_split = serializers.BooleanField(
-        help_text="Whether the project has a hidden split, to which systems are submitted."
+
+    @reads(
+        serializers.BooleanField(
+            help_text="Whether the project has a hidden split, to which systems are submitted."
+        )
     )
+    def has_hidden_split(self, project: Project) -> bool:
+        return project.hidden_split != ""
+
     has_competition = serializers.BooleanField(
         help_text="Whether stewards have opened a competition."
     )
@@ -128,7 +148,7 @@ class MemberChangeInput(StrictInput):
     )
 
 
-class MemberOutput(serializers.Serializer[Any]):
+class MemberOutput(Output[Membership]):
     """A member."""
 
     id = serializers.IntegerField()
@@ -152,13 +172,17 @@ class GuidelineInput(serializers.Serializer[Any]):
     markdown = serializers.CharField(trim_whitespace=False, max_length=LONGEST_GUIDELINES)
 
 
-class GuidelineOutput(serializers.Serializer[Any]):
+class GuidelineOutput(Output[Guideline]):
     """The current guidelines. Version 0: the draft of a project whose leads wrote none yet."""
 
     version = serializers.IntegerField()
     markdown = serializers.CharField(allow_blank=True)
-    html = serializers.CharField(allow_blank=True)
-    updated_at = serializers.DateTimeField(allow_null=True)
+
+    @reads(serializers.CharField(allow_blank=True))
+    def html(self, guideline: Guideline) -> str:
+        return render_markdown(guideline.markdown, project=self.context["slug"])
+
+    updated_at = serializers.DateTimeField(source="created_at", allow_null=True)
 
 
 class OwnProgressOutput(serializers.Serializer[Any]):

@@ -1,19 +1,26 @@
 """Queries of logs, and the filters that make questions of them."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.conf import settings
 from rest_framework import serializers
 
+from annotator.exchange.imports.listed_problems import listed_problem
 from annotator.exchange.intake.filtering.decision import Step
 from annotator.exchange.intake.filtering.heuristics import HEURISTICS, Entities
-from annotator.exchange.intake.models import Provider
-from annotator.exchange.intake.page_search import MAX_ADDRESS_CHARACTERS
+from annotator.exchange.intake.models import PageSearch, Provider, Query
+from annotator.exchange.intake.page_search import MAX_ADDRESS_CHARACTERS, header_names
+from annotator.exchange.intake.queries import FunnelStep
 from annotator.exchange.intake.searching.service import LONGEST_VALUE
 from annotator.exchange.intake.services import BOUNDS, MAX_LIST_CHARACTERS
 from annotator.material.corpus.split_rule import Part
+from annotator.material.formats.query_preview import QueryPreview
+from annotator.workspace.jobs.models import JobProblem
 from api.requests.validation import valid_values
 from api.serializers.form_json import FormJSONField
 from api.serializers.jobs import JobProblemOutput
+from api.serializers.output import Output, reads
 from api.serializers.splits import DrawInput, NewSplitField
 from api.serializers.strict import StrictInput
 
@@ -71,7 +78,7 @@ class QueryListParameters(serializers.Serializer[Any]):
     )
 
 
-class QueryOutput(serializers.Serializer[Any]):
+class QueryOutput(Output[Query]):
     """A query with its near duplicates, and where the filters sent it."""
 
     id = serializers.IntegerField()
@@ -87,7 +94,7 @@ class QueryOutput(serializers.Serializer[Any]):
     flags = serializers.ListField(child=serializers.CharField())
 
 
-class FunnelStepOutput(serializers.Serializer[Any]):
+class FunnelStepOutput(Output[FunnelStep]):
     """A step of the funnel."""
 
     step = serializers.ChoiceField(choices=STEPS)
@@ -96,11 +103,16 @@ class FunnelStepOutput(serializers.Serializer[Any]):
     samples = QueryOutput(many=True)
 
 
-class FunnelOutput(serializers.Serializer[Any]):
+class FunnelOutput(Output[Sequence[FunnelStep]]):
     """How many queries entered, and where they ended."""
 
-    queries = serializers.IntegerField()
-    steps = FunnelStepOutput(many=True)
+    @reads(serializers.IntegerField())
+    def queries(self, steps: Sequence[FunnelStep]) -> int:
+        return sum(step.queries for step in steps)
+
+    @reads(FunnelStepOutput(many=True))
+    def steps(self, steps: Sequence[FunnelStep]) -> Sequence[FunnelStep]:
+        return steps
 
 
 class QueryPagesInput(StrictInput):
@@ -145,7 +157,7 @@ class QueryResultsInput(QueryPagesInput):
         return valid_values(DrawInput, draw) if draw else None
 
 
-class PageSearchOutput(serializers.Serializer[Any]):
+class PageSearchOutput(Output[PageSearch]):
     """What finds pages for the project's queries."""
 
     provider = serializers.ChoiceField(choices=Provider.values)
@@ -159,13 +171,23 @@ class PageSearchOutput(serializers.Serializer[Any]):
         max_length=MAX_ADDRESS_CHARACTERS,
         help_text="Where the service's answer has addresses: keys with dots between them.",
     )
-    header_names = serializers.ListField(
-        child=serializers.CharField(),
-        help_text="Names of the headers sent with each request. Their values are never shown.",
+
+    @reads(
+        serializers.ListField(
+            child=serializers.CharField(),
+            help_text="Names of the headers sent with each request. Their values are never shown.",
+        )
     )
-    hosts = serializers.ListField(
-        child=serializers.CharField(), help_text="Hosts that this site may contact."
+    def header_names(self, search: PageSearch) -> list[str]:
+        return header_names(search)
+
+    @reads(
+        serializers.ListField(
+            child=serializers.CharField(), help_text="Hosts that this site may contact."
+        )
     )
+    def hosts(self, _search: PageSearch) -> object:
+        return settings.FETCH_HOSTS
 
 
 class PageSearchInput(StrictInput):
@@ -214,14 +236,25 @@ class PreviewedColumnOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-class QueryPreviewOutput(serializers.Serializer[Any]):
+class QueryPreviewOutput(Output[QueryPreview]):
     """How a log would be read, with up to three queries and three problems.
 
     `layout` is what the file was recognised as, null if the import refuses all of it.
     """
 
-    layout = serializers.CharField(allow_null=True)
-    columns = PreviewedColumnOutput(many=True)
-    ignored = serializers.ListField(child=serializers.CharField())
+    layout = serializers.CharField(source="layout.name", allow_null=True)
+
+    @reads(PreviewedColumnOutput(many=True))
+    def columns(self, preview: QueryPreview) -> list[dict[str, str]]:
+        columns = preview.layout.named_columns if preview.layout else {}
+        return [{"field": field, "name": name} for field, name in columns.items()]
+
+    @reads(serializers.ListField(child=serializers.CharField()))
+    def ignored(self, preview: QueryPreview) -> Iterable[str]:
+        return preview.layout.ignored if preview.layout else ()
+
     queries = PreviewedQueryOutput(many=True)
-    problems = JobProblemOutput(many=True)
+
+    @reads(JobProblemOutput(many=True))
+    def problems(self, preview: QueryPreview) -> list[JobProblem]:
+        return [listed_problem(each) for each in preview.problems]

@@ -6,14 +6,19 @@ from rest_framework import serializers
 
 from annotator.collecting.annotations.models import QuestionQuality, YesNoAnswer
 from annotator.collecting.assignments.models import AssignmentState
-from annotator.collecting.guidance.models import ThreadState
+from annotator.collecting.guidance.drafts_in_words import DraftInWords, draft_in_words
+from annotator.collecting.guidance.models import QuestionThread, ThreadMessage, ThreadState
 from annotator.collecting.guidance.queries import THREAD_STATES
+from annotator.collecting.guidance.threads import is_overdue
 from api.serializers.long_form import (
     DisambiguationOutput,
     KnowledgePieceOutput,
     VisitedPageOutput,
 )
+from api.serializers.names import NameField
+from api.serializers.output import Output, reads
 
+FOR_LEADS = "Null except for leads."
 LONGEST_MESSAGE = 5000
 AUTHORS = ("you", "lead", "asker")
 
@@ -40,40 +45,69 @@ class MessageInput(serializers.Serializer[Any]):
     text = serializers.CharField(max_length=LONGEST_MESSAGE)
 
 
-class MessageOutput(serializers.Serializer[Any]):
+class MessageOutput(Output[ThreadMessage]):
     """Something that was said."""
 
     id = serializers.IntegerField()
-    author = serializers.ChoiceField(choices=AUTHORS)
-    name = serializers.CharField(allow_null=True, help_text="Null except for leads.")
+
+    @reads(serializers.ChoiceField(choices=AUTHORS))
+    def author(self, message: ThreadMessage) -> str:
+        if message.author_id == self.context["viewer"].pk:
+            return "you"
+        return "asker" if message.author_id == message.thread.asker_id else "lead"
+
+    name = NameField("author_id", help_text=FOR_LEADS)
     text = serializers.CharField()
     at = serializers.DateTimeField()
 
 
-class ThreadOutput(serializers.Serializer[Any]):
+class ThreadOutput(Output[QuestionThread]):
     """A question with its state. What waits is overdue past a day."""
 
     id = serializers.IntegerField()
-    example = serializers.IntegerField()
-    assignment = serializers.IntegerField(
-        allow_null=True, help_text="The caller's own; null for everybody else."
+    example = serializers.IntegerField(source="example_id")
+
+    @reads(
+        serializers.IntegerField(
+            allow_null=True, help_text="The caller's own; null for everybody else."
+        )
     )
-    assignment_state = serializers.ChoiceField(choices=AssignmentState.choices)
-    question = serializers.CharField(help_text="The example's.")
-    asker = serializers.CharField(allow_null=True, help_text="Null except for leads.")
+    def assignment(self, thread: QuestionThread) -> int | None:
+        return thread.assignment_id if thread.asker_id == self.context["viewer"].pk else None
+
+    assignment_state = serializers.ChoiceField(
+        source="assignment.state", choices=AssignmentState.choices
+    )
+    question = serializers.CharField(source="example.question.text", help_text="The example's.")
+    asker = NameField("asker_id", help_text=FOR_LEADS)
     state = serializers.ChoiceField(choices=ThreadState.choices)
-    is_overdue = serializers.BooleanField()
+
+    @reads(serializers.BooleanField())
+    def is_overdue(self, thread: QuestionThread) -> bool:
+        return is_overdue(thread, at=self.context["at"])
+
     asked_at = serializers.DateTimeField()
     waiting_since = serializers.DateTimeField(allow_null=True)
     answered_at = serializers.DateTimeField(allow_null=True)
     closed_at = serializers.DateTimeField(allow_null=True)
-    messages = MessageOutput(many=True)
-    faq_entries = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Numbers of the entries made of it; for leads."
+
+    @reads(MessageOutput(many=True))
+    def messages(self, thread: QuestionThread) -> list[ThreadMessage]:
+        return sorted(thread.messages.all(), key=lambda message: message.pk)
+
+    @reads(
+        serializers.ListField(
+            child=serializers.IntegerField(),
+            help_text="Numbers of the entries made of it; for leads.",
+        )
     )
+    def faq_entries(self, thread: QuestionThread) -> list[int]:
+        numbers = sorted(entry.number for entry in thread.faq_entries.all())
+        # Only leads know names.
+        return numbers if self.context["names"] else []
 
 
-class ThreadDraftOutput(serializers.Serializer[Any]):
+class ThreadDraftOutput(Output[DraftInWords]):
     """What the asker had answered when they parked, in words."""
 
     question_quality = serializers.ChoiceField(choices=QuestionQuality.choices, allow_null=True)
@@ -92,10 +126,22 @@ class ThreadDetailOutput(ThreadOutput):
     In a project without context, disambiguations and pages are left out as they are for annotators.
     """
 
-    disambiguations = DisambiguationOutput(many=True)
-    pages = VisitedPageOutput(many=True)
-    page_title = serializers.CharField(allow_blank=True)
-    draft = ThreadDraftOutput(allow_null=True)
+    @reads(DisambiguationOutput(many=True))
+    def disambiguations(self, _thread: QuestionThread) -> object:
+        return self.context["beside"]["disambiguations"]
+
+    @reads(VisitedPageOutput(many=True))
+    def pages(self, _thread: QuestionThread) -> object:
+        return self.context["beside"]["pages"]
+
+    @reads(serializers.CharField(allow_blank=True))
+    def page_title(self, thread: QuestionThread) -> str:
+        page = thread.example.page if self.context["names"] else None
+        return page.title if page else ""
+
+    @reads(ThreadDraftOutput(allow_null=True))
+    def draft(self, thread: QuestionThread) -> DraftInWords | None:
+        return draft_in_words(thread) if self.context["names"] else None
 
 
 class NewsOutput(serializers.Serializer[Any]):

@@ -4,12 +4,15 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.collecting.assignments.ordering import MOST_AT_ONCE
+from annotator.collecting.assignments.ordering import MOST_AT_ONCE, ordering_job, splits_with_turn
+from annotator.collecting.assignments.overlaps import overlap_jobs
 from annotator.collecting.assignments.queries import EXAMPLE_STATES
 from annotator.material.corpus.ranking import HIGHEST_PRIORITY, MOST_SPLITS
-from annotator.workspace.projects.models import QueueOrder, QueueWithin
+from annotator.material.corpus.splits import split_counts
+from annotator.workspace.projects.models import Project, QueueOrder, QueueWithin
 from annotator.workspace.projects.seeds import LARGEST_QUEUE_SEED
 from api.responses.pagination import LARGEST_ID
+from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput
 
 
@@ -48,30 +51,59 @@ class SplitOutput(serializers.Serializer[Any]):
     examples = serializers.IntegerField()
 
 
-class QueueOutput(serializers.Serializer[Any]):
+class QueueOutput(Output[Project]):
     """How a project's queue is ordered."""
 
-    order = serializers.ChoiceField(choices=QueueOrder.choices)
-    within = serializers.ChoiceField(choices=QueueWithin.choices)
+    order = serializers.ChoiceField(source="queue_order", choices=QueueOrder.choices)
+    within = serializers.ChoiceField(source="queue_within", choices=QueueWithin.choices)
     seed = serializers.IntegerField()
-    splits = serializers.ListField(
-        child=serializers.CharField(), help_text="The splits that have a turn, in their order."
+
+    @reads(
+        serializers.ListField(
+            child=serializers.CharField(), help_text="The splits that have a turn, in their order."
+        )
     )
+    def splits(self, project: Project) -> list[str]:
+        return splits_with_turn(project)
+
     balance_pairs = serializers.BooleanField()
-    found_splits = SplitOutput(many=True, help_text="The splits that examples have.")
+
+    @reads(SplitOutput(many=True, help_text="The splits that examples have."))
+    def found_splits(self, project: Project) -> list[dict[str, object]]:
+        return split_counts(project)
+
     overlap = serializers.IntegerField(
         help_text="Annotations per example, where the split has no number of its own."
     )
-    overlaps = SplitOverlap(many=True, help_text="The splits that have a number of their own.")
-    overlap_job = serializers.UUIDField(
-        allow_null=True, help_text="The job that is adding or removing annotations per example."
+
+    @reads(SplitOverlap(many=True, help_text="The splits that have a number of their own."))
+    def overlaps(self, project: Project) -> object:
+        return project.splits.filter(overlap__isnull=False).order_by("name")
+
+    @reads(
+        serializers.UUIDField(
+            allow_null=True, help_text="The job that is adding or removing annotations per example."
+        )
     )
-    is_ordered = serializers.BooleanField(
-        help_text="False while examples are being put in order, or when that was stopped."
+    def overlap_job(self, project: Project) -> object:
+        return next((job.pk for job in overlap_jobs(project)), None)
+
+    @reads(
+        serializers.BooleanField(
+            help_text="False while examples are being put in order, or when that was stopped."
+        )
     )
-    job = serializers.UUIDField(
-        allow_null=True, help_text="The job that is putting the queue in order."
+    def is_ordered(self, project: Project) -> bool:
+        return project.order_reached == project.order_wanted
+
+    @reads(
+        serializers.UUIDField(
+            allow_null=True, help_text="The job that is putting the queue in order."
+        )
     )
+    def job(self, project: Project) -> object:
+        job = ordering_job(project)
+        return job and job.pk
 
 
 class PriorityField(serializers.IntegerField):

@@ -1,10 +1,18 @@
 """Systems that are trained on a project."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from rest_framework import serializers
 
+from annotator.material.corpus.splits import scorable_splits
+from annotator.systems.readers.job_handlers import TRAIN_READER
 from annotator.systems.readers.model.settings import SYSTEMS, Settings
+from annotator.systems.readers.model.titles import TITLES
+from annotator.systems.readers.requirement import unavailable
+from annotator.workspace.jobs.models import ENDED, Job
+from annotator.workspace.projects.models import Project
+from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput
 
 LARGEST_SEED = 2**31 - 1
@@ -45,21 +53,36 @@ class ReaderChoiceOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-class RunningTrainingOutput(serializers.Serializer[Any]):
+class RunningTrainingOutput(Output[Job]):
     """A training that is under way, with its epochs so far."""
 
-    job = serializers.UUIDField()
-    name = serializers.CharField()
-    epochs = EpochOutput(many=True)
+    job = serializers.UUIDField(source="pk")
+    name = serializers.CharField(source="parameters.name")
+
+    @reads(EpochOutput(many=True))
+    def epochs(self, job: Job) -> object:
+        return job.checkpoint.get("epochs", [])
 
 
-class ReadersOutput(serializers.Serializer[Any]):
+class ReadersOutput(Output[Project]):
     """What can be trained on which splits. `unavailable` says why nothing can, else it is empty."""
 
-    unavailable = serializers.CharField(allow_blank=True)
-    systems = ReaderChoiceOutput(many=True)
-    splits = serializers.ListField(child=serializers.CharField())
-    running = RunningTrainingOutput(many=True)
+    @reads(serializers.CharField(allow_blank=True))
+    def unavailable(self, _project: Project) -> str:
+        return unavailable()
+
+    @reads(ReaderChoiceOutput(many=True))
+    def systems(self, _project: Project) -> list[dict[str, str]]:
+        return [{"system": each, "name": title} for each, title in TITLES.items()]
+
+    @reads(serializers.ListField(child=serializers.CharField()))
+    def splits(self, project: Project) -> list[str]:
+        return scorable_splits(project, hidden=False)
+
+    @reads(RunningTrainingOutput(many=True))
+    def running(self, project: Project) -> Iterable[Job]:
+        jobs = Job.objects.filter(kind=TRAIN_READER, project_id=project.pk)
+        return jobs.exclude(state__in=ENDED).order_by("created_at", "id")
 
 
 class ReaderDataOutput(serializers.Serializer[Any]):

@@ -1,5 +1,6 @@
 """Revisions."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
@@ -8,6 +9,7 @@ from api.serializers.accounts import ErrorOutput
 from api.serializers.annotations import AnnotationOutput
 from api.serializers.assignments import AssignmentOutput
 from api.serializers.kinds import TakenByKind
+from api.serializers.output import Output
 
 
 class RevisionInput(TakenByKind):
@@ -22,7 +24,7 @@ class ReopenInput(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=5000)
 
 
-class OwnAnnotationOutput(serializers.Serializer[Any]):
+class OwnAnnotationOutput(Output[Mapping[str, Any]]):
     """One's own annotation. ``assignment`` carries the draft of a revision of the newest one, or
     the newest answer as such a draft.
     """
@@ -43,7 +45,7 @@ class OwnAnnotationOutput(serializers.Serializer[Any]):
     assignment = AssignmentOutput()
 
 
-class LeadRevisionOutput(serializers.Serializer[Any]):
+class LeadRevisionOutput(Output[Mapping[str, Any]]):
     """An annotation for a lead who revises it. ``assignment`` has the lead's own draft of the
     revision, or the answer as such a draft.
     """
@@ -58,7 +60,7 @@ class StaleRevisionOutput(ErrorOutput):
     assignment = AssignmentOutput()
 
 
-class AnnotationVersionsOutput(serializers.Serializer[Any]):
+class AnnotationVersionsOutput(Output[Mapping[str, Any]]):
     """An answer with all its revisions, the oldest first."""
 
     versions = AnnotationOutput(many=True)

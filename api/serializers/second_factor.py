@@ -4,7 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.workspace.accounts.second_factor import POLICIES
+from annotator.workspace.accounts.second_factor import POLICIES, NewKey, SecondFactor
+from api.serializers.output import Output
 
 
 class ProofInput(serializers.Serializer[Any]):
@@ -21,7 +22,7 @@ class TurnOnInput(serializers.Serializer[Any]):
     code = serializers.CharField(max_length=40)
 
 
-class SecondFactorOutput(serializers.Serializer[Any]):
+class SecondFactorOutput(Output[SecondFactor]):
     """The site's rule, and the caller's second factor."""
 
     policy = serializers.ChoiceField(choices=POLICIES)
@@ -31,7 +32,7 @@ class SecondFactorOutput(serializers.Serializer[Any]):
     recovery_codes_left = serializers.IntegerField()
 
 
-class NewKeyOutput(serializers.Serializer[Any]):
+class NewKeyOutput(Output[NewKey]):
     """A key for an authenticator app. It counts once a code of it was sent."""
 
     key = serializers.CharField(help_text="To type, in base32.")

@@ -4,10 +4,17 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotator.collecting.assignments.splitting import Preview, draw_job, is_left_undone
 from annotator.foundation.names.naming import describe_flaw
+from annotator.material.corpus.draw_seeds import shown_seed
+from annotator.material.corpus.models import SplitDraw
 from annotator.material.corpus.ranking import MOST_SPLITS
+from annotator.material.corpus.split_draws import draw_of, parts_of
 from annotator.material.corpus.split_rule import Part
+from annotator.material.corpus.splits import split_counts
+from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.seeds import LARGEST_QUEUE_SEED
+from api.serializers.output import Output, reads
 from api.serializers.queue import SplitOutput
 from api.serializers.strict import StrictInput
 
@@ -53,10 +60,13 @@ class DrawInput(StrictInput):
         return [Part(**part) for part in self.validated_data["parts"]]
 
 
-class PreviewOutput(serializers.Serializer[Any]):
+class PreviewOutput(Output[Preview]):
     """How many examples a draw would give each split. Nothing is changed."""
 
-    splits = SplitOutput(many=True, help_text="Without a name: the examples that no part takes.")
+    @reads(SplitOutput(many=True, help_text="Without a name: the examples that no part takes."))
+    def splits(self, preview: Preview) -> list[dict[str, object]]:
+        return [{"name": name, "examples": number} for name, number in preview.examples.items()]
+
     joined = serializers.IntegerField(
         help_text="Of these, examples that join the split of a near-duplicate."
     )
@@ -65,7 +75,7 @@ class PreviewOutput(serializers.Serializer[Any]):
     )
 
 
-class PartOutput(serializers.Serializer[Any]):
+class PartOutput(Output[Part]):
     """A part of the draw, by share or by number; the other is null."""
 
     name = serializers.CharField()
@@ -73,29 +83,59 @@ class PartOutput(serializers.Serializer[Any]):
     number = serializers.IntegerField(allow_null=True)
 
 
-class DrawOutput(serializers.Serializer[Any]):
+class DrawOutput(Output[SplitDraw]):
     """The draw on record, which later examples follow."""
 
-    seed = serializers.IntegerField(
-        allow_null=True, help_text="Null while a split is hidden, unless the caller is a steward."
+    @reads(
+        serializers.IntegerField(
+            allow_null=True,
+            help_text="Null while a split is hidden, unless the caller is a steward.",
+        )
     )
-    parts = PartOutput(many=True)
+    def seed(self, draw: SplitDraw) -> int | None:
+        return shown_seed(draw.seed, draw.project, hidden=self.context["sees_hidden"])
+
+    @reads(PartOutput(many=True))
+    def parts(self, draw: SplitDraw) -> list[Part]:
+        return parts_of(draw)
+
     drawn_at = serializers.DateTimeField()
-    job = serializers.UUIDField(allow_null=True, help_text="The latest job of the draw.")
-    is_left_undone = serializers.BooleanField(
-        help_text="Whether its job was stopped: draw the same again to continue."
+
+    @reads(serializers.UUIDField(allow_null=True, help_text="The latest job of the draw."))
+    def job(self, draw: SplitDraw) -> object:
+        job = draw_job(draw.project)
+        return job and job.pk
+
+    @reads(
+        serializers.BooleanField(
+            help_text="Whether its job was stopped: draw the same again to continue."
+        )
     )
+    def is_left_undone(self, draw: SplitDraw) -> bool:
+        return is_left_undone(draw.project)
 
 
-class SplitsOutput(serializers.Serializer[Any]):
+class SplitsOutput(Output[Project]):
     """A project's splits."""
 
-    splits = SplitOutput(many=True)
-    draw = DrawOutput(allow_null=True)
+    @reads(SplitOutput(many=True))
+    def splits(self, project: Project) -> list[dict[str, object]]:
+        return split_counts(project)
+
+    @reads(DrawOutput(allow_null=True))
+    def draw(self, project: Project) -> SplitDraw | None:
+        return draw_of(project)
+
     hidden = serializers.CharField(
-        allow_blank=True, help_text="The split that stewards alone see; empty for none."
+        source="hidden_split",
+        allow_blank=True,
+        help_text="The split that stewards alone see; empty for none.",
     )
-    is_steward = serializers.BooleanField(help_text="Whether nothing is hidden from the caller.")
+
+    @reads(serializers.BooleanField(help_text="Whether nothing is hidden from the caller."))
+    def is_steward(self, _project: Project) -> bool:
+        sees_hidden: bool = self.context["sees_hidden"]
+        return sees_hidden
 
 
 class HiddenInput(StrictInput):

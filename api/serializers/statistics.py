@@ -1,5 +1,6 @@
 """Statistics: reports and the shape of their content (``annotator.quality.reports.figures``)."""
 
+from collections.abc import Mapping
 from typing import Any, get_args
 
 from drf_spectacular.utils import extend_schema_field
@@ -7,9 +8,11 @@ from rest_framework import serializers
 
 from annotator.material.corpus.models import HiddenSplit
 from annotator.quality.reports import figures
-from annotator.quality.reports.example_table import COUNT
+from annotator.quality.reports.example_table import COUNT, FoundExample
+from annotator.quality.reports.models import Report
 from annotator.quality.reports.scope import OLDER_METHOD
 from annotator.workspace.projects.kinds import Kind
+from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput
 
 UNITS = get_args(figures.Unit)
@@ -182,7 +185,7 @@ class StatisticsParametersOutput(serializers.Serializer[Any]):
     resamples = serializers.IntegerField(help_text="Runs of the forecast.")
 
 
-class StatisticsRunOutput(serializers.Serializer[Any]):
+class StatisticsRunOutput(Output[Report]):
     """One run of a project's statistics."""
 
     id = serializers.IntegerField()
@@ -209,10 +212,13 @@ class StatisticsRunOutput(serializers.Serializer[Any]):
 class StatisticsReportOutput(StatisticsRunOutput):
     """A report without its content."""
 
-    kind = serializers.ChoiceField(choices=Kind.choices)
+    @reads(serializers.ChoiceField(choices=Kind.choices))
+    def kind(self, _report: Report) -> str:
+        kind: str = self.context["kind"]
+        return kind
 
 
-class StatisticsOutput(serializers.Serializer[Any]):
+class StatisticsOutput(Output[Mapping[str, Any]]):
     """The state of a project's statistics, with the list of its newest report's sections."""
 
     count = serializers.IntegerField(help_text="How many sections there are.")
@@ -220,15 +226,21 @@ class StatisticsOutput(serializers.Serializer[Any]):
     previous = serializers.URLField(allow_null=True)
     results = SectionOutput(many=True)
     report = StatisticsReportOutput(
-        allow_null=True, help_text="The newest; null before anything was computed."
+        source="standing.report",
+        allow_null=True,
+        help_text="The newest; null before anything was computed.",
     )
-    job = serializers.UUIDField(allow_null=True, help_text="The job that makes the next report.")
+    job = serializers.UUIDField(
+        source="standing.job.pk", allow_null=True, help_text="The job that makes the next report."
+    )
     annotations_now = serializers.IntegerField(
-        help_text="How many annotations count now; `report.annotations` counted in the report."
+        source="standing.annotations_now",
+        help_text="How many annotations count now; `report.annotations` counted in the report.",
     )
     is_revised = serializers.BooleanField(
+        source="standing.is_revised",
         help_text="Whether annotations that count were revised since the report was asked for, or "
-        "late ones were accepted or withdrawn."
+        "late ones were accepted or withdrawn.",
     )
 
 
@@ -276,11 +288,13 @@ class StatisticsExamplesParameters(HiddenSplitParameters):
     high = serializers.FloatField(required=False, help_text="The largest value.")
 
 
-class StatisticsExampleOutput(serializers.Serializer[Any]):
+class StatisticsExampleOutput(Output[FoundExample]):
     """An example with its value, both as the report has them."""
 
-    id = serializers.IntegerField()
-    example_id = serializers.CharField(help_text="64-bit, as a string.")
-    question = serializers.CharField()
+    id = serializers.IntegerField(source="example.pk")
+    example_id = serializers.CharField(
+        source="example.example_id", help_text="64-bit, as a string."
+    )
+    question = serializers.CharField(source="example.question.text")
     annotations = serializers.IntegerField()
     value = serializers.FloatField()

@@ -1,21 +1,27 @@
 """What a report says of one annotator, for leads."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
 
+from annotator.collecting.training.standing import Standing, standing_of
+from annotator.material.corpus.models import Example
+from annotator.quality.reports.one_annotator import OneAnnotator
+from annotator.workspace.projects.models import Membership
+from api.serializers.output import Output, reads
 from api.serializers.statistics import PlotOutput
 from api.serializers.training import StandingOutput
 
 
-class SignalExampleOutput(serializers.Serializer[Any]):
+class SignalExampleOutput(Output[Example]):
     """An example behind a signal."""
 
     id = serializers.IntegerField()
-    question = serializers.CharField()
+    question = serializers.CharField(source="question.text")
 
 
-class SignalOutput(serializers.Serializer[Any]):
+class SignalOutput(Output[Mapping[str, Any]]):
     """A reason to look at somebody's annotations.
 
     ``rate`` of all ``outcomes`` stands beside ``expected``, everybody's, and the funnel's limits.
@@ -50,25 +56,30 @@ class SignalOutput(serializers.Serializer[Any]):
     examples = SignalExampleOutput(many=True, help_text="The latest of them, 50 at most.")
 
 
-class AnnotatorTrainingOutput(serializers.Serializer[Any]):
+class AnnotatorTrainingOutput(Output[Membership]):
     """A member's standing in the project's training."""
 
-    member = serializers.IntegerField(help_text="The membership's id.")
-    is_required = serializers.BooleanField()
-    standing = StandingOutput()
+    member = serializers.IntegerField(source="pk", help_text="The membership's id.")
+    is_required = serializers.BooleanField(source="project.requires_training")
+
+    @reads(StandingOutput())
+    def standing(self, membership: Membership) -> Standing:
+        return standing_of(membership)
 
 
-class AnnotatorStatisticsOutput(serializers.Serializer[Any]):
+class AnnotatorStatisticsOutput(Output[OneAnnotator]):
     """Charts over time and signals of one annotator, from the newest report.
 
     ``training`` is null for somebody who is not an active annotator here.
     """
 
-    id = serializers.IntegerField()
+    id = serializers.IntegerField(source="user.pk")
     name = serializers.CharField()
     computed_at = serializers.DateTimeField(
-        allow_null=True, help_text="Null if no report has figures about annotators."
+        source="report.created_at",
+        allow_null=True,
+        help_text="Null if no report has figures about annotators.",
     )
     plots = PlotOutput(many=True)
     signals = SignalOutput(many=True)
-    training = AnnotatorTrainingOutput(allow_null=True)
+    training = AnnotatorTrainingOutput(source="membership", allow_null=True)

@@ -5,8 +5,15 @@ from typing import Any
 from rest_framework import serializers
 
 from annotator.systems.evaluation.leaderboard.queries import GROUPINGS, PARTS
-from annotator.systems.evaluation.models import Result
+from annotator.systems.evaluation.leaderboard.results import (
+    PartScores,
+    ResultGroup,
+    ShownValue,
+    result_groups,
+)
+from annotator.systems.evaluation.models import Result, Score, ScoredExample
 from api.serializers.leaderboard import EndsField
+from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput
 
 
@@ -37,14 +44,14 @@ class ScoredExamplesQuery(SplitQuery):
         return attrs
 
 
-class GroupScoreOutput(serializers.Serializer[Any]):
+class GroupScoreOutput(Output[ShownValue]):
     """A score, 0 to 1, with the ends of its 95% interval; null if it is undefined."""
 
     value = serializers.FloatField(allow_null=True)
     interval = EndsField()
 
 
-class PartScoresOutput(serializers.Serializer[Any]):
+class PartScoresOutput(Output[PartScores]):
     """How many examples have which result, and the scores that follow."""
 
     counts = serializers.DictField(child=serializers.IntegerField())
@@ -53,29 +60,32 @@ class PartScoresOutput(serializers.Serializer[Any]):
     f1 = GroupScoreOutput()
 
 
-class ResultGroupOutput(serializers.Serializer[Any]):
+class ResultGroupOutput(Output[ResultGroup]):
     """The results of a group of examples, for long and for short answers."""
 
     grouping = serializers.ChoiceField(choices=list(GROUPINGS))
     group = serializers.CharField()
-    long = PartScoresOutput()
-    short = PartScoresOutput()
+    long = PartScoresOutput(source="parts.long")
+    short = PartScoresOutput(source="parts.short")
 
 
-class SystemResultsOutput(serializers.Serializer[Any]):
+class SystemResultsOutput(Output[Score]):
     """A system's results on a split of Natural Questions, at its best thresholds."""
 
-    system = serializers.IntegerField()
-    name = serializers.CharField()
+    system = serializers.IntegerField(source="system_id")
+    name = serializers.CharField(source="system.name")
     split = serializers.CharField()
-    groups = ResultGroupOutput(many=True)
+
+    @reads(ResultGroupOutput(many=True))
+    def groups(self, score: Score) -> list[ResultGroup]:
+        return result_groups(score, hidden=self.context["hidden"])
 
 
-class ScoredExampleOutput(serializers.Serializer[Any]):
+class ScoredExampleOutput(Output[ScoredExample]):
     """An example, and the result of a system's answer to it."""
 
-    example = serializers.IntegerField()
-    question = serializers.CharField()
+    example = serializers.IntegerField(source="example_id")
+    question = serializers.CharField(source="example.question.text")
     long_result = serializers.ChoiceField(choices=Result.choices)
     short_result = serializers.ChoiceField(choices=Result.choices)
     answer_type = serializers.CharField(allow_blank=True)

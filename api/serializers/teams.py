@@ -1,10 +1,14 @@
 """Teams of a competition."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from rest_framework import serializers
 
+from annotator.systems.competitions.models import Participant, Team
+from annotator.systems.competitions.teams import team_link
 from api.responses.pagination import LARGEST_ID
+from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput
 
 
@@ -41,24 +45,30 @@ class TeamChangeInput(TeamInput):
     name = serializers.CharField(max_length=60, required=False)
 
 
-class ListedTeamOutput(serializers.Serializer[Any]):
+class ListedTeamOutput(Output[Team]):
     """A team as other participants see it. `asked`: the caller has asked to join it."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()
-    members = serializers.IntegerField()
-    asked = serializers.BooleanField()
+    members = serializers.IntegerField(source="size")
+
+    @reads(serializers.BooleanField())
+    def asked(self, team: Team) -> bool:
+        return bool(team.pk == self.context["asked"])
 
 
-class TeamMemberOutput(serializers.Serializer[Any]):
+class TeamMemberOutput(Output[Participant]):
     """A member of the caller's team, or somebody who asks to be one."""
 
     id = serializers.IntegerField()
-    name = serializers.CharField()
-    is_self = serializers.BooleanField()
+    name = serializers.CharField(source="user")
+
+    @reads(serializers.BooleanField())
+    def is_self(self, participant: Participant) -> bool:
+        return bool(participant.user_id == self.context["user"].pk)
 
 
-class TeamOutput(serializers.Serializer[Any]):
+class TeamOutput(Output[Team]):
     """The caller's team. With `link`, participants join it. `may_leave`: until its first
     submission.
     """
@@ -69,10 +79,22 @@ class TeamOutput(serializers.Serializer[Any]):
     code_url = serializers.CharField(allow_blank=True)
     model_url = serializers.CharField(allow_blank=True)
     model_parameters = serializers.IntegerField(allow_null=True)
-    members = TeamMemberOutput(many=True)
-    requests = TeamMemberOutput(many=True)
-    link = serializers.CharField(allow_null=True)
-    may_leave = serializers.BooleanField()
+
+    @reads(TeamMemberOutput(many=True))
+    def members(self, team: Team) -> Iterable[Participant]:
+        return team.members.select_related("user").order_by("joined_at", "pk")
+
+    @reads(TeamMemberOutput(many=True))
+    def requests(self, team: Team) -> Iterable[Participant]:
+        return team.requests.select_related("user").order_by("joined_at", "pk")
+
+    @reads(serializers.CharField(allow_null=True))
+    def link(self, team: Team) -> str | None:
+        return team_link(team, site=self.context["site"])
+
+    @reads(serializers.BooleanField())
+    def may_leave(self, team: Team) -> bool:
+        return not team.submissions.exists()
 
 
 class JoinTeamInput(StrictInput):

@@ -5,7 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from annotator.workspace.accounts.models import ApiToken
-from annotator.workspace.accounts.tokens import SHOWN_CHARACTERS
+from annotator.workspace.accounts.tokens import SHOWN_CHARACTERS, MadeToken
+from api.serializers.output import Output
 
 
 class ApiTokenInput(serializers.Serializer[Any]):
@@ -17,7 +18,7 @@ class ApiTokenInput(serializers.Serializer[Any]):
     expires_at = serializers.DateTimeField(required=False, allow_null=True)
 
 
-class ApiTokenOutput(serializers.Serializer[Any]):
+class ApiTokenOutput(Output[ApiToken]):
     """A token without its key. ``last_used_at`` is true to within ten minutes."""
 
     id = serializers.IntegerField()
@@ -33,7 +34,7 @@ class ApiTokenOutput(serializers.Serializer[Any]):
         return key[:SHOWN_CHARACTERS]
 
 
-class NewApiTokenOutput(serializers.Serializer[Any]):
+class NewApiTokenOutput(Output[MadeToken]):
     """A new token and its key, which is shown this once."""
 
     token = ApiTokenOutput()

@@ -20,6 +20,7 @@ from annotator.workspace.accounts.single_sign_on import is_connected, single_sig
 from api.access.permissions import SignedInByHand, caller
 from api.access.proof import proved_caller
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.serializers.account import AccountOutput, EmailInput, ProfileInput
 
 
@@ -54,14 +55,14 @@ class AccountView(APIView):
     @extend_schema(responses=AccountOutput)
     def get(self, request: Request) -> Response:
         """The caller's account."""
-        return Response(AccountOutput(_account(caller(request))).data)
+        return answer(AccountOutput, _account(caller(request)))
 
     @extend_schema(request=ProfileInput, responses=AccountOutput)
     def patch(self, request: Request) -> Response:
         """Change the name that others see, or how the caller works."""
         values = valid_values(ProfileInput, request.data)
         user = change_profile(user=caller(request), **values)
-        return Response(AccountOutput(_account(user)).data)
+        return answer(AccountOutput, _account(user))
 
 
 class EmailView(APIView):
@@ -78,7 +79,7 @@ class EmailView(APIView):
             # comes first: only people who know it learn that an address is another account's.
             check_change(user=user, email=email, request=request._request)
         change_address(user=proved_caller(request), email=email, request=request._request)
-        return Response(AccountOutput(_account(user)).data)
+        return answer(AccountOutput, _account(user))
 
 
 class SessionListView(APIView):

@@ -1,40 +1,18 @@
 """Whether a project asks for more annotations where answers are unsettled. For leads."""
 
-from typing import Any
-
 from django.db import transaction
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.quality.reports.adaptive import adapting_job, set_adaptation
+from annotator.quality.reports.adaptive import set_adaptation
 from annotator.quality.reports.adaptive_plan import Adaptation
-from annotator.quality.reports.agreement_sample import annotations_of_sample
-from annotator.quality.reports.services import running_job, start_statistics
-from annotator.workspace.projects.models import Project
+from annotator.quality.reports.services import start_statistics
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.serializers.adaptive_overlap import AdaptiveOverlapInput, AdaptiveOverlapOutput
-
-
-def _present(project: Project) -> dict[str, Any]:
-    job = adapting_job(project) or running_job(project)
-    examples = project.examples.of_main_task().count()
-    return {
-        "cap": project.adaptive_cap,
-        "step": project.adaptive_step,
-        "confidence": project.adaptive_confidence,
-        "sample_share": project.adaptive_sample_share,
-        "examples": examples,
-        "sample_annotations": annotations_of_sample(
-            examples,
-            share=project.adaptive_sample_share,
-            cap=project.adaptive_cap or 0,
-            overlap=project.overlap,
-        ),
-        "job": job.pk if job and project.adaptive_cap is not None else None,
-    }
 
 
 class AdaptiveOverlapView(ProjectMixin):
@@ -45,7 +23,7 @@ class AdaptiveOverlapView(ProjectMixin):
     @extend_schema(responses=AdaptiveOverlapOutput)
     def get(self, request: Request, slug: str) -> Response:
         """What the project asks for."""
-        return Response(AdaptiveOverlapOutput(_present(self.project)).data)
+        return answer(AdaptiveOverlapOutput, self.project)
 
     @extend_schema(request=AdaptiveOverlapInput, responses=AdaptiveOverlapOutput)
     def put(self, request: Request, slug: str) -> Response:
@@ -59,4 +37,4 @@ class AdaptiveOverlapView(ProjectMixin):
             project = set_adaptation(project=self.project, adaptation=adaptation, at=at, actor=user)
             if adaptation is not None:
                 start_statistics(project=project, at=at, actor=user)
-        return Response(AdaptiveOverlapOutput(_present(project)).data)
+        return answer(AdaptiveOverlapOutput, project)

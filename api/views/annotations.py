@@ -13,6 +13,7 @@ from rest_framework.utils.serializer_helpers import ReturnDict
 from rest_framework.views import APIView
 
 from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.names import names_on, own_names
 from annotator.collecting.annotations.queries import annotations_of
 from annotator.collecting.annotations.revisions import (
     end_of_revisions,
@@ -28,9 +29,9 @@ from annotator.collecting.annotations.revisions import (
     withdraw_request,
 )
 from api.access.permissions import LEADS, ProjectMixin, caller
-from api.presenters.annotations import present_annotation, present_annotations
 from api.presenters.revisions import present_revision
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.responses.conflicts import current_shown_on_conflict
 from api.serializers.annotations import AnnotationOutput, DraftInput
 from api.serializers.assignments import AssignmentOutput
@@ -66,16 +67,16 @@ class OwnAnnotationView(APIView):
     @extend_schema(responses=OwnAnnotationOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The annotation, and what is needed to revise it."""
-        return _to_revise(request, own_annotation(request, pk))
+        return _to_revise(own_annotation(request, pk))
 
 
-def _to_revise(request: Request, annotation: Annotation) -> Response:
+def _to_revise(annotation: Annotation) -> Response:
     newest, at = newest_of(annotation.assignment), timezone.now()
     newest.assignment = annotation.assignment
     allowed = may_revise(newest, at=at)
     by_themselves = allowed and request_of(newest) is None
     body = {
-        "annotation": present_annotation(annotation, caller(request).username),
+        "annotation": annotation,
         "newest": newest.pk,
         "may_revise": allowed,
         "may_revise_until": end_of_revisions(newest) if by_themselves else None,
@@ -83,7 +84,7 @@ def _to_revise(request: Request, annotation: Annotation) -> Response:
         "undone": needs_no_reason(newest),
         "assignment": present_revision(annotation.assignment),
     }
-    return Response(OwnAnnotationOutput(body).data)
+    return answer(OwnAnnotationOutput, body, names=own_names(annotation))
 
 
 class UndoView(APIView):
@@ -95,7 +96,7 @@ class UndoView(APIView):
         annotation = own_annotation(request, pk)
         with current_shown_on_conflict("assignment", partial(_current, request, annotation)):
             undo_submission(annotation=annotation, at=timezone.now())
-        return _to_revise(request, annotation)
+        return _to_revise(annotation)
 
 
 class RevisionDraftView(APIView):
@@ -105,13 +106,13 @@ class RevisionDraftView(APIView):
     def put(self, request: Request, pk: int) -> Response:
         """Save the draft of a revision; 409 with the current one if another tab was faster."""
         annotation = own_annotation(request, pk)
-        answer = DraftInput.read(annotation.assignment.project.kind, request.data)
-        version = answer.pop("version")
+        draft = DraftInput.read(annotation.assignment.project.kind, request.data)
+        version = draft.pop("version")
         with current_shown_on_conflict("assignment", partial(_current, request, annotation)):
             saved = save_revision_draft(
-                annotation=annotation, version=version, answer=answer, at=timezone.now()
+                annotation=annotation, version=version, answer=draft, at=timezone.now()
             )
-        return Response(AssignmentOutput(present_revision(saved.assignment, saved)).data)
+        return answer(AssignmentOutput, present_revision(saved.assignment, saved))
 
 
 class ReviseView(APIView):
@@ -138,9 +139,8 @@ class ReviseView(APIView):
                 answer=values,
             )
         shown = annotations_of(annotation.assignment.project, hidden=True).get(pk=revision.pk)
-        body = present_annotation(shown, caller(request).username)
         code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
-        return Response(AnnotationOutput(body).data, status=code)
+        return answer(AnnotationOutput, shown, status=code, names=own_names(shown))
 
 
 class AnnotationMixin(ProjectMixin):
@@ -161,10 +161,9 @@ class AnnotationMixin(ProjectMixin):
         versions = annotations_of(self.project, hidden=self.sees_hidden).filter(
             assignment=annotation.assignment_id
         )
-        rows = present_annotations(
-            versions.order_by("pk"), project=self.project, viewer_role=self.role
-        )
-        return Response(AnnotationVersionsOutput({"versions": rows}).data)
+        rows = versions.order_by("pk")
+        names = names_on(rows, project=self.project, viewer_role=self.role)
+        return answer(AnnotationVersionsOutput, {"versions": rows}, names=names)
 
 
 class AnnotationView(AnnotationMixin):

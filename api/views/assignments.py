@@ -17,12 +17,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator.collecting.annotations.drafts import save_locked_draft
-from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.names import own_names
 from annotator.collecting.annotations.queries import reopened_annotations, submitted_annotation
 from annotator.collecting.annotations.services import submit_and_claim, submit_locked
 from annotator.collecting.assignments import own_assignments
 from annotator.collecting.assignments.claiming import claim_assignment
 from annotator.collecting.assignments.models import Assignment, AssignmentState
+from annotator.collecting.assignments.parked import freed_of
 from annotator.collecting.assignments.services import (
     give_up_assignment,
     locked_own_assignment,
@@ -35,23 +36,20 @@ from annotator.collecting.suggestions.recording import record_use
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project
 from api.access.permissions import ANNOTATORS, ProjectMixin, caller
-from api.presenters.annotations import present_annotation
 from api.presenters.assignments import (
     present_assignment,
     present_claimed,
     present_page_ahead,
 )
-from api.presenters.revisions import (
-    NEWEST_ANNOTATION,
-    QUESTIONS,
-    present_summaries,
-)
 from api.requests.validation import valid_values
+from api.responses.answers import rows_of
 from api.responses.conflicts import current_shown_on_conflict
 from api.responses.frames import page_response
 from api.responses.renderers import SplicingJSONRenderer
-from api.serializers.annotations import AnswerInput, DraftInput, PageOutput
+from api.serializers.annotations import AnnotationOutput, AnswerInput, DraftInput, PageOutput
 from api.serializers.assignments import (
+    NEWEST_ANNOTATION,
+    QUESTIONS,
     AssignmentOutput,
     AssignmentQuery,
     AssignmentSummaryOutput,
@@ -177,8 +175,8 @@ class AssignmentListView(ProjectMixin, generics.GenericAPIView[Assignment]):
             reopened = reopened_annotations(project=self.project, user=caller(request))
             own = own.filter(pk__in=reopened.values("assignment"))
         page = self.paginate_queryset(own) or []
-        rows = present_summaries(page, at=timezone.now())
-        return self.get_paginated_response(AssignmentSummaryOutput(rows, many=True).data)
+        beside = {"freed": freed_of(page), "at": timezone.now()}
+        return self.get_paginated_response(rows_of(AssignmentSummaryOutput, page, **beside))
 
 
 class AssignmentView(SplicedView):
@@ -246,7 +244,9 @@ class SubmitView(SplicedView):
         if takes_next:
             answered["next"] = present_claimed(claimed) if claimed else None
         code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
-        return Response(_present_submitted(annotation) | answered, status=code)
+        stored = submitted_annotation(annotation)
+        shown = AnnotationOutput(stored, context={"names": own_names(stored)})
+        return Response(shown.data | answered, status=code)
 
 
 def _submission(request: Request, locked: own_assignments.LockedAssignment) -> dict[str, Any]:
@@ -261,11 +261,6 @@ def _submission(request: Request, locked: own_assignments.LockedAssignment) -> d
         "client_version": values.pop("client_version"),
         "answer": values,
     }
-
-
-def _present_submitted(annotation: Annotation) -> dict[str, Any]:
-    stored = submitted_annotation(annotation)
-    return present_annotation(stored, stored.annotator.username)
 
 
 class ChangeView(SplicedView):

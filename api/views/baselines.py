@@ -40,26 +40,9 @@ class BaselineListView(ProjectMixin):
     def get(self, request: Request, slug: str) -> Response:
         """What can be run, and which splits can be copied from."""
         viewer = caller(request)
-        body = {
-            "baselines": [
-                {
-                    "baseline": each,
-                    "name": each.label,
-                    "copies": each in TRAINED,
-                    "draws": each == BaselineKind.RANDOM_RETRIEVAL,
-                }
-                for each in scores_of(self.project.kind).BASELINES
-            ],
-            "sources": [
-                {
-                    "project": each.slug,
-                    "title": each.title,
-                    "splits": _copied_splits(each),
-                }
-                for each in projects_led_by(viewer).filter(kind=self.project.kind)
-            ],
-        }
-        return Response(BaselineChoicesOutput(body).data)
+        led = projects_led_by(viewer).filter(kind=self.project.kind)
+        baselines = scores_of(self.project.kind).BASELINES
+        return answer(BaselineChoicesOutput, {"baselines": baselines, "sources": led})
 
     @extend_schema(request=BaselineInput, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:

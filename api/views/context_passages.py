@@ -1,7 +1,6 @@
 """Context passages and their threshold: for leads."""
 
 from dataclasses import asdict
-from typing import Any
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -24,7 +23,7 @@ from annotator.material.corpus.models import ContextPassage
 from annotator.workspace.projects.models import Project
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
-from api.responses.answers import answer
+from api.responses.answers import answer, rows_of
 from api.serializers.context_passages import (
     ContextPassageOutput,
     ContextShareOutput,
@@ -74,9 +73,8 @@ class ContextPassageListView(ProjectMixin, generics.GenericAPIView[ContextPassag
         parameters = valid_values(self.query_class, request.query_params)
         threshold = parameters.get("threshold", self.project.context_threshold)
         find = passages_above if parameters["side"] == "above" else passages_below
-        page = self.paginate_queryset(find(self.project, threshold=threshold)) or []
-        rows = [_present(each) for each in page]
-        return self.get_paginated_response(ContextPassageOutput(rows, many=True).data)
+        page = self.paginate_queryset(find(self.project, threshold=threshold))
+        return self.get_paginated_response(rows_of(ContextPassageOutput, page))
 
     @extend_schema(request=None, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:
@@ -97,18 +95,4 @@ def _answer(project: Project, threshold: float | None) -> Response:
         "paper_share": PAPER_SHARE,
         "job": job.pk if job else None,
     }
-    return Response(ContextShareOutput(body).data)
-
-
-def _present(passage: ContextPassage) -> dict[str, Any]:
-    disambiguation = passage.disambiguation
-    return {
-        "id": passage.pk,
-        "example": disambiguation.example_id,
-        "ambiguous_question": disambiguation.example.question.text,
-        "question": disambiguation.question,
-        "short_answers": disambiguation.short_answers,
-        "page_title": passage.page.title,
-        "text": passage.text,
-        "similarity": passage.similarity,
-    }
+    return answer(ContextShareOutput, body)

@@ -20,6 +20,7 @@ from annotator.collecting.annotations.long_form_reviews import (
     with_concern,
 )
 from annotator.collecting.annotations.models import Annotation, QuestionQuality
+from annotator.collecting.annotations.names import names_on
 from annotator.collecting.annotations.queries import (
     count_current_annotations,
     count_published_examples,
@@ -31,9 +32,9 @@ from annotator.collecting.assignments.queries import EXAMPLE_STATES, keys_in_ord
 from annotator.material.corpus.models import Example, Page
 from annotator.workspace.projects.models import Project
 from api.access.permissions import LEADS, ProjectMixin, caller
-from api.presenters.annotations import present_annotations, present_example
 from api.presenters.assignments import present_page
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.responses.frames import page_response
 from api.responses.pagination import LARGEST_ID
 from api.serializers.annotations import (
@@ -128,9 +129,8 @@ class ExampleListView(ProjectMixin, generics.GenericAPIView[Example]):
     @extend_schema(responses=ExampleSummaryOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List examples in import order."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        rows = [present_example(example, self.project.kind) for example in page]
-        return self.get_paginated_response(ExampleSummaryOutput(rows, many=True).data)
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
+        return self.get_paginated_response(rows_of(ExampleSummaryOutput, page))
 
 
 class ExampleView(ProjectMixin):
@@ -150,14 +150,13 @@ class ExampleView(ProjectMixin):
             .order_by("is_late", "assignment__slot__number", "pk")
         )
         address = f"/api/v1/projects/{self.project.slug}/examples/{example.pk}/page/"
-        body: dict[str, Any] = {
-            **present_example(example, self.project.kind),
-            "page": present_page(example.page, address) if example.page else None,
-            "annotations": present_annotations(
-                annotations, project=self.project, viewer_role=self.role
-            ),
-        }
-        return Response(ExampleDetailOutput(body).data)
+        return answer(
+            ExampleDetailOutput,
+            example,
+            page=present_page(example.page, address) if example.page else None,
+            annotations=annotations,
+            names=names_on(annotations, project=self.project, viewer_role=self.role),
+        )
 
     @extend_schema(request=ExampleChangeInput, responses=ExampleSummaryOutput)
     def patch(self, request: Request, slug: str, pk: int) -> Response:
@@ -174,9 +173,7 @@ class ExampleView(ProjectMixin):
             hidden=self.sees_hidden,
             **values,
         )
-        return Response(
-            ExampleSummaryOutput(present_example(examples.get(), self.project.kind)).data
-        )
+        return answer(ExampleSummaryOutput, examples.get())
 
 
 class ExamplePageView(ProjectMixin):
@@ -287,5 +284,5 @@ class AnnotationListView(ProjectMixin, generics.GenericAPIView[Annotation]):
     def get(self, request: Request, slug: str) -> Response:
         """List annotations, newest first."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        rows = present_annotations(page, project=self.project, viewer_role=self.role)
-        return self.get_paginated_response(AnnotationOutput(rows, many=True).data)
+        names = names_on(page, project=self.project, viewer_role=self.role)
+        return self.get_paginated_response(rows_of(AnnotationOutput, page, names=names))

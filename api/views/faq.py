@@ -24,10 +24,12 @@ from annotator.collecting.guidance.queries import (
     search_faq,
     threads_for,
 )
+from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Role
+from annotator.workspace.projects.shown_names import names_of
 from api.access.permissions import LEADS, ProjectMixin, caller
-from api.presenters.guidance import present_faq, present_faq_versions
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.responses.pagination import LARGEST_ID
 from api.serializers.faq import FaqInput, FaqOutput, FaqQuery, FaqVersionsOutput, NewFaqInput
 
@@ -41,23 +43,21 @@ def _text(values: dict[str, Any]) -> FaqText:
 class FaqMixin(ProjectMixin):
     """Entries as the caller sees them."""
 
-    def present(self, request: Request, versions: list[FaqVersion]) -> list[dict[str, Any]]:
-        """Rows for the API."""
-        user = caller(request)
-        seen_at = faq_seen_at(project=self.project, user=user)
-        is_lead = self.role == Role.LEAD
-        return [
-            present_faq(row, project=self.project, viewer=user, seen_at=seen_at, is_lead=is_lead)
-            for row in versions
-        ]
+    def seen_by(self, viewer: User) -> dict[str, Any]:
+        """What an entry's shape depends on beside the entry."""
+        return {
+            "project": self.project,
+            "viewer": viewer,
+            "seen_at": faq_seen_at(project=self.project, user=viewer),
+            "is_lead": self.role == Role.LEAD,
+        }
 
     def answer(self, request: Request, number: int, code: int = status.HTTP_200_OK) -> Response:
         """One entry; ``NotFound`` where it is not there for the caller."""
         found = faq_for(project=self.project, role=self.role).filter(entry__number=number).first()
         if found is None:
             raise NotFound("The FAQ does not have this entry, or it was withdrawn.")
-        (row,) = self.present(request, [found])
-        return Response(FaqOutput(row).data, status=code)
+        return answer(FaqOutput, found, status=code, **self.seen_by(caller(request)))
 
     def entry(self, number: int) -> FaqEntry:
         """The entry; ``NotFound`` where there is none."""
@@ -80,8 +80,8 @@ class FaqListView(FaqMixin, generics.GenericAPIView[FaqVersion]):
         """List the FAQ, newest first; withdrawn entries for leads alone."""
         words = valid_values(self.query_class, request.query_params)["search"][:LONGEST_SEARCH]
         found = search_faq(faq_for(project=self.project, role=self.role), words)
-        rows = self.present(request, list(self.paginate_queryset(found) or []))
-        return self.get_paginated_response(FaqOutput(rows, many=True).data)
+        page, seen = self.paginate_queryset(found), self.seen_by(caller(request))
+        return self.get_paginated_response(rows_of(FaqOutput, page, **seen))
 
     @extend_schema(
         request=NewFaqInput,
@@ -152,8 +152,9 @@ class FaqVersionsView(FaqMixin):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """All wordings, the newest first."""
         versions = self.entry(number).versions.select_related("created_by").order_by("-version")
-        body = present_faq_versions(versions, project=self.project, role=self.role)
-        return Response(FaqVersionsOutput(body).data)
+        people = [row.created_by for row in versions if row.created_by]
+        names = names_of(project=self.project, viewer_role=self.role, users=people)
+        return answer(FaqVersionsOutput, {"versions": versions}, names=names)
 
 
 class FaqSeenView(ProjectMixin):

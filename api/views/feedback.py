@@ -1,5 +1,6 @@
 """Feedback on annotations."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import QuerySet
@@ -26,10 +27,10 @@ from annotator.collecting.guidance.queries import (
 )
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Role
-from annotator.workspace.projects.shown_names import names_of, natural_key
+from annotator.workspace.projects.shown_names import names_of, natural_key, sees_names
 from api.access.permissions import LEADS, ProjectMixin, caller
-from api.presenters.guidance import present_feedback
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.serializers.feedback import (
     FeedbackFilterInput,
     FeedbackInput,
@@ -54,8 +55,15 @@ class FeedbackMixin(ProjectMixin):
 
     def answer(self, request: Request, pk: int, code: int = status.HTTP_200_OK) -> Response:
         """One of them as it is now."""
-        (row,) = present_feedback([self.one(request, pk)], project=self.project, role=self.role)
-        return Response(FeedbackOutput(row).data, status=code)
+        found = self.one(request, pk)
+        return answer(FeedbackOutput, found, status=code, **self.seen_with([found]))
+
+    def seen_with(self, found: Iterable[Feedback]) -> dict[str, Any]:
+        """What the shape depends on beside ``found``; names and what recurs are for leads alone."""
+        is_lead = sees_names(self.role)
+        people = [person for row in found for person in (row.annotator, row.author)]
+        names = names_of(project=self.project, viewer_role=self.role, users=people)
+        return {"names": names if is_lead else {}, "is_lead": is_lead}
 
 
 class FeedbackListView(FeedbackMixin, generics.GenericAPIView[Feedback]):
@@ -71,8 +79,8 @@ class FeedbackListView(FeedbackMixin, generics.GenericAPIView[Feedback]):
         values = valid_values(self.query_class, request.query_params)
         found = self._narrow(self.visible(request), **values)
         page = self.paginate_queryset(found) or []
-        rows = present_feedback(page, project=self.project, role=self.role)
-        return self.get_paginated_response(FeedbackOutput(rows, many=True).data)
+        rows = rows_of(FeedbackOutput, page, **self.seen_with(page))
+        return self.get_paginated_response(rows)
 
     def _narrow(
         self,
@@ -111,16 +119,9 @@ class FeedbackSummaryView(ProjectMixin, generics.GenericAPIView[User]):
         names = names_of(project=self.project, viewer_role=self.role, users=everybody)
         in_order = sorted(everybody, key=lambda user: natural_key(names[user.pk]))
         users = list(self.paginate_queryset(in_order) or [])
-        rows = summarize_feedback(project=self.project, users=users)
-        body: list[dict[str, Any]] = [
-            {
-                "annotator": names[user.pk],
-                "username": user.username,
-                "criteria": rows.get(user.pk, []),
-            }
-            for user in users
-        ]
-        return self.get_paginated_response(FeedbackSummaryOutput(body, many=True).data)
+        summaries = summarize_feedback(project=self.project, users=users)
+        rows = rows_of(FeedbackSummaryOutput, users, names=names, summaries=summaries)
+        return self.get_paginated_response(rows)
 
 
 class GiveFeedbackView(FeedbackMixin):

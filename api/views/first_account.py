@@ -14,10 +14,10 @@ from annotator.workspace.accounts.first_account import check_set_up_link, create
 from annotator.workspace.accounts.sessions import open_session
 from api.access.authentication import SessionAuthentication
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.serializers.accounts import MeOutput
 from api.serializers.first_account import SetUpOutput
 from api.serializers.invitations import NewAccountInput
-from api.views.session import describe_caller
 
 
 class FirstAccountView(APIView):
@@ -33,7 +33,7 @@ class FirstAccountView(APIView):
     def get(self, request: Request, secret: str) -> Response:
         """Can the link be used?"""
         check_set_up_link(secret=secret, at=timezone.now())
-        return Response(SetUpOutput({"is_open": True}).data)
+        return answer(SetUpOutput, {"is_open": True})
 
     @extend_schema(request=NewAccountInput, responses={201: MeOutput})
     def post(self, request: Request, secret: str) -> Response:
@@ -44,4 +44,4 @@ class FirstAccountView(APIView):
         user = create_first_account(secret=secret, at=timezone.now(), **values)
         open_session(request._request, user=user)
         ask_to_confirm(user=user, request=request._request)
-        return Response(MeOutput(describe_caller(user)).data, status=status.HTTP_201_CREATED)
+        return answer(MeOutput, user, status=status.HTTP_201_CREATED)

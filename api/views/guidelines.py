@@ -1,7 +1,5 @@
 """Pictures, links and changes of guidelines."""
 
-from dataclasses import asdict
-
 from django.http import HttpResponse, HttpResponseNotModified
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -17,9 +15,9 @@ from annotator.collecting.guidance.models import GuidelinePicture
 from annotator.collecting.guidance.pictures import MAX_BYTES, add_picture
 from annotator.workspace.projects.guideline_visits import mark_guideline_seen
 from api.access.permissions import LEADS, ProjectMixin, caller
-from api.presenters.guidance import present_changes, present_picture
 from api.requests.parsers import MultiPartParser
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.serializers.guidelines import (
     BrokenLinksOutput,
     GuidelineChangesOutput,
@@ -45,9 +43,8 @@ class PictureListView(ProjectMixin, generics.GenericAPIView[GuidelinePicture]):
     def get(self, request: Request, slug: str) -> Response:
         """List the pictures of the guidelines by name."""
         pictures = self.project.pictures.defer("content").order_by("name")
-        page = self.paginate_queryset(pictures) or []
-        rows = [present_picture(picture, self.project) for picture in page]
-        return self.get_paginated_response(PictureOutput(rows, many=True).data)
+        page = self.paginate_queryset(pictures)
+        return self.get_paginated_response(rows_of(PictureOutput, page))
 
     @extend_schema(request={"multipart/form-data": PictureInput}, responses={201: PictureOutput})
     def post(self, request: Request, slug: str) -> Response:
@@ -62,8 +59,7 @@ class PictureListView(ProjectMixin, generics.GenericAPIView[GuidelinePicture]):
             at=timezone.now(),
             actor=caller(request),
         )
-        body = PictureOutput(present_picture(picture, self.project)).data
-        return Response(body, status=status.HTTP_201_CREATED)
+        return answer(PictureOutput, picture, status=status.HTTP_201_CREATED)
 
 
 class PictureView(ProjectMixin):
@@ -101,7 +97,7 @@ class LinkCheckView(ProjectMixin):
         """Pictures and FAQ entries that a text refers to and that are not there."""
         values = valid_values(MarkdownInput, request.data)
         broken = find_broken_links(values["markdown"], project=self.project)
-        return Response(BrokenLinksOutput({"broken": [asdict(each) for each in broken]}).data)
+        return answer(BrokenLinksOutput, {"broken": broken})
 
 
 class GuidelineChangesView(ProjectMixin):
@@ -111,7 +107,7 @@ class GuidelineChangesView(ProjectMixin):
     def get(self, request: Request, slug: str) -> Response:
         """What changed since the caller last worked, to be shown before the next question."""
         changes = guideline_changes(project=self.project, user=caller(request))
-        return Response(GuidelineChangesOutput(present_changes(changes)).data)
+        return answer(GuidelineChangesOutput, changes)
 
 
 class GuidelineSeenView(ProjectMixin):

@@ -1,5 +1,6 @@
 """Who did what, for leads."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,12 +15,19 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotator.collecting.annotations.models import Draft
+from annotator.collecting.annotations.names import names_on
+from annotator.collecting.annotations.queries import annotations_of
 from annotator.material.corpus.hidden_examples import without_hidden
+from annotator.material.corpus.models import Example
+from annotator.quality.judgments.events import events_of_answers
 from annotator.workspace.history.models import Event
-from annotator.workspace.history.queries import events_of_project
+from annotator.workspace.history.queries import events_of_example, events_of_project
+from annotator.workspace.projects.models import Project
+from annotator.workspace.projects.shown_names import names_of
 from api.access.permissions import LEADS, ProjectMixin
-from api.presenters.history import present_events, present_example_history
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.responses.downloads import name_download
 from api.responses.pagination import LARGEST_ID
 from api.serializers.history import DownloadQuery, EventOutput, ExampleHistoryOutput
@@ -77,10 +85,31 @@ class HistoryView(ProjectMixin, generics.GenericAPIView[Event]):
     def get(self, request: Request, slug: str) -> Response:
         """List what happened, newest first."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        rows = present_events(
-            page, project=self.project, viewer_role=self.role, hidden=self.sees_hidden
-        )
-        return self.get_paginated_response(EventOutput(rows, many=True).data)
+        shown = _shown_with(page, self.project, self.role, hidden=self.sees_hidden)
+        return self.get_paginated_response(rows_of(EventOutput, page, **shown))
+
+
+def _shown_with(
+    events: Iterable[Event],
+    project: Project,
+    role: str | None,
+    *,
+    hidden: bool,
+    drafts: Iterable[Draft] = (),
+) -> dict[str, Any]:
+    """What the shapes of events, and of drafts, depend on beside them, in two queries. ``hidden``:
+    the viewer also sees the hidden split.
+    """
+    people = [event.actor for event in events if event.actor]
+    people += [draft.assignment.annotator for draft in drafts]
+    ids = {event.example_id for event in events if event.example_id is not None}
+    examples = Example.objects.filter(project=project, pk__in=ids).order_by()
+    return {
+        "names": names_of(project=project, viewer_role=role, users=people),
+        "questions": dict(examples.values_list("pk", "question__text")),
+        "project": project,
+        "hidden": hidden,
+    }
 
 
 class ExampleHistoryView(ProjectMixin):
@@ -95,8 +124,29 @@ class ExampleHistoryView(ProjectMixin):
         example = self.readable_examples().filter(pk=pk).first()
         if example is None:
             raise NotFound("There is no such example in this project.")
-        body = present_example_history(example, project=self.project, viewer_role=self.role)
-        response = Response(ExampleHistoryOutput(body).data)
+        events = list(
+            events_of_example(
+                project_id=self.project.pk, example_id=example.pk, also=events_of_answers(example)
+            )
+        )
+        answers = annotations_of(self.project, hidden=True).filter(example=example).order_by("pk")
+        drafts = list(
+            Draft.objects.filter(assignment__example=example)
+            .select_related("assignment__annotator")
+            .order_by("pk")
+        )
+        shown = _shown_with(events, self.project, self.role, hidden=False, drafts=drafts)
+        names = names_on(answers, project=self.project, viewer_role=self.role)
+        life: dict[str, Iterable[Any]] = {
+            "events": events,
+            "annotations": answers,
+            "drafts": drafts,
+        }
+        response = answer(
+            ExampleHistoryOutput,
+            life,
+            **shown | {"names": {**shown["names"], **names}},
+        )
         if query["download"] == "1":
             name_download(response, f"{slug}-example-{example.example_id}-history.json")
         return response

@@ -1,8 +1,5 @@
 """Inviting people to a project, and joining it."""
 
-from datetime import datetime
-from typing import Any
-
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -22,14 +19,14 @@ from annotator.workspace.projects.invitations import (
     accept_with_new_account,
     create_invitation,
     find_invitation,
-    link_of,
     revoke_invitation,
 )
-from annotator.workspace.projects.models import Invitation, InvitationState, InvitationUse, Role
+from annotator.workspace.projects.models import Invitation, InvitationUse
 from api.access.new_accounts import new_account_values, welcome
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.site_address import site_of
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.serializers.invitations import (
     AcceptanceOutput,
     InvitationInput,
@@ -39,21 +36,6 @@ from api.serializers.invitations import (
 )
 
 _SHOWN_USES = 5
-
-
-def _present(invitation: Invitation, *, site: str, at: datetime) -> dict[str, Any]:
-    names = ("id", "role", "email", "mail_state", "note", "max_uses", "uses")
-    state = invitation.state(at=at)
-    inviter = invitation.created_by
-    return {
-        **{name: getattr(invitation, name) for name in names},
-        "state": state,
-        "link": link_of(invitation, site=site) if state == InvitationState.OPEN else None,
-        "used_by": vars(invitation).get("latest_uses", []),
-        "created_at": invitation.created_at,
-        "created_by": str(inviter) if inviter else None,
-        "expires_at": invitation.expires_at,
-    }
 
 
 class InvitationListView(ProjectMixin, generics.GenericAPIView[Invitation]):
@@ -77,10 +59,9 @@ class InvitationListView(ProjectMixin, generics.GenericAPIView[Invitation]):
     @extend_schema(responses=InvitationOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List invitations, including ended ones."""
-        page = self.paginate_queryset(self.get_queryset()) or []
-        site, at = site_of(request), timezone.now()
-        rows = [_present(invitation, site=site, at=at) for invitation in page]
-        return self.get_paginated_response(InvitationOutput(rows, many=True).data)
+        page, at = self.paginate_queryset(self.get_queryset()), timezone.now()
+        rows = rows_of(InvitationOutput, page, site=site_of(request), at=at)
+        return self.get_paginated_response(rows)
 
     @extend_schema(request=InvitationInput, responses={201: InvitationOutput})
     def post(self, request: Request, slug: str) -> Response:
@@ -94,8 +75,9 @@ class InvitationListView(ProjectMixin, generics.GenericAPIView[Invitation]):
             site=site,
             **values,
         )
-        body = _present(invitation, site=site, at=at)
-        return Response(InvitationOutput(body).data, status=status.HTTP_201_CREATED)
+        return answer(
+            InvitationOutput, invitation, status=status.HTTP_201_CREATED, site=site, at=at
+        )
 
 
 class InvitationView(ProjectMixin):
@@ -124,14 +106,7 @@ class OpenedInvitationView(APIView):
     @extend_schema(responses=OpenedInvitationOutput)
     def get(self, request: Request, secret: str) -> Response:
         """To which project, as what, and whether it can still be accepted."""
-        invitation = find_invitation(secret=secret)
-        body = {
-            "project_title": invitation.project.title,
-            "role": invitation.role,
-            "state": invitation.state(at=timezone.now()),
-            "expires_at": invitation.expires_at,
-        }
-        return Response(OpenedInvitationOutput(body).data)
+        return answer(OpenedInvitationOutput, find_invitation(secret=secret), at=timezone.now())
 
 
 class AcceptInvitationView(APIView):
@@ -148,12 +123,7 @@ class AcceptInvitationView(APIView):
             acceptance = self._accept(request, request.user, secret)
         else:
             acceptance = self._accept_with_new_account(request, secret)
-        body = {
-            "membership": acceptance.membership,
-            "has_changed": acceptance.has_changed,
-            "detail": _describe(acceptance),
-        }
-        return Response(AcceptanceOutput(body).data)
+        return answer(AcceptanceOutput, acceptance)
 
     def _accept(self, request: Request, user: User, secret: str) -> Acceptance:
         if request.data:
@@ -168,12 +138,3 @@ class AcceptInvitationView(APIView):
         acceptance = accept_with_new_account(secret=secret, at=timezone.now(), **values)
         welcome(request, acceptance.membership.user)
         return acceptance
-
-
-def _describe(acceptance: Acceptance) -> str:
-    membership = acceptance.membership
-    role = Role(membership.role).label.lower()
-    part = f"{'an' if role[0] in 'ae' else 'a'} {role}"
-    if acceptance.has_changed:
-        return f"You are now {part} in {membership.project.title}."
-    return f"You are already {part} in {membership.project.title}. Nothing was changed."

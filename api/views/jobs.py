@@ -30,7 +30,7 @@ from api.access.hidden_jobs import brings_questions, has_hidden
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.parsers import MultiPartParser
 from api.requests.validation import valid_values
-from api.responses.answers import answer
+from api.responses.answers import answer, rows_of
 from api.serializers.jobs import (
     ExportInput,
     ImportInput,
@@ -141,7 +141,7 @@ class JobListView(ProjectMixin, generics.GenericAPIView[Job]):
             ):
                 # The closing sentence counts what was left out, is missing, or has an answer.
                 job.message, job.problem_total = "", 0
-        return self.get_paginated_response(JobOutput(page, many=True).data)
+        return self.get_paginated_response(rows_of(JobOutput, page))
 
 
 def _of_kinds(beginnings: str) -> Q:
@@ -197,7 +197,7 @@ class JobView(APIView):
     @extend_schema(responses=JobOutput)
     def get(self, request: Request, pk: uuid.UUID) -> Response:
         """The job's state."""
-        return Response(JobOutput(visible_job(request, pk)).data)
+        return answer(JobOutput, visible_job(request, pk))
 
 
 class JobCancelView(APIView):
@@ -207,7 +207,7 @@ class JobCancelView(APIView):
     def post(self, request: Request, pk: uuid.UUID) -> Response:
         """Ask the job to stop; it undoes what it did."""
         job = cancel_job(job=visible_job(request, pk), at=timezone.now())
-        return Response(JobOutput(job).data)
+        return answer(JobOutput, job)
 
 
 class JobProblemListView(generics.GenericAPIView[JobProblem]):
@@ -226,4 +226,4 @@ class JobProblemListView(generics.GenericAPIView[JobProblem]):
     def get(self, request: Request, pk: uuid.UUID) -> Response:
         """List the job's problems in the order of the file."""
         page = self.paginate_queryset(self.get_queryset())
-        return self.get_paginated_response(JobProblemOutput(page, many=True).data)
+        return self.get_paginated_response(rows_of(JobProblemOutput, page))

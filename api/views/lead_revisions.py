@@ -17,10 +17,11 @@ from annotator.collecting.annotations.lead_revisions import (
     save_lead_draft,
 )
 from annotator.collecting.annotations.models import Annotation, LeadDraft
+from annotator.collecting.annotations.names import names_on
 from annotator.collecting.annotations.queries import annotations_of
 from api.access.permissions import caller
-from api.presenters.annotations import present_annotations
 from api.presenters.revisions import present_lead_revision
+from api.responses.answers import answer
 from api.responses.conflicts import current_shown_on_conflict
 from api.serializers.annotations import AnnotationOutput, DraftInput
 from api.serializers.assignments import AssignmentOutput
@@ -44,7 +45,7 @@ class LeadRevisionMixin(AnnotationMixin):
         shown = versions.get(pk=saved.annotation_id) if saved else versions.current().get()
         shown.assignment.example = shown.example
         draft = saved or lead_draft_of(annotation=shown, author=caller(request))
-        return present_lead_revision(shown, draft, self.role)
+        return present_lead_revision(shown, draft)
 
     def current(self, request: Request, annotation: Annotation) -> ReturnDict[str, Any]:
         """As above, the part that a screen works on."""
@@ -59,7 +60,9 @@ class RevisionView(LeadRevisionMixin):
         """What is needed to revise it; 409 for imported or simulated ones."""
         annotation = self.find(pk)
         refuse_what_nobody_answered(annotation)
-        return Response(LeadRevisionOutput(self.present(request, annotation)).data)
+        body = self.present(request, annotation)
+        names = names_on([body["annotation"]], project=self.project, viewer_role=self.role)
+        return answer(LeadRevisionOutput, body, names=names)
 
     @extend_schema(
         request=RevisionInput,
@@ -83,9 +86,9 @@ class RevisionView(LeadRevisionMixin):
                 answer=values,
             )
         shown = annotations_of(self.project, hidden=self.sees_hidden).get(pk=revision.pk)
-        (body,) = present_annotations([shown], project=self.project, viewer_role=self.role)
+        names = names_on([shown], project=self.project, viewer_role=self.role)
         code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
-        return Response(AnnotationOutput(body).data, status=code)
+        return answer(AnnotationOutput, shown, status=code, names=names)
 
 
 class RevisionDraftView(LeadRevisionMixin):
@@ -95,15 +98,15 @@ class RevisionDraftView(LeadRevisionMixin):
     def put(self, request: Request, slug: str, pk: int) -> Response:
         """Save the draft of a revision; 409 with the current one if another tab was faster."""
         annotation = self.find(pk)
-        answer = DraftInput.read(self.project.kind, request.data)
-        version = answer.pop("version")
+        draft = DraftInput.read(self.project.kind, request.data)
+        version = draft.pop("version")
         with current_shown_on_conflict("assignment", partial(self.current, request, annotation)):
             saved = save_lead_draft(
                 annotation=annotation,
                 author=caller(request),
                 version=version,
-                answer=answer,
+                answer=draft,
                 at=timezone.now(),
             )
         body = self.present(request, annotation, saved)["assignment"]
-        return Response(AssignmentOutput(body).data)
+        return answer(AssignmentOutput, body)

@@ -22,6 +22,7 @@ from annotator.material.corpus.splits import flaw_of_split, names_hidden_split
 from annotator.material.corpus.storage import unpack
 from annotator.systems.evaluation.answer_extractor.site_extractor import needs_extractor
 from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
+from annotator.systems.evaluation.leaderboard.board import Asked, Board
 from annotator.systems.evaluation.leaderboard.hidden_scores import OWN_EXTRACTOR_ALONE
 from annotator.systems.evaluation.leaderboard.queries import (
     file_of,
@@ -39,6 +40,7 @@ from annotator.systems.evaluation.records.services import (
     publish_leaderboard,
 )
 from annotator.systems.evaluation.scoring_jobs.scoring_again import request_scoring_again
+from annotator.systems.readers.stored import trained_systems
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.job_folders import stored_uploads
 from annotator.workspace.jobs.models import Job
@@ -46,16 +48,12 @@ from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.models import Project, Regime, Role
 from annotator.workspace.projects.queries import projects_led_by
 from api.access.chosen_splits import check_still_shown
+from api.access.hidden_jobs import newest_job
 from api.access.permissions import LEADS, ProjectMixin, caller
-from api.presenters.leaderboard import present_leaderboard
-from api.presenters.system_results import (
-    present_results,
-    present_scored_example,
-    present_system_answer,
-)
+from api.presenters.system_results import present_system_answer
 from api.requests.parsers import MultiPartParser
 from api.requests.validation import valid_values
-from api.responses.answers import answer
+from api.responses.answers import answer, rows_of
 from api.responses.downloads import name_download
 from api.scopes.boards import BoardMixin
 from api.serializers.jobs import JobCreatedOutput
@@ -92,8 +90,10 @@ class LeaderboardView(BoardMixin):
     def get(self, request: Request, slug: str) -> Response:
         """The systems of a split, the best first, and people beside them."""
         query = valid_values(LeaderboardQuery, request.query_params)
-        board = present_leaderboard(self.project, viewer=self.viewer, role=self.role, **query)
-        return Response(LeaderboardOutput(board).data)
+        board = Board(self.project, self.viewer, self.role, Asked(**query))
+        job = newest_job(SCORE_SYSTEM, self.project, viewer=self.viewer, role=self.role)
+        trained = trained_systems(self.project) if self.role is not None else set()
+        return answer(LeaderboardOutput, board, job=job, trained=trained)
 
 
 class PublicationView(ProjectMixin):
@@ -110,7 +110,7 @@ class PublicationView(ProjectMixin):
             actor=caller(request),
             **valid_values(PublicationInput, request.data),
         )
-        return Response(PublicationOutput(board).data)
+        return answer(PublicationOutput, board)
 
 
 class SystemListView(ProjectMixin):
@@ -289,7 +289,7 @@ class ResultsView(SystemResultsMixin):
         """By type of answer, first paragraph, agreement, yes or no, and given the long answer."""
         query = valid_values(ResultsQuery, request.query_params)
         score = self.score_asked(pk, query.get("split"))
-        return Response(SystemResultsOutput(present_results(score, hidden=self.sees_hidden)).data)
+        return answer(SystemResultsOutput, score, hidden=self.sees_hidden)
 
 
 class ScoredExamplesView(SystemResultsMixin, generics.GenericAPIView[ScoredExample]):
@@ -304,11 +304,8 @@ class ScoredExamplesView(SystemResultsMixin, generics.GenericAPIView[ScoredExamp
         """List the scored examples in import order."""
         query = valid_values(self.query_class, request.query_params)
         score = self.score_asked(pk, query.pop("split", None))
-        page = (
-            self.paginate_queryset(scored_examples(score, hidden=self.sees_hidden, **query)) or []
-        )
-        rows = [present_scored_example(each) for each in page]
-        return self.get_paginated_response(ScoredExampleOutput(rows, many=True).data)
+        page = self.paginate_queryset(scored_examples(score, hidden=self.sees_hidden, **query))
+        return self.get_paginated_response(rows_of(ScoredExampleOutput, page))
 
 
 class SystemAnswerView(SystemResultsMixin):
@@ -322,7 +319,7 @@ class SystemAnswerView(SystemResultsMixin):
         found = scored_example(score, example, hidden=self.sees_hidden)
         if found is None:
             raise NotFound("The system was not scored on this example.")
-        return Response(SystemAnswerOutput(present_system_answer(score, found)).data)
+        return answer(SystemAnswerOutput, present_system_answer(score, found))
 
 
 class ScoredFileView(ProjectMixin):

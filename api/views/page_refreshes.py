@@ -1,6 +1,7 @@
 """Newer revisions of a project's pages: for leads."""
 
 import uuid
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -20,7 +21,7 @@ from annotator.workspace.jobs.models import Job
 from api.access.hidden_jobs import has_hidden
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
-from api.responses.answers import answer
+from api.responses.answers import answer, rows_of
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.page_refreshes import PageRefreshInput, RefreshedPageOutput
 
@@ -42,7 +43,7 @@ class PageRefreshesView(ProjectMixin):
         return _created(job)
 
 
-class RefreshedPagesView(ProjectMixin, generics.GenericAPIView[Job]):
+class RefreshedPagesView(ProjectMixin, generics.GenericAPIView[Any]):
     """What such a job found."""
 
     roles = LEADS
@@ -53,7 +54,7 @@ class RefreshedPagesView(ProjectMixin, generics.GenericAPIView[Job]):
     def get(self, request: Request, slug: str, pk: uuid.UUID) -> Response:
         """List the pages, in the order of their examples."""
         page = self.paginate_queryset(refreshed_pages(_job_of(self, pk)))
-        return self.get_paginated_response(RefreshedPageOutput(page, many=True).data)
+        return self.get_paginated_response(rows_of(RefreshedPageOutput, page))
 
 
 class AskAgainView(ProjectMixin):

@@ -10,9 +10,9 @@ from rest_framework.response import Response
 from annotator.collecting.assignments.models import Assignment
 from annotator.collecting.assignments.parked import free_parked, parked_of
 from api.access.permissions import LEADS, ProjectMixin, caller
-from api.presenters.parked import ASKED, present_parked
 from api.requests.validation import valid_values
-from api.serializers.parked import FreeInput, ParkedOutput
+from api.responses.answers import rows_of
+from api.serializers.parked import ASKED, FreeInput, ParkedOutput
 
 
 class ParkedListView(ProjectMixin, generics.GenericAPIView[Assignment]):
@@ -25,14 +25,8 @@ class ParkedListView(ProjectMixin, generics.GenericAPIView[Assignment]):
     @extend_schema(responses=ParkedOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List parked questions, the longest parked first."""
-        page = (
-            self.paginate_queryset(
-                parked_of(self.project, hidden=self.sees_hidden).prefetch_related(ASKED)
-            )
-            or []
-        )
-        rows = [present_parked(assignment) for assignment in page]
-        return self.get_paginated_response(ParkedOutput(rows, many=True).data)
+        parked = parked_of(self.project, hidden=self.sees_hidden).prefetch_related(ASKED)
+        return self.get_paginated_response(rows_of(ParkedOutput, self.paginate_queryset(parked)))
 
 
 class FreeView(ProjectMixin):

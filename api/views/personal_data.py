@@ -35,7 +35,7 @@ class DataExportView(APIView):
     def get(self, request: Request) -> Response:
         """The state of the last one."""
         job = latest_export(user=caller(request))
-        return Response(DataExportOutput({"job": job}).data)
+        return answer(DataExportOutput, {"job": job})
 
     @extend_schema(request=None, responses={202: JobCreatedOutput})
     def post(self, request: Request) -> Response:

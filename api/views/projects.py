@@ -22,13 +22,12 @@ from annotator.collecting.annotations.kinds import figures_of
 from annotator.collecting.annotations.queries import own_progress, project_progress
 from annotator.collecting.assignments.overlaps import change_overlap
 from annotator.collecting.assignments.regimes import change_regime
-from annotator.collecting.guidance.markdown import render_markdown
 from annotator.collecting.training.settings import require_training
 from annotator.exchange.imports.queries import examples_with_clauses
 from annotator.foundation.database.snapshot import snapshot
-from annotator.systems.competitions.queries import HAS_COMPETITION, competition_of
+from annotator.systems.competitions.queries import HAS_COMPETITION
 from annotator.workspace.projects.guideline_drafts import draft_guidelines
-from annotator.workspace.projects.models import Membership, Project, Role
+from annotator.workspace.projects.models import Guideline, Membership, Project, Role
 from annotator.workspace.projects.queries import (
     current_guideline,
     may_create_projects,
@@ -45,6 +44,7 @@ from annotator.workspace.projects.shown_names import name_of_member, names_of, n
 from annotator.workspace.projects.stewards import set_steward
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.serializers.projects import (
     AnnotatorOutput,
     GuidelineInput,
@@ -58,23 +58,17 @@ from api.serializers.projects import (
     ProjectOutput,
 )
 
-_SHOWN = (
-    "slug kind title overlap lease_minutes queue_order allows_revisions revision_minutes"
-    " reviews_answers finds_question_words regime minutes_per_question recommended_per_day"
-    " requires_training created_at"
-).split()
+
+def described(projects: "QuerySet[Project]") -> "QuerySet[Project]":
+    """Projects with the version of their guidelines, and whether they have a competition."""
+    return projects.annotate(
+        guideline_version=Max("guidelines__version"), has_competition=HAS_COMPETITION
+    )
 
 
-def _present(
-    project: Project, role: str | None, version: int | None, *, competes: bool
-) -> dict[str, Any]:
-    return {
-        **{name: getattr(project, name) for name in _SHOWN},
-        "role": role,
-        "guideline_version": version,
-        "has_hidden_split": project.hidden_split != "",
-        "has_competition": competes,
-    }
+def _answer(project: Project, role: str | None, *, status: int = status.HTTP_200_OK) -> Response:
+    found = described(Project.objects.filter(pk=project.pk)).get()
+    return answer(ProjectOutput, found, status=status, roles={project.pk: role})
 
 
 class ProjectListView(generics.GenericAPIView[Project]):
@@ -84,24 +78,18 @@ class ProjectListView(generics.GenericAPIView[Project]):
     filter_backends = []
 
     def get_queryset(self) -> "QuerySet[Project]":
-        """The caller's projects with the number of their guidelines."""
+        """The caller's projects."""
         if getattr(self, "swagger_fake_view", False):
             return Project.objects.none()
-        projects = projects_of(caller(self.request)).annotate(version=Max("guidelines__version"))
-        return projects.annotate(competes=HAS_COMPETITION)
+        return described(projects_of(caller(self.request)))
 
     @extend_schema(responses=ProjectOutput(many=True))
     def get(self, request: Request) -> Response:
         """List the projects that the caller may open."""
-        user = caller(request)
-        page = self.paginate_queryset(self.get_queryset()) or []
-        memberships = Membership.objects.filter(user=user, is_active=True)
+        page = self.paginate_queryset(self.get_queryset())
+        memberships = Membership.objects.filter(user=caller(request), is_active=True)
         roles = dict(memberships.values_list("project_id", "role"))
-        rows = [
-            _present(p, roles.get(p.pk, Role.LEAD), p.version, competes=p.competes)  # type: ignore[attr-defined]
-            for p in page
-        ]
-        return self.get_paginated_response(ProjectOutput(rows, many=True).data)
+        return self.get_paginated_response(rows_of(ProjectOutput, page, roles=roles))
 
     @extend_schema(request=ProjectInput, responses={201: ProjectOutput})
     def post(self, request: Request) -> Response:
@@ -111,10 +99,7 @@ class ProjectListView(generics.GenericAPIView[Project]):
             raise PermissionDenied("Only leads and administrators can create projects.")
         values = valid_values(ProjectInput, request.data)
         project = create_project(**values, at=timezone.now(), creator=user)
-        guideline = current_guideline(project)
-        version = guideline.version if guideline else None
-        body = _present(project, Role.LEAD, version, competes=False)
-        return Response(ProjectOutput(body).data, status=status.HTTP_201_CREATED)
+        return _answer(project, Role.LEAD, status=status.HTTP_201_CREATED)
 
 
 class ProjectView(ProjectMixin):
@@ -125,7 +110,7 @@ class ProjectView(ProjectMixin):
     @extend_schema(responses=ProjectOutput)
     def get(self, request: Request, slug: str) -> Response:
         """The project."""
-        return self._answer(self.project)
+        return _answer(self.project, self.role)
 
     @extend_schema(request=ProjectChangeInput, responses=ProjectOutput)
     def patch(self, request: Request, slug: str) -> Response:
@@ -144,14 +129,7 @@ class ProjectView(ProjectMixin):
                 project = require_training(project=project, required=required, at=at, actor=user)
             if changes:
                 project = update_project(project=project, at=at, actor=user, **changes)
-        return self._answer(project)
-
-    def _answer(self, project: Project) -> Response:
-        guideline = current_guideline(project)
-        version = guideline.version if guideline else None
-        competes = competition_of(project) is not None
-        body = _present(project, self.role, version, competes=competes)
-        return Response(ProjectOutput(body).data)
+        return _answer(project, self.role)
 
 
 class ProgressView(ProjectMixin):
@@ -164,7 +142,7 @@ class ProgressView(ProjectMixin):
             "own": own_progress(project=self.project, user=caller(request), at=timezone.now()),
             "project": self._of_project() if self.role == Role.LEAD else None,
         }
-        return Response(ProgressOutput(body).data)
+        return answer(ProgressOutput, body)
 
     def _of_project(self) -> dict[str, Any]:
         figures, as_of = progress_figures(self.project, at=timezone.now())
@@ -206,15 +184,9 @@ class GuidelinesView(ProjectMixin):
         return self._answer()
 
     def _answer(self) -> Response:
-        guideline = current_guideline(self.project)
-        markdown = guideline.markdown if guideline else draft_guidelines(self.project)
-        body = {
-            "version": guideline.version if guideline else 0,
-            "markdown": markdown,
-            "html": render_markdown(markdown, project=self.project.slug),
-            "updated_at": guideline.created_at if guideline else None,
-        }
-        return Response(GuidelineOutput(body).data)
+        draft = Guideline(version=0, markdown=draft_guidelines(self.project))
+        guideline = current_guideline(self.project) or draft
+        return answer(GuidelineOutput, guideline, slug=self.project.slug)
 
 
 class MemberListView(ProjectMixin, generics.GenericAPIView[Membership]):
@@ -230,7 +202,7 @@ class MemberListView(ProjectMixin, generics.GenericAPIView[Membership]):
         members = self.project.memberships.select_related("user")
         in_order = sorted(members, key=lambda member: natural_key(name_of_member(member)))
         page = self.paginate_queryset(in_order)
-        return self.get_paginated_response(MemberOutput(page, many=True).data)
+        return self.get_paginated_response(rows_of(MemberOutput, page))
 
     @extend_schema(request=MemberInput, responses={201: MemberOutput})
     def post(self, request: Request, slug: str) -> Response:
@@ -242,7 +214,7 @@ class MemberListView(ProjectMixin, generics.GenericAPIView[Membership]):
             actor=caller(request),
             **values,
         )
-        return Response(MemberOutput(membership).data, status=status.HTTP_201_CREATED)
+        return answer(MemberOutput, membership, status=status.HTTP_201_CREATED)
 
 
 class MemberView(ProjectMixin):
@@ -270,7 +242,7 @@ class MemberView(ProjectMixin):
                 membership = set_steward(
                     membership=membership, is_steward=steward, at=at, actor=caller(request)
                 )
-        return Response(MemberOutput(membership).data)
+        return answer(MemberOutput, membership)
 
 
 class AnnotatorListView(ProjectMixin, generics.GenericAPIView[Any]):
@@ -292,4 +264,4 @@ class AnnotatorListView(ProjectMixin, generics.GenericAPIView[Any]):
         )
         described = describe_annotators(project=self.project, users=page, figures=figures)
         rows = [{**row, "name": names[row["id"]], "as_of": as_of} for row in described]
-        return self.get_paginated_response(AnnotatorOutput(rows, many=True).data)
+        return self.get_paginated_response(rows_of(AnnotatorOutput, rows))

@@ -2,7 +2,6 @@
 
 import uuid
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -11,11 +10,10 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.exchange.imports.listed_problems import listed_problem
 from annotator.exchange.intake.filtering_again import start_filtering_again
-from annotator.exchange.intake.models import PageSearch, Query, QueryFilters
+from annotator.exchange.intake.models import Query, QueryFilters
 from annotator.exchange.intake.page_finding import start_finding_pages
-from annotator.exchange.intake.page_search import header_names, search_of, set_page_search
+from annotator.exchange.intake.page_search import search_of, set_page_search
 from annotator.exchange.intake.queries import funnel_of, shown_queries
 from annotator.exchange.intake.services import decide_query, set_query_filters
 from annotator.exchange.intake.uploaded_previews import preview_upload
@@ -24,7 +22,7 @@ from api.access.chosen_splits import check_new_split
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.parsers import MultiPartParser
 from api.requests.validation import valid_values
-from api.responses.answers import answer
+from api.responses.answers import answer, rows_of
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.queries import (
     FunnelOutput,
@@ -55,7 +53,7 @@ class QueryListView(ProjectMixin, generics.GenericAPIView[Query]):
         chosen = valid_values(self.query_class, request.query_params)
         queries = shown_queries(self.project, hidden=self.sees_hidden)
         page = self.paginate_queryset(queries.filter(**chosen))
-        return self.get_paginated_response(QueryOutput(page, many=True).data)
+        return self.get_paginated_response(rows_of(QueryOutput, page))
 
 
 class QueryPreviewView(ProjectMixin):
@@ -69,16 +67,7 @@ class QueryPreviewView(ProjectMixin):
         """Show the first queries of a log, or why it can't be imported. Nothing is stored."""
         values = valid_values(QueryPreviewInput, request.data)
         preview = preview_upload(upload=values["file"], is_part=values["is_part"])
-        layout = preview.layout
-        columns = layout.named_columns if layout else {}
-        body = {
-            "layout": layout.name if layout else None,
-            "columns": [{"field": field, "name": name} for field, name in columns.items()],
-            "ignored": layout.ignored if layout else (),
-            "queries": preview.queries,
-            "problems": list(map(listed_problem, preview.problems)),
-        }
-        return Response(QueryPreviewOutput(body).data)
+        return answer(QueryPreviewOutput, preview)
 
 
 class QueryDecisionView(ProjectMixin):
@@ -94,7 +83,7 @@ class QueryDecisionView(ProjectMixin):
             raise NotFound("There is no such query in this project.")
         values = valid_values(QueryDecisionInput, request.data)
         decided = decide_query(query=query, at=timezone.now(), actor=caller(request), **values)
-        return Response(QueryOutput(decided).data)
+        return answer(QueryOutput, decided)
 
 
 class QueryFunnelView(ProjectMixin):
@@ -106,8 +95,7 @@ class QueryFunnelView(ProjectMixin):
     def get(self, request: Request, slug: str) -> Response:
         """How many ended at each step, with samples."""
         steps = funnel_of(self.project, hidden=self.sees_hidden)
-        total = sum(step.queries for step in steps)
-        return Response(FunnelOutput({"queries": total, "steps": steps}).data)
+        return answer(FunnelOutput, steps)
 
 
 class QueryPagesView(ProjectMixin):
@@ -161,7 +149,7 @@ class PageSearchView(ProjectMixin):
     @extend_schema(responses=PageSearchOutput)
     def get(self, request: Request, slug: str) -> Response:
         """The settings of the search for pages, without secrets."""
-        return _present_search(search_of(self.project))
+        return answer(PageSearchOutput, search_of(self.project))
 
     @extend_schema(request=PageSearchInput, responses=PageSearchOutput)
     def patch(self, request: Request, slug: str) -> Response:
@@ -172,18 +160,7 @@ class PageSearchView(ProjectMixin):
             at=timezone.now(),
             actor=caller(request),
         )
-        return _present_search(search)
-
-
-def _present_search(search: PageSearch) -> Response:
-    body = {
-        "provider": search.provider,
-        "address": search.address,
-        "path": search.path,
-        "header_names": header_names(search),
-        "hosts": settings.FETCH_HOSTS,
-    }
-    return Response(PageSearchOutput(body).data)
+        return answer(PageSearchOutput, search)
 
 
 class QueryFilteringView(ProjectMixin):
@@ -211,7 +188,7 @@ class QueryFiltersView(ProjectMixin):
         """The filters of queries."""
         stored = QueryFilters.objects.filter(project=self.project).first()
         filters = stored or QueryFilters(project=self.project)
-        return Response(QueryFiltersOutput(filters).data)
+        return answer(QueryFiltersOutput, filters)
 
     @extend_schema(request=QueryFiltersOutput(partial=True), responses=QueryFiltersOutput)
     def patch(self, request: Request, slug: str) -> Response:
@@ -224,4 +201,4 @@ class QueryFiltersView(ProjectMixin):
             at=timezone.now(),
             actor=caller(request),
         )
-        return Response(QueryFiltersOutput(filters).data)
+        return answer(QueryFiltersOutput, filters)

@@ -1,5 +1,6 @@
 """Questions that annotators ask when they park, and what waits for whom."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -12,10 +13,13 @@ from rest_framework.response import Response
 from annotator.collecting.guidance.models import QuestionThread
 from annotator.collecting.guidance.queries import count_news, narrow_threads, threads_for
 from annotator.collecting.guidance.threads import close_thread, write_message
-from annotator.workspace.projects.models import Role
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.models import Project, Role
+from annotator.workspace.projects.shown_names import names_of, sees_names
 from api.access.permissions import ProjectMixin, caller
-from api.presenters.questions import NOTHING_OF_THE_EXAMPLE, present_question, present_threads
+from api.presenters.kinds import presenting_of
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.serializers.questions import (
     MessageInput,
     NewsOutput,
@@ -40,8 +44,19 @@ class ThreadListView(ProjectMixin, generics.GenericAPIView[QuestionThread]):
         threads = threads_for(project=self.project, user=user, role=self.role)
         threads = narrow_threads(threads, **values, at=at)
         page = self.paginate_queryset(threads) or []
-        rows = present_threads(page, project=self.project, viewer=user, role=self.role, at=at)
-        return self.get_paginated_response(ThreadOutput(rows, many=True).data)
+        seen = _seen_by(user, self.project, self.role, page)
+        return self.get_paginated_response(rows_of(ThreadOutput, page, at=at, **seen))
+
+
+def _seen_by(
+    viewer: User, project: Project, role: str, threads: Sequence[QuestionThread]
+) -> dict[str, Any]:
+    """As whom ``viewer`` sees threads: by name for leads, without any for others."""
+    people = [row.asker for row in threads]
+    people += [message.author for row in threads for message in row.messages.all()]
+    is_lead = sees_names(role)
+    names = names_of(project=project, viewer_role=role, users=people) if is_lead else {}
+    return {"viewer": viewer, "names": names}
 
 
 class ThreadMixin(ProjectMixin):
@@ -57,13 +72,14 @@ class ThreadMixin(ProjectMixin):
 
     def answer(self, request: Request, pk: int, code: int = status.HTTP_200_OK) -> Response:
         """The thread as it is now."""
-        thread, user = self.thread(request, pk), caller(request)
-        (row,) = present_threads(
-            [thread], project=self.project, viewer=user, role=self.role, at=timezone.now()
-        )
-        is_lead = self.role == Role.LEAD
-        example: dict[str, Any] = present_question(thread) if is_lead else NOTHING_OF_THE_EXAMPLE
-        return Response(ThreadDetailOutput({**row, **example}).data, status=code)
+        thread, at = self.thread(request, pk), timezone.now()
+        seen = _seen_by(caller(request), self.project, self.role, [thread])
+        if self.role == Role.LEAD:
+            beside = presenting_of(self.project.kind).of_question(thread.example, self.project)
+        else:
+            # The asker has all of it on the annotator's page.
+            beside = {"disambiguations": [], "pages": []}
+        return answer(ThreadDetailOutput, thread, status=code, at=at, beside=beside, **seen)
 
 
 class ThreadView(ThreadMixin):
@@ -114,6 +130,6 @@ class NewsView(ProjectMixin):
     def get(self, request: Request, slug: str) -> Response:
         """Counts for the navigation."""
         user, at = caller(request), timezone.now()
-        return Response(
-            NewsOutput(count_news(project=self.project, user=user, role=self.role, at=at)).data
+        return answer(
+            NewsOutput, count_news(project=self.project, user=user, role=self.role, at=at)
         )

@@ -1,7 +1,5 @@
 """The order of a project's queue, priorities, and late annotations: for leads."""
 
-from typing import Any
-
 from django.db import transaction
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -11,22 +9,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.names import names_on
 from annotator.collecting.annotations.queries import current_annotations
 from annotator.collecting.assignments.late import accept_late, withdraw_acceptance
 from annotator.collecting.assignments.ordering import (
     change_queue,
-    ordering_job,
     set_priority,
     set_priority_by_filter,
-    splits_with_turn,
 )
-from annotator.collecting.assignments.overlaps import change_split_overlap, overlap_jobs
+from annotator.collecting.assignments.overlaps import change_split_overlap
 from annotator.exceptions import InvalidInputError
 from annotator.material.corpus.models import Example, Purpose
-from annotator.workspace.projects.models import Project
 from api.access.permissions import LEADS, ProjectMixin, caller
-from api.presenters.annotations import present_annotations
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.serializers.annotations import AnnotationOutput
 from api.serializers.queue import (
     AcceptanceInput,
@@ -35,26 +31,8 @@ from api.serializers.queue import (
     QueueInput,
     QueueOutput,
 )
-from api.views.splits import split_counts
 
 _COLUMNS = {"order": "queue_order", "within": "queue_within"}
-
-
-def _present(project: Project) -> dict[str, Any]:
-    job, slots = ordering_job(project), overlap_jobs(project)
-    return {
-        "order": project.queue_order,
-        "within": project.queue_within,
-        "seed": project.seed,
-        "splits": splits_with_turn(project),
-        "balance_pairs": project.balance_pairs,
-        "found_splits": split_counts(project),
-        "overlap": project.overlap,
-        "overlaps": project.splits.filter(overlap__isnull=False).order_by("name"),
-        "overlap_job": slots[0].pk if slots else None,
-        "is_ordered": project.order_reached == project.order_wanted,
-        "job": job.pk if job else None,
-    }
 
 
 class QueueView(ProjectMixin):
@@ -65,7 +43,7 @@ class QueueView(ProjectMixin):
     @extend_schema(responses=QueueOutput)
     def get(self, request: Request, slug: str) -> Response:
         """The order, the splits, and whether all examples have their place."""
-        return Response(QueueOutput(_present(self.project)).data)
+        return answer(QueueOutput, self.project)
 
     @extend_schema(request=QueueInput, responses=QueueOutput)
     def patch(self, request: Request, slug: str) -> Response:
@@ -83,7 +61,7 @@ class QueueView(ProjectMixin):
                 )
             if changes or not overlaps:
                 project, _ = change_queue(project=project, at=at, actor=user, **changes)
-        return Response(QueueOutput(_present(project)).data)
+        return answer(QueueOutput, project)
 
 
 class PriorityView(ProjectMixin):
@@ -110,7 +88,7 @@ class PriorityView(ProjectMixin):
             changed, job = set_priority(**given, examples=examples), None
         body = {"changed": changed, "job": job.pk if job else None}
         code = status.HTTP_202_ACCEPTED if job else status.HTTP_200_OK
-        return Response(PrioritiesOutput(body).data, status=code)
+        return answer(PrioritiesOutput, body, status=code)
 
     def _keys_of(self, example_ids: list[str]) -> list[int]:
         wanted = {int(number) for number in example_ids}
@@ -172,5 +150,6 @@ class AcceptanceView(ProjectMixin):
         return annotation
 
     def _answer(self, pk: int) -> Response:
-        rows = present_annotations([self._late(pk)], project=self.project, viewer_role=self.role)
-        return Response(AnnotationOutput(rows[0]).data)
+        late = self._late(pk)
+        names = names_on([late], project=self.project, viewer_role=self.role)
+        return answer(AnnotationOutput, late, names=names)

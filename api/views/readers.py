@@ -20,7 +20,6 @@ from annotator.systems.readers.models import TrainedReader
 from annotator.systems.readers.requirement import unavailable
 from annotator.systems.readers.services import queue_training
 from annotator.systems.readers.stored import reader_of
-from annotator.workspace.jobs.models import ENDED, Job
 from annotator.workspace.projects.kinds import can
 from annotator.workspace.projects.models import Role
 from api.access.chosen_splits import check_still_shown
@@ -42,21 +41,7 @@ class ReaderListView(ProjectMixin):
     @extend_schema(responses=ReadersOutput)
     def get(self, request: Request, slug: str) -> Response:
         """What can be trained, on which splits, and the trainings under way."""
-        jobs = Job.objects.filter(kind=TRAIN_READER, project_id=self.project.pk)
-        body = {
-            "unavailable": unavailable(),
-            "systems": [{"system": each, "name": title} for each, title in TITLES.items()],
-            "splits": self._visible_splits(),
-            "running": [
-                {
-                    "job": job.pk,
-                    "name": job.parameters["name"],
-                    "epochs": job.checkpoint.get("epochs", []),
-                }
-                for job in jobs.exclude(state__in=ENDED).order_by("created_at", "id")
-            ],
-        }
-        return Response(ReadersOutput(body).data)
+        return answer(ReadersOutput, self.project)
 
     @extend_schema(request=ReaderInput, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:
@@ -124,7 +109,7 @@ class ReaderCardView(ProjectMixin):
             "trained_at": reader.trained_at,
             "model_url": url if self.role == Role.LEAD else None,
         }
-        return Response(ReaderCardOutput(body).data)
+        return answer(ReaderCardOutput, body)
 
 
 class ReaderModelView(ProjectMixin):

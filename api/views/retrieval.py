@@ -18,6 +18,7 @@ from annotator.exceptions import InvalidInputError
 from annotator.foundation.names.naming import describe_flaw
 from annotator.material.corpus.splits import flaw_of_split, names_hidden_split
 from annotator.systems.evaluation.models import RetrievalBenchmark, RetrievalScore, VectorsOf
+from annotator.systems.evaluation.retrieval.details import asked_question
 from annotator.systems.evaluation.retrieval.job import SCORE_RETRIEVAL, SQUAD
 from annotator.systems.evaluation.retrieval.queries import (
     benchmark_of,
@@ -33,6 +34,7 @@ from annotator.systems.evaluation.retrieval.services import (
     check_free,
     delete_retrieval,
 )
+from annotator.systems.evaluation.retrieval.table import EncoderTable
 from annotator.systems.evaluation.retrieval.vector_files import text_lines
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.job_folders import stored_uploads
@@ -41,15 +43,11 @@ from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.queries import sees_hidden_split
+from api.access.hidden_jobs import newest_job
 from api.access.permissions import LEADS, ProjectMixin, caller
-from api.presenters.retrieval import (
-    present_asked_question,
-    present_ranked_question,
-    present_retrieval,
-)
 from api.requests.parsers import MultiPartParser
 from api.requests.validation import valid_values
-from api.responses.answers import answer
+from api.responses.answers import answer, rows_of
 from api.responses.downloads import name_download
 from api.scopes.boards import BoardMixin
 from api.serializers.jobs import JobCreatedOutput
@@ -77,10 +75,9 @@ class RetrievalView(BoardMixin):
         query = valid_values(RetrievalQuery, request.query_params)
         viewer = self.viewer
         sees_hidden = viewer is not None and sees_hidden_split(user=viewer, project=self.project)
-        found = present_retrieval(
-            self.project, viewer=viewer, role=self.role, sees_hidden=sees_hidden, **query
-        )
-        return Response(RetrievalOutput(found).data)
+        table = EncoderTable(self.project, self.role, sees_hidden, **query)
+        job = newest_job(SCORE_RETRIEVAL, self.project, viewer=viewer, role=self.role)
+        return answer(RetrievalOutput, table, job=job)
 
 
 class EncoderListView(ProjectMixin):
@@ -205,7 +202,7 @@ class BenchmarkMixin(ProjectMixin):
         return found
 
 
-class AskedQuestionsView(BenchmarkMixin, generics.GenericAPIView[RetrievalBenchmark]):
+class AskedQuestionsView(BenchmarkMixin, generics.GenericAPIView[Any]):
     """The questions of a benchmark with their ranks."""
 
     queryset = RetrievalBenchmark.objects.none()
@@ -218,13 +215,11 @@ class AskedQuestionsView(BenchmarkMixin, generics.GenericAPIView[RetrievalBenchm
         beyond = valid_values(self.query_class, request.query_params)["beyond"]
         found = self.benchmark_asked(pk)
         rankings = rankings_on(found)
-        places, best = missed_questions(
-            [ranking for _, ranking in rankings.values()], beyond=beyond
-        )
+        places = missed_questions([ranking for _, ranking in rankings.values()], beyond=beyond)
         benchmark = content_of(found)
         page = self.paginate_queryset(places.tolist()) or []
-        rows = [present_asked_question(benchmark, rankings, place, best[place]) for place in page]
-        return self.get_paginated_response(RetrievalQuestionOutput(rows, many=True).data)
+        asked = [asked_question(benchmark, rankings, place) for place in page]
+        return self.get_paginated_response(rows_of(RetrievalQuestionOutput, asked))
 
 
 class RankedQuestionView(BenchmarkMixin):
@@ -236,8 +231,8 @@ class RankedQuestionView(BenchmarkMixin):
         found = self.benchmark_asked(pk)
         if not 0 < number <= found.questions:
             raise NotFound("There is no such question.")
-        body = present_ranked_question(content_of(found), rankings_on(found), number - 1)
-        return Response(RankedQuestionOutput(body).data)
+        asked = asked_question(content_of(found), rankings_on(found), number - 1)
+        return answer(RankedQuestionOutput, asked)
 
 
 class BenchmarkTextsView(BenchmarkMixin):

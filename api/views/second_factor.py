@@ -20,6 +20,7 @@ from annotator.workspace.accounts.second_factor import (
 from api.access.permissions import SignedInByHand, caller
 from api.access.proof import proved_caller
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.serializers.second_factor import (
     NewKeyOutput,
     ProofInput,
@@ -42,7 +43,7 @@ class SecondFactorView(_OwnView):
     @extend_schema(responses=SecondFactorOutput)
     def get(self, request: Request) -> Response:
         """The site's rule, and the caller's second factor."""
-        return Response(SecondFactorOutput(second_factor_of(caller(request))).data)
+        return answer(SecondFactorOutput, second_factor_of(caller(request)))
 
 
 class NewKeyView(_OwnView):
@@ -52,7 +53,7 @@ class NewKeyView(_OwnView):
     def post(self, request: Request) -> Response:
         """Make a key to put into an authenticator app. Nothing is asked for until it is shown."""
         key = new_key(request._request, user=caller(request))
-        return Response(NewKeyOutput(key).data)
+        return answer(NewKeyOutput, key)
 
 
 class TurnOnView(_OwnView):
@@ -64,7 +65,7 @@ class TurnOnView(_OwnView):
         user, values = caller(request), valid_values(TurnOnInput, request.data)
         prove_identity(request._request, user=user, password=values["password"], code="")
         codes = turn_on(request._request, user=user, code=values["code"])
-        return Response(RecoveryCodesOutput({"codes": codes}).data)
+        return answer(RecoveryCodesOutput, {"codes": codes})
 
 
 class TurnOffView(_OwnView):
@@ -86,7 +87,7 @@ class RecoveryCodesView(_OwnView):
     def post(self, request: Request) -> Response:
         """Show the unused recovery codes."""
         codes = recovery_codes_of(proved_caller(request))
-        return Response(RecoveryCodesOutput({"codes": codes}).data)
+        return answer(RecoveryCodesOutput, {"codes": codes})
 
 
 class NewRecoveryCodesView(_OwnView):
@@ -96,4 +97,4 @@ class NewRecoveryCodesView(_OwnView):
     def post(self, request: Request) -> Response:
         """Make new recovery codes; the old ones stop working."""
         codes = renew_recovery_codes(request._request, user=proved_caller(request))
-        return Response(RecoveryCodesOutput({"codes": codes}).data)
+        return answer(RecoveryCodesOutput, {"codes": codes})

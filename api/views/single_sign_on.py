@@ -19,6 +19,7 @@ from api.access.authentication import SessionAuthentication
 from api.access.permissions import SignedInByHand, caller
 from api.access.proof import proved_caller
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.serializers.second_factor import ProofInput
 from api.serializers.single_sign_on import ProviderAddressOutput, SingleSignOnInput
 
@@ -41,7 +42,7 @@ class SingleSignOnView(APIView):
         address = address_for_signing_in(
             request._request, landing=values["next"], invitation=values["invitation"]
         )
-        return Response(ProviderAddressOutput({"address": address}).data)
+        return answer(ProviderAddressOutput, {"address": address})
 
 
 class ConnectionView(APIView):
@@ -55,7 +56,7 @@ class ConnectionView(APIView):
         # Before the proof, so that a refusal uses up no code.
         check_not_connected(caller(request))
         address = address_for_connecting(request._request, user=proved_caller(request))
-        return Response(ProviderAddressOutput({"address": address}).data)
+        return answer(ProviderAddressOutput, {"address": address})
 
 
 class DisconnectionView(APIView):

@@ -1,9 +1,6 @@
 """A project's splits: what they are, and drawing them. For leads."""
 
-from typing import Any
-
 from django.db import transaction
-from django.db.models import Count
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -12,44 +9,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotator.collecting.assignments.splitting import (
-    draw_job,
     draw_splits,
-    is_left_undone,
     preview_draw,
 )
-from annotator.material.corpus.draw_seeds import shown_seed
-from annotator.material.corpus.models import Example
-from annotator.material.corpus.split_draws import draw_of, parts_of
 from annotator.quality.reports.hidden_split import hide_split, show_split
 from annotator.workspace.projects.locking import lock_project
-from annotator.workspace.projects.models import Project
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
 from api.responses.answers import answer
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.splits import DrawInput, HiddenInput, PreviewOutput, SplitsOutput
-
-
-def split_counts(project: Project) -> list[dict[str, Any]]:
-    """How many examples each split has, including the hidden one; those without a split are under
-    "".
-    """
-    main = Example.objects.shown(hidden=True).filter(project=project)
-    found = main.values("split").annotate(examples=Count("pk")).order_by("split")
-    return [{"name": row["split"], "examples": row["examples"]} for row in found]
-
-
-def _present_draw(project: Project, *, hidden: bool) -> dict[str, Any] | None:
-    draw, job = draw_of(project), draw_job(project)
-    if draw is None:
-        return None
-    return {
-        "seed": shown_seed(draw.seed, project, hidden=hidden),
-        "parts": parts_of(draw),
-        "drawn_at": draw.drawn_at,
-        "job": job.pk if job else None,
-        "is_left_undone": is_left_undone(project),
-    }
 
 
 class SplitMixin(ProjectMixin):
@@ -59,13 +28,7 @@ class SplitMixin(ProjectMixin):
 
     def answer(self) -> Response:
         """The splits as they are now."""
-        body = {
-            "splits": split_counts(self.project),
-            "draw": _present_draw(self.project, hidden=self.sees_hidden),
-            "hidden": self.project.hidden_split,
-            "is_steward": self.sees_hidden,
-        }
-        return Response(SplitsOutput(body).data)
+        return answer(SplitsOutput, self.project, sees_hidden=self.sees_hidden)
 
 
 class SplitListView(SplitMixin):
@@ -114,14 +77,7 @@ class SplitPreviewView(ProjectMixin):
             seed=serializer.validated_data["seed"],
             parts=serializer.parts_of(),
         )
-        body = {
-            "splits": [
-                {"name": name, "examples": examples} for name, examples in preview.examples.items()
-            ],
-            "joined": preview.joined,
-            "is_exact": preview.is_exact,
-        }
-        return Response(PreviewOutput(body).data)
+        return answer(PreviewOutput, preview)
 
 
 class SplitDrawView(ProjectMixin):

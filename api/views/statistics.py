@@ -20,15 +20,10 @@ from annotator.quality.reports.services import (
     standing_of,
     start_statistics,
 )
+from annotator.quality.reports.shown_sections import shown_sections
 from api.access.permissions import LEADS, ProjectMixin, caller
-from api.presenters.statistics import (
-    present_found,
-    present_run,
-    present_sections,
-    present_standing,
-)
 from api.requests.validation import valid_values
-from api.responses.answers import answer
+from api.responses.answers import answer, rows_of
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.statistics import (
     HiddenSplitParameters,
@@ -68,13 +63,10 @@ class StatisticsView(ReportMixin, generics.GenericAPIView[Report]):
         """
         values = self.values_of(self.query_class, request.query_params)
         standing = standing_of(self.project, values["hidden_split"])
-        sections = present_sections(standing.report, only=values.get("section"))
+        sections = shown_sections(standing.report, only=values.get("section"))
         # A list is paged as a query is.
-        page = self.paginate_queryset(sections)
-        body = self.get_paginated_response(page).data | present_standing(
-            standing, project=self.project
-        )
-        return Response(StatisticsOutput(body).data)
+        paged = self.get_paginated_response(self.paginate_queryset(sections)).data
+        return answer(StatisticsOutput, {**paged, "standing": standing}, kind=self.project.kind)
 
     @extend_schema(request=StatisticsInput, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:
@@ -105,12 +97,11 @@ class StatisticsRunListView(ReportMixin, generics.GenericAPIView[Report]):
     @extend_schema(parameters=[query_class], responses=StatisticsRunOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List reports, newest first, with their parameters and the cost of each stage."""
-        page = self.paginate_queryset(self.get_queryset()) or []
-        rows = [present_run(report) for report in page]
-        return self.get_paginated_response(StatisticsRunOutput(rows, many=True).data)
+        page = self.paginate_queryset(self.get_queryset())
+        return self.get_paginated_response(rows_of(StatisticsRunOutput, page))
 
 
-class StatisticsExampleListView(ReportMixin, generics.GenericAPIView[Report]):
+class StatisticsExampleListView(ReportMixin, generics.GenericAPIView[Any]):
     """The examples behind the newest report."""
 
     serializer_class = StatisticsExampleOutput
@@ -133,5 +124,5 @@ class StatisticsExampleListView(ReportMixin, generics.GenericAPIView[Report]):
             raise NotFoundError("no_report", "Nothing has been computed yet. Start the statistics.")
         found = find_examples(report, **values)
         places = self.paginate_queryset(range(len(found))) or []
-        rows = present_found(found, places)
-        return self.get_paginated_response(StatisticsExampleOutput(rows, many=True).data)
+        rows = rows_of(StatisticsExampleOutput, found.at(places))
+        return self.get_paginated_response(rows)

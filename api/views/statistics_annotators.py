@@ -7,9 +7,10 @@ from rest_framework.response import Response
 
 from annotator.collecting.annotations.annotators import annotators_of
 from annotator.collecting.training.standing import with_training
+from annotator.quality.reports.one_annotator import OneAnnotator
 from annotator.quality.reports.services import reports_of
 from annotator.workspace.projects.models import Role
-from api.presenters.statistics_annotators import present_annotator
+from api.responses.answers import answer
 from api.serializers.statistics import StatisticsInput
 from api.serializers.statistics_annotators import AnnotatorStatisticsOutput
 from api.views.statistics import ReportMixin
@@ -26,10 +27,7 @@ class StatisticsAnnotatorView(ReportMixin):
         if user is None:
             raise NotFound("There is no such annotator in this project.")
         members = self.project.memberships.filter(user=user, role=Role.ANNOTATOR, is_active=True)
-        body = present_annotator(
-            project=self.project,
-            user=user,
-            report=reports_of(self.project, **values).defer("content", "example_table").first(),
-            membership=with_training(members).first(),
-        )
-        return Response(AnnotatorStatisticsOutput(body).data)
+        newest = reports_of(self.project, **values).defer("content", "example_table").first()
+        membership = with_training(members).first()
+        found = OneAnnotator(self.project, user, newest, membership)
+        return answer(AnnotatorStatisticsOutput, found)

@@ -17,6 +17,7 @@ from annotator.workspace.projects.models import Project
 from api.access.chosen_splits import check_chosen_splits
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
+from api.responses.answers import answer
 from api.responses.downloads import name_download
 from api.serializers.splits import SplitsQuery
 from api.serializers.suggestions import OFF, SuggestionsInput, SuggestionsOutput
@@ -45,7 +46,7 @@ class SuggestionsView(ProjectMixin):
     @extend_schema(responses=SuggestionsOutput)
     def get(self, request: Request, slug: str) -> Response:
         """What annotators see, and what can be chosen."""
-        return Response(SuggestionsOutput(_present(self.project)).data)
+        return answer(SuggestionsOutput, _present(self.project))
 
     @extend_schema(request=SuggestionsInput, responses=SuggestionsOutput)
     def put(self, request: Request, slug: str) -> Response:
@@ -57,7 +58,7 @@ class SuggestionsView(ProjectMixin):
         else:
             values.setdefault("system", 0)
             suggest(project=self.project, at=at, actor=user, **values)
-        return Response(SuggestionsOutput(_present(self.project)).data)
+        return answer(SuggestionsOutput, _present(self.project))
 
 
 class SuggestionExportView(ProjectMixin):

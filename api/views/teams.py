@@ -1,7 +1,5 @@
 """Teams of a competition, for people who may take part."""
 
-from typing import Any
-
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
@@ -10,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 
-from annotator.systems.competitions.models import Participant, Team
+from annotator.systems.competitions.models import Team
 from annotator.systems.competitions.queries import teams_of
 from annotator.systems.competitions.teams import (
     answer_request,
@@ -22,10 +20,10 @@ from annotator.systems.competitions.teams import (
     leave_team,
     renew_team_link,
     take_back_request,
-    team_link,
 )
 from api.requests.site_address import site_of
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.scopes.competitions import ParticipantMixin
 from api.serializers.teams import (
     JoinTeamInput,
@@ -36,30 +34,13 @@ from api.serializers.teams import (
     TeamOutput,
 )
 
-FIELDS = ("id", "name", "paper_url", "code_url", "model_url", "model_parameters")
-
 
 class TeamMixin(ParticipantMixin):
     """A view that answers with the caller's team."""
 
     def answer(self, request: Request, team: Team, *, code: int = status.HTTP_200_OK) -> Response:
         """The team as its members see it."""
-        body = {
-            **{name: getattr(team, name) for name in FIELDS},
-            "members": [self._person(each) for each in _people(team.members)],
-            "requests": [self._person(each) for each in _people(team.requests)],
-            "link": team_link(team, site=site_of(request)),
-            "may_leave": not team.submissions.exists(),
-        }
-        return Response(TeamOutput(body).data, status=code)
-
-    def _person(self, participant: Participant) -> dict[str, Any]:
-        user = participant.user
-        return {"id": participant.pk, "name": str(user), "is_self": user == self.user}
-
-
-def _people(participants: Any) -> Any:
-    return participants.select_related("user").order_by("joined_at", "pk")
+        return answer(TeamOutput, team, status=code, user=self.user, site=site_of(request))
 
 
 class TeamListView(TeamMixin, generics.GenericAPIView[Team]):
@@ -72,19 +53,10 @@ class TeamListView(TeamMixin, generics.GenericAPIView[Team]):
     @extend_schema(responses=ListedTeamOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List teams by name, for those who look for one."""
-        page = self.paginate_queryset(teams_of(self.competition)) or []
+        page = self.paginate_queryset(teams_of(self.competition))
         participant = self.viewer.participant
         asked = participant.asks_for_id if participant else None
-        rows = [
-            {
-                "id": each.pk,
-                "name": each.name,
-                "members": vars(each)["size"],
-                "asked": each.pk == asked,
-            }
-            for each in page
-        ]
-        return self.get_paginated_response(ListedTeamOutput(rows, many=True).data)
+        return self.get_paginated_response(rows_of(ListedTeamOutput, page, asked=asked))
 
     @extend_schema(request=TeamInput, responses={201: TeamOutput})
     def post(self, request: Request, slug: str) -> Response:

@@ -13,6 +13,7 @@ from annotator.workspace.accounts.models import ApiToken
 from annotator.workspace.accounts.tokens import create_token, revoke_tokens, usual_end
 from api.access.permissions import SignedInByHand, caller
 from api.requests.validation import valid_values
+from api.responses.answers import answer, rows_of
 from api.serializers.tokens import ApiTokenInput, ApiTokenOutput, NewApiTokenOutput
 
 
@@ -28,7 +29,7 @@ class ApiTokenListView(generics.GenericAPIView[ApiToken]):
         """List the caller's API tokens, newest first."""
         tokens = ApiToken.objects.filter(user=caller(request)).order_by("-created", "-id")
         page = self.paginate_queryset(tokens)
-        return self.get_paginated_response(ApiTokenOutput(page, many=True).data)
+        return self.get_paginated_response(rows_of(ApiTokenOutput, page))
 
     @extend_schema(request=ApiTokenInput, responses={201: NewApiTokenOutput})
     def post(self, request: Request) -> Response:
@@ -36,9 +37,8 @@ class ApiTokenListView(generics.GenericAPIView[ApiToken]):
         given = valid_values(ApiTokenInput, request.data)
         at = timezone.now()
         values = {"expires_at": usual_end(at=at), **given}
-        token, key = create_token(user=caller(request), at=at, **values)
-        body = NewApiTokenOutput({"token": token, "key": key}).data
-        return Response(body, status=status.HTTP_201_CREATED)
+        made = create_token(user=caller(request), at=at, **values)
+        return answer(NewApiTokenOutput, made, status=status.HTTP_201_CREATED)
 
     @extend_schema(operation_id="me_tokens_destroy_all", responses={204: None})
     def delete(self, request: Request) -> Response:

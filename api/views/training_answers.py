@@ -23,6 +23,7 @@ from annotator.workspace.projects.models import Regime, Role
 from annotator.workspace.projects.queries import role_of, sees_hidden_split
 from api.access.permissions import caller
 from api.presenters.training import present_training_assignment
+from api.responses.answers import answer
 from api.responses.conflicts import current_shown_on_conflict
 from api.responses.frames import page_response
 from api.serializers.annotations import AnswerInput, DraftInput
@@ -78,14 +79,14 @@ class TrainingDraftView(APIView):
     @extend_schema(request=DraftInput, responses={200: AssignmentOutput, 409: StaleDraftOutput})
     def put(self, request: Request, pk: int) -> Response:
         """Save the draft; 409 with the current one if another tab was faster."""
-        answer = reachable_answer(request, pk)
-        draft = DraftInput.read(answer.example.project.kind, request.data)
+        reached = reachable_answer(request, pk)
+        draft = DraftInput.read(reached.example.project.kind, request.data)
         version = draft.pop("version")
         with current_shown_on_conflict("assignment", partial(_current, request, pk)):
             saved = save_training_draft(
-                answer=answer, version=version, draft=draft, at=timezone.now()
+                answer=reached, version=version, draft=draft, at=timezone.now()
             )
-        return Response(AssignmentOutput(present_training_assignment(saved)).data)
+        return answer(AssignmentOutput, present_training_assignment(saved))
 
 
 class TrainingSubmitView(APIView):

@@ -19,7 +19,7 @@ from annotator.material.corpus.models import Example
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.training import present_training_assignment
 from api.requests.validation import valid_values
-from api.responses.answers import answer_all
+from api.responses.answers import answer, answer_all
 from api.serializers.assignments import AssignmentOutput
 from api.serializers.training import (
     ReferenceInput,
@@ -99,4 +99,4 @@ class ReferenceView(TrainingExampleMixin):
                 raise NotFound("There is no such answer to this question.")
             reference = take_reference(example=example, annotation=annotation, author=author, at=at)
         reference.example = example
-        return Response(AssignmentOutput(present_training_assignment(reference)).data)
+        return answer(AssignmentOutput, present_training_assignment(reference))

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from django.db.models import Min, Model, QuerySet
+from django.db.models import Count, Min, Model, QuerySet
 
 from annotator.material.corpus.models import Example
 from annotator.workspace.jobs.context import JobFailedError
@@ -96,3 +96,12 @@ def flaw_of_splits(project: Project, splits: Sequence[str]) -> str:
 def stored_name(split: str) -> str:
     """How the database has the name of a split."""
     return "" if split == UNNAMED_SPLIT else split
+
+
+def split_counts(project: Project) -> list[dict[str, Any]]:
+    """How many examples each split has, including the hidden one; those without a split are under
+    "".
+    """
+    main = Example.objects.shown(hidden=True).filter(project=project)
+    found = main.values("split").annotate(examples=Count("pk")).order_by("split")
+    return [{"name": row["split"], "examples": row["examples"]} for row in found]

@@ -1,17 +1,28 @@
 """The examples behind the bars of a report's plots."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from annotator.exceptions import InvalidInputError
+from annotator.material.corpus.models import Example
 from annotator.quality.reports.models import Report
 from annotator.quality.reports.packing import unpack_columns
 from annotator.quality.reports.partial_columns import keys_and_values
 
 KEY = "example"
 COUNT = "annotations"
+
+
+class FoundExample(NamedTuple):
+    """An example, how many annotations of it counted, and the column's value."""
+
+    example: Example
+    annotations: int
+    value: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,6 +34,16 @@ class FoundExamples:
     example: NDArray[np.int64]
     annotations: NDArray[np.int64]
     value: NDArray[np.float64]
+
+    def at(self, places: Sequence[int]) -> list[FoundExample]:
+        """Those at ``places``; one that is gone by now is left out."""
+        keys = [int(self.example[place]) for place in places]
+        examples = Example.objects.select_related("question").in_bulk(keys)
+        return [
+            FoundExample(examples[key], int(self.annotations[place]), float(self.value[place]))
+            for key, place in zip(keys, places, strict=True)
+            if key in examples
+        ]
 
     def __len__(self) -> int:
         return len(self.example)

@@ -1,6 +1,7 @@
 """API tokens: making, finding and revoking them."""
 
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
@@ -42,11 +43,18 @@ def usual_end(*, at: datetime) -> datetime | None:
     return at + timedelta(days=settings.TOKEN_DAYS) if settings.TOKEN_DAYS else None
 
 
+class MadeToken(NamedTuple):
+    """A new token, and its key, which can't be had again."""
+
+    token: ApiToken
+    key: str
+
+
 @transaction.atomic
 def create_token(
     *, user: User, name: str, at: datetime, expires_at: datetime | None = None
-) -> tuple[ApiToken, str]:
-    """Make a token for ``user``; the token, and its key, which can't be had again.
+) -> MadeToken:
+    """Make a token for ``user``.
 
     Without ``expires_at`` it works until it is revoked. Raises ``InvalidInputError`` for an empty
     name, one that can't be shown, or an end that is past.
@@ -73,7 +81,7 @@ def create_token(
         expiry=expires_at,
     )
     token.save()
-    return token, key
+    return MadeToken(token, key)
 
 
 def find_token(*, key: str, at: datetime) -> ApiToken | None:

@@ -50,12 +50,3 @@ def of_question(example: Example, project: Project) -> dict[str, Any]:
         "disambiguations": present_disambiguations(example, project),
         "pages": present_visited_pages(example, address),
     }
-
-
-def of_row(example: Example) -> dict[str, Any]:
-    """The key in the official files, and two counts."""
-    return {
-        "key": example.ambiguous_question.key,
-        "disambiguations": example.disambiguation_count,  # type: ignore[attr-defined]
-        "concerns": example.concern_count,  # type: ignore[attr-defined]
-    }

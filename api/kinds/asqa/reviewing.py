@@ -11,11 +11,13 @@ from rest_framework.response import Response
 
 from annotator.collecting.annotations.long_form_reviews import concerns_of, confirmations_of
 from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.names import names_on
 from annotator.collecting.annotations.queries import published_examples
+from annotator.collecting.annotations.reference_sheets import sheet_annotations
 from api.access.permissions import LEADS, ProjectMixin
 from api.kinds.asqa.review_shapes import ReferenceSheetOutput, ReviewedAnnotationOutput
-from api.presenters.annotations import present_example
-from api.presenters.long_form_reviews import present_reviewed, present_sheet
+from api.presenters.kinds import presenting_of
+from api.responses.answers import answer, rows_of
 
 
 class ReferenceSheetView(ProjectMixin):
@@ -32,9 +34,13 @@ class ReferenceSheetView(ProjectMixin):
         example = examples.filter(pk=pk).first()
         if example is None:
             raise NotFound("There is no such ambiguous question in this project.")
-        sheet = present_sheet(example, project=self.project, viewer_role=self.role)
-        return Response(
-            ReferenceSheetOutput({**present_example(example, self.project.kind), **sheet}).data
+        annotations = list(sheet_annotations(project=self.project, example=example))
+        return answer(
+            ReferenceSheetOutput,
+            example,
+            annotations=annotations,
+            beside=presenting_of(self.project.kind).of_question(example, self.project),
+            names=names_on(annotations, project=self.project, viewer_role=self.role),
         )
 
 
@@ -78,8 +84,8 @@ class ReviewedListView(ProjectMixin, generics.GenericAPIView[Annotation]):
     def list(self) -> Response:
         """One page of them."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        rows = present_reviewed(page, project=self.project, viewer_role=self.role)
-        return self.get_paginated_response(ReviewedAnnotationOutput(rows, many=True).data)
+        names = names_on(page, project=self.project, viewer_role=self.role)
+        return self.get_paginated_response(rows_of(ReviewedAnnotationOutput, page, names=names))
 
 
 class ConcernListView(ReviewedListView):

@@ -5,12 +5,23 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotator.collecting.annotations.kinds import answer_of
 from annotator.collecting.annotations.long_form_limits import MOST_PIECES
+from annotator.collecting.annotations.models import Annotation
 from annotator.kinds.asqa.fields import FIELDS
 from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Regime
-from api.serializers.annotation_origin import AnnotationOrigin
-from api.serializers.answer_fields import Fields, Shapes, after, drafted, shown, stored, taken
+from api.serializers.annotation_origin import AnnotationOrigin, seconds_shown
+from api.serializers.answer_fields import (
+    Fields,
+    Shapes,
+    after,
+    drafted,
+    read_from,
+    shown,
+    stored,
+    taken,
+)
 from api.serializers.assignments import NEXT, Claim, NextAssignmentField
 from api.serializers.long_form import (
     MOST_DISAMBIGUATIONS,
@@ -23,6 +34,7 @@ from api.serializers.long_form import (
     WritingSeconds,
 )
 from api.serializers.numbers import StrictIntegerField, VersionField
+from api.serializers.output import reads
 from api.serializers.training import ShownMissingOutput, ShownPieceOutput
 
 KIND = [(Kind.ASQA.value, Kind.ASQA.label)]
@@ -98,12 +110,18 @@ class LongFormDraftOutput(serializers.Serializer[Any]):
 class LongFormAnnotationOutput(AnnotationOrigin):
     """A submitted annotation of an ambiguous question."""
 
-    kind = serializers.ChoiceField(choices=KIND)
-    active_seconds = WritingSeconds(allow_null=True)
+    @reads(serializers.ChoiceField(choices=KIND))
+    def kind(self, annotation: Annotation) -> str:
+        return answer_of(annotation)[0]
+
+    @reads(WritingSeconds(allow_null=True))
+    def active_seconds(self, annotation: Annotation) -> dict[str, float] | None:
+        return seconds_shown(annotation)
 
     def get_fields(self) -> Fields:
         """With the answer's own."""
-        return after(super().get_fields(), "kind", shown(FIELDS, _STRUCTURES))
+        answered = read_from("long_form_answer", FIELDS, shown(FIELDS, _STRUCTURES))
+        return after(super().get_fields(), "kind", answered)
 
 
 class LongFormAssignmentOutput(Claim):

@@ -37,8 +37,3 @@ def of_revision(example: Example, project: Project, address: str) -> dict[str, A
 def of_question(example: Example, project: Project) -> dict[str, Any]:
     """Nothing."""
     return {"disambiguations": [], "pages": []}
-
-
-def of_row(example: Example) -> None:
-    """Nothing."""
-    return

@@ -5,9 +5,11 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotator.collecting.annotations.kinds import answer_of
+from annotator.collecting.annotations.models import Annotation
 from annotator.kinds.natural_questions.fields import ANSWERED, BESIDE
 from annotator.workspace.projects.kinds import Kind
-from api.serializers.annotation_origin import AnnotationOrigin
+from api.serializers.annotation_origin import AnnotationOrigin, seconds_shown
 from api.serializers.annotations import (
     ActiveSeconds,
     LongAnswerChoice,
@@ -16,9 +18,19 @@ from api.serializers.annotations import (
     ShortAnswerOutput,
     TokenSpanField,
 )
-from api.serializers.answer_fields import Fields, Shapes, after, drafted, shown, stored, taken
+from api.serializers.answer_fields import (
+    Fields,
+    Shapes,
+    after,
+    drafted,
+    read_from,
+    shown,
+    stored,
+    taken,
+)
 from api.serializers.assignments import NEXT, Claim, NextAssignmentField
 from api.serializers.numbers import VersionField
+from api.serializers.output import reads
 
 KIND = [(Kind.NQ.value, Kind.NQ.label)]
 
@@ -86,13 +98,20 @@ class NaturalQuestionsRevisionInput(NaturalQuestionsAnswerInput):
 class NaturalQuestionsAnnotationOutput(AnnotationOrigin):
     """A submitted NQ annotation."""
 
-    kind = serializers.ChoiceField(choices=KIND)
-    active_seconds = ActiveSeconds(allow_null=True)
+    @reads(serializers.ChoiceField(choices=KIND))
+    def kind(self, annotation: Annotation) -> str:
+        return answer_of(annotation)[0]
+
+    @reads(ActiveSeconds(allow_null=True))
+    def active_seconds(self, annotation: Annotation) -> dict[str, float] | None:
+        return seconds_shown(annotation)
 
     def get_fields(self) -> Fields:
         """With the answer's own."""
-        own = after(super().get_fields(), "kind", shown(ANSWERED, _STRUCTURES))
-        return after(own, "active_seconds", shown(BESIDE, _STRUCTURES))
+        row, answered = "natural_questions_answer", shown(ANSWERED, _STRUCTURES)
+        own = after(super().get_fields(), "kind", read_from(row, ANSWERED, answered))
+        beside = read_from(row, BESIDE, shown(BESIDE, _STRUCTURES))
+        return after(own, "active_seconds", beside)
 
 
 class NaturalQuestionsAssignmentOutput(Claim):

@@ -4561,23 +4561,23 @@ export interface components {
         };
         /** @description A comparison so far, or as it was submitted. */
         ComparisonAnswerOutput: {
-            ambiguity: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"])  ;
+            ambiguity: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
             comment: string;
-            fluency: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"])  ;
+            fluency: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
             left_captures: (boolean | null)[];
-            overall: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"])  ;
+            overall: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
             right_captures: (boolean | null)[];
             /** Format: double */
             seconds: number | null;
         };
         /** @description A comparison so far: everything may still be open. */
         ComparisonDraftInputRequest: {
-            ambiguity?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"])  ;
+            ambiguity?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
             /** @default  */
             comment: string;
-            fluency?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"])  ;
+            fluency?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
             left_captures?: (boolean | null)[];
-            overall?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"])  ;
+            overall?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
             right_captures?: (boolean | null)[];
             /**
              * Format: double
@@ -4679,7 +4679,7 @@ export interface components {
          *     that figures are of, null for the whole split. `missing` says why there are no rows.
          */
         CompetitionTableOutput: {
-            half: (components["schemas"]["Half"] | components["schemas"]["NullEnum"])  ;
+            half: (components["schemas"]["Half"] | components["schemas"]["NullEnum"]) | null;
             is_final: boolean;
             metric: string;
             metrics: string[];
@@ -5832,7 +5832,7 @@ export interface components {
         JudgmentInputRequest: {
             /** @default  */
             justification: string;
-            verdict: (components["schemas"]["JudgmentVerdict"] | components["schemas"]["NullEnum"])  ;
+            verdict: (components["schemas"]["JudgmentVerdict"] | components["schemas"]["NullEnum"]) | null;
             /** @description The last revision seen; 0 for none. */
             version: number;
         };
@@ -5842,7 +5842,7 @@ export interface components {
             /** Format: date-time */
             decided_at: string | null;
             justification: string;
-            verdict: (components["schemas"]["JudgmentVerdict"] | components["schemas"]["NullEnum"])  ;
+            verdict: (components["schemas"]["JudgmentVerdict"] | components["schemas"]["NullEnum"]) | null;
             version: number;
         };
         /**
@@ -6284,7 +6284,7 @@ export interface components {
          */
         MeetingRowOutput: {
             agreed: boolean;
-            consensus: (components["schemas"]["JudgmentVerdict"] | components["schemas"]["NullEnum"])  ;
+            consensus: (components["schemas"]["JudgmentVerdict"] | components["schemas"]["NullEnum"]) | null;
             number: number;
             question: string;
             verdicts: components["schemas"]["JudgmentVerdict"][];
@@ -6421,7 +6421,7 @@ export interface components {
             long_answer: components["schemas"]["LongAnswerOutput"] | null;
             page_title: string;
             question: string;
-            question_quality: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"])  ;
+            question_quality: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"]) | null;
             /** @description Why it was revised. */
             reason: string;
             reopened: components["schemas"]["RevisionRequestOutput"] | null;
@@ -6501,7 +6501,7 @@ export interface components {
             long_answer?: components["schemas"]["LongAnswerChoiceRequest"] | null;
             /** @default false */
             long_answer_decided: boolean;
-            question_quality?: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"])  ;
+            question_quality?: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"]) | null;
             /** @default false */
             short_answer_decided: boolean;
             short_answers?: components["schemas"]["TokenSpanFieldRequest"][];
@@ -6519,7 +6519,7 @@ export interface components {
             bad_reason: components["schemas"]["BadReasonEnum"] | components["schemas"]["BlankEnum"];
             long_answer: components["schemas"]["LongAnswerChoice"] | null;
             long_answer_decided: boolean;
-            question_quality: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"])  ;
+            question_quality: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"]) | null;
             /** Format: date-time */
             saved_at: string;
             short_answer_decided: boolean;
@@ -6622,7 +6622,7 @@ export interface components {
             next?: (components["schemas"]["NaturalQuestionsAssignmentOutput"] | components["schemas"]["LongFormAssignmentOutput"]) | null;
             page_title: string;
             question: string;
-            question_quality: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"])  ;
+            question_quality: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"]) | null;
             /** @description Why it was revised. */
             reason: string;
             reopened: components["schemas"]["RevisionRequestOutput"] | null;
@@ -8864,7 +8864,7 @@ export interface components {
             same: number;
             text: string | null;
             total: number;
-            verdict: (components["schemas"]["JudgmentVerdict"] | components["schemas"]["NullEnum"])  ;
+            verdict: (components["schemas"]["JudgmentVerdict"] | components["schemas"]["NullEnum"]) | null;
         };
         /** @description An entry of Figure 6. */
         SheetEntryOutput: {
@@ -8882,7 +8882,7 @@ export interface components {
             same: number;
             text: string | null;
             total: number;
-            verdict: (components["schemas"]["JudgmentVerdict"] | components["schemas"]["NullEnum"])  ;
+            verdict: (components["schemas"]["JudgmentVerdict"] | components["schemas"]["NullEnum"]) | null;
         };
         /** @description The page that was asked about. */
         SheetPageOutput: {
@@ -9123,7 +9123,7 @@ export interface components {
             /** Format: date-time */
             since: string;
             state: components["schemas"]["StandingOutputStateEnum"];
-            waits_for: (components["schemas"]["WaitsForEnum"] | components["schemas"]["NullEnum"])  ;
+            waits_for: (components["schemas"]["WaitsForEnum"] | components["schemas"]["NullEnum"]) | null;
         };
         /**
          * @description * `self_study` - self_study
@@ -9364,7 +9364,7 @@ export interface components {
             counts: boolean;
             examples: number | null;
             files: components["schemas"]["ScoredFileOutput"][];
-            half: (components["schemas"]["Half"] | components["schemas"]["NullEnum"])  ;
+            half: (components["schemas"]["Half"] | components["schemas"]["NullEnum"]) | null;
             id: number;
             intervals: {
                 [key: string]: number[] | null;
@@ -9407,12 +9407,12 @@ export interface components {
         };
         /** @description A complete comparison: gaps are refused, field by field. */
         SubmittedComparisonInputRequest: {
-            ambiguity?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"])  ;
+            ambiguity?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
             /** @default  */
             comment: string;
-            fluency?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"])  ;
+            fluency?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
             left_captures?: (boolean | null)[];
-            overall?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"])  ;
+            overall?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
             right_captures?: (boolean | null)[];
             /**
              * Format: double
@@ -9762,7 +9762,7 @@ export interface components {
             knowledge: components["schemas"]["KnowledgePieceOutput"][];
             long_answer: string;
             long_form_answer: string;
-            question_quality: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"])  ;
+            question_quality: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"]) | null;
             short_answers: string[];
             yes_no_answer: components["schemas"]["YesNoAnswer"];
         };

@@ -1,7 +1,7 @@
 """Question by question: how encoders ranked the right sentence, and what they found first."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,3 +57,42 @@ def question_details(
             for name, ranking in rankings.items()
         },
     }
+
+
+class FoundByEncoder(NamedTuple):
+    """What an encoder found for a question: the best rank of a right sentence and of its paragraph,
+    and the ``first`` sentences, each with whether it is ``right``.
+    """
+
+    encoder: int
+    name: str
+    sentence_rank: float
+    document_rank: float
+    first: list[dict[str, Any]]
+
+
+class AskedQuestion(NamedTuple):
+    """A question by its ``number``, from 1, with its right sentences and what encoders found."""
+
+    number: int
+    question: str
+    right: list[str]
+    encoders: list[FoundByEncoder]
+
+    @property
+    def best_rank(self) -> float:
+        """The best of a right sentence, by any encoder."""
+        return min(each.sentence_rank for each in self.encoders)
+
+
+def asked_question(
+    benchmark: Benchmark, rankings: Mapping[int, tuple[str, Ranking]], place: int
+) -> AskedQuestion:
+    """The question at ``place``, for the name and the ranking of each encoder, by its key."""
+    found = question_details(benchmark, dict(rankings.values()), place)
+    encoders = found.pop("encoders")
+    return AskedQuestion(
+        number=place + 1,
+        encoders=[FoundByEncoder(pk, name, **encoders[name]) for pk, (name, _) in rankings.items()],
+        **found,
+    )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 from annotator.systems.evaluation.leaderboard.hidden_scores import Ends, around
 from annotator.systems.evaluation.models import RetrievalScore
@@ -13,13 +14,22 @@ from annotator.workspace.projects.models import Project
 _DECIMALS = 3
 """MRR and R@N are shares."""
 
+
+class CurvePoint(NamedTuple):
+    """R@N, and the ends of its interval."""
+
+    n: int
+    value: float
+    interval: Ends
+
+
 Values = Mapping[str, Mapping[str, float]]
 AllEnds = Mapping[str, Mapping[str, Ends]]
 
 
 @dataclass(frozen=True, slots=True)
 class ShownFigures:
-    """An encoder's figures as somebody may see them; ``curve`` has N, R@N and its interval's ends.
+    """An encoder's figures as somebody may see them.
 
     ``is_exact``: with all digits, and all that they came from.
     """
@@ -27,7 +37,7 @@ class ShownFigures:
     score: RetrievalScore
     metrics: Values
     intervals: AllEnds
-    curve: Mapping[str, list[tuple[int, float, Ends]]]
+    curve: Mapping[str, list[CurvePoint]]
     is_exact: bool
 
 
@@ -36,7 +46,7 @@ def shown_figures(score: RetrievalScore, project: Project, *, sees_hidden: bool)
     is_exact = sees_hidden or not is_of_hidden_split(score.benchmark, project)
     curve = {
         kind: [
-            (n, value, None if low is None else [low, high])
+            CurvePoint(n, value, None if low is None else [low, high])
             for n, value, low, high in score.curve[kind]
         ]
         for kind in KINDS
@@ -54,13 +64,13 @@ def shown_figures(score: RetrievalScore, project: Project, *, sees_hidden: bool)
         }
         for kind, of_kind in metrics.items()
     }
-    rounded = {kind: [_rounded(*point) for point in points] for kind, points in curve.items()}
+    rounded = {kind: [_rounded(point) for point in points] for kind, points in curve.items()}
     return ShownFigures(score, metrics, intervals, rounded, is_exact=False)
 
 
-def _rounded(n: int, value: float, ends: Ends) -> tuple[int, float, Ends]:
-    shown = round(value, _DECIMALS)
-    return n, shown, around(shown, value, ends, _DECIMALS)
+def _rounded(point: CurvePoint) -> CurvePoint:
+    shown = round(point.value, _DECIMALS)
+    return CurvePoint(point.n, shown, around(shown, point.value, point.interval, _DECIMALS))
 
 
 def shown_difference(one: ShownFigures, other: ShownFigures, less: Found) -> tuple[Values, AllEnds]:

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from annotator.material.corpus.splits import may_hold_hidden
 from annotator.material.corpus.storage import unpack
-from annotator.measures.retrieval import Floats
 from annotator.systems.evaluation.models import EncoderKind, RetrievalBenchmark, RetrievalScore
 from annotator.systems.evaluation.retrieval.benchmark import Benchmark, Ranking
 from annotator.systems.evaluation.retrieval.details import best_sentence_ranks, hardest_first
@@ -113,15 +112,13 @@ def rankings_on(benchmark: RetrievalBenchmark) -> dict[int, tuple[str, Ranking]]
     return {each.pk: (each.name, unpacked_ranking(each.ranks)) for each in scores}
 
 
-def missed_questions(
-    rankings: Iterable[Ranking], *, beyond: int
-) -> tuple[NDArray[np.intp], Floats]:
+def missed_questions(rankings: Iterable[Ranking], *, beyond: int) -> NDArray[np.intp]:
     """The places of the questions of which every encoder ranks the right sentence ``beyond`` a
-    rank, the hardest first; and the best rank of every question.
+    rank, the hardest first.
     """
     best = best_sentence_ranks(rankings)
     places = hardest_first(best)
-    return places[best[places] > beyond], best
+    return places[best[places] > beyond]
 
 
 def unusable_encoders() -> dict[str, str]:

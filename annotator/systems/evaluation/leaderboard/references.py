@@ -1,7 +1,7 @@
 """The references of Natural Questions' scores: how many, and how many questions they answer."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from annotator.measures.human_bounds import REFERENCES
 from annotator.systems.evaluation.kinds import scores_of
@@ -10,7 +10,18 @@ from annotator.systems.evaluation.scoring.people import ON_ALL, SINGLE, SUPER
 from annotator.systems.evaluation.scoring.scored import DRAWN
 
 
-def references_of_system(shown: ShownScore, kind: str, *, on_all: bool) -> dict[str, Any] | None:
+class References(NamedTuple):
+    """The ``least`` and the ``most`` of an example, and the share that is ``answerable`` with them;
+    ``drawn``: so many were drawn.
+    """
+
+    drawn: int | None
+    least: int | None
+    most: int | None
+    answerable: Mapping[str, float] | None
+
+
+def references_of_system(shown: ShownScore, kind: str, *, on_all: bool) -> References | None:
     """The references of a system's score: drawn ones, or all if those are shown (``on_all``)."""
     score = shown.score
     if not scores_of(kind).COUNTS_REFERENCES:
@@ -20,9 +31,7 @@ def references_of_system(shown: ShownScore, kind: str, *, on_all: bool) -> dict[
     return _presented(score.parameters.get(DRAWN), score.references, is_exact=shown.is_exact)
 
 
-def references_of_people(
-    row: Mapping[str, Any], kind: str, *, is_exact: bool
-) -> dict[str, Any] | None:
+def references_of_people(row: Mapping[str, Any], kind: str, *, is_exact: bool) -> References | None:
     """The references of a row of people. Rows from before they were kept had five if any were
     drawn.
     """
@@ -34,11 +43,11 @@ def references_of_people(
     )
 
 
-def _presented(drawn: int | None, kept: Mapping[str, Any], *, is_exact: bool) -> dict[str, Any]:
+def _presented(drawn: int | None, kept: Mapping[str, Any], *, is_exact: bool) -> References:
     """The share of answerable examples of a hidden split would help to count right answers."""
-    return {
-        "drawn": drawn,
-        "least": kept.get("least", drawn),
-        "most": kept.get("most", drawn),
-        "answerable": kept.get("answerable") if is_exact else None,
-    }
+    return References(
+        drawn=drawn,
+        least=kept.get("least", drawn),
+        most=kept.get("most", drawn),
+        answerable=kept.get("answerable") if is_exact else None,
+    )
