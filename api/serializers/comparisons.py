@@ -70,8 +70,10 @@ class SubmittedComparisonInput(ComparisonDraftInput):
     version = VersionField(required=False)
 
 
-class ComparisonAnswerOutput(Output[Any]):
+class ComparisonAnswerOutput(serializers.Serializer[Any]):
     """A comparison so far, or as it was submitted."""
+
+    # DRF reads it: drafts of earlier versions lack a key or two, which are null.
 
     left_captures = CapturesField()
     right_captures = CapturesField()
