@@ -19,9 +19,9 @@ test: ## install what the tests need and run every check at a small size
 	@started=$$(date +%s) && $(BOOTSTRAP) --dev --node --chromium \
 		&& exec $(VENV_PYTHON) -m scripts.test --started $$started
 
-test-long: ## the same at full size, and what takes minutes
+test-long: ## the same at full size, and what takes minutes (PART: a step or group of scripts/test.mk)
 	@started=$$(date +%s) && $(BOOTSTRAP) --dev --long --node --chromium \
-		&& exec $(VENV_PYTHON) -m scripts.test --started $$started --long
+		&& exec $(VENV_PYTHON) -m scripts.test --started $$started --long $(PART)
 
 lint: ## formatting, lint, types, import directions, migrations, schema
 	@$(BOOTSTRAP) --dev --frontend
