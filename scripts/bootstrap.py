@@ -40,7 +40,6 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--chromium", action="store_true", help="install Chromium if there is none")
     parser.add_argument("--minilm", action="store_true", help="also the sentence encoder minilm")
     parser.add_argument("--training", action="store_true", help="also JAX, which trains systems")
-    parser.add_argument("--npm", metavar="SCRIPT", help="run a script of the front end")
     options = parser.parse_args(arguments)
     try:
         # Either waits for the network and the disk, and neither needs the other.
@@ -64,8 +63,6 @@ def main(arguments: list[str] | None = None) -> int:
         ):
             if is_wanted:
                 ensure()
-        if options.npm:
-            run(["npm", "run", "--silent", options.npm], cwd=FRONTEND)
         if options.chromium:
             run([str(venv_program("python")), "-m", "scripts.chromium"], cwd=ROOT)
     except SetupError as error:
