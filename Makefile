@@ -13,7 +13,7 @@ help: ## show this list
 
 run: ## set up and serve; the demo is loaded on the first start (HOST, PORT, DATA_DIR, DEMO, WORKERS)
 	@$(BOOTSTRAP) --build
-	@exec $(VENV_PYTHON) -m scripts.serve
+	@exec $(VENV_PYTHON) -m annotator.running.serving.serve
 
 test: ## install what the tests need and run every check at a small size
 	@started=$$(date +%s) && $(BOOTSTRAP) --dev --node --chromium \

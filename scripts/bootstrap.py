@@ -170,20 +170,15 @@ def exactly(lock: Path) -> list[str]:
 def ensure_nginx() -> None:
     """Install an nginx into the virtual environment where the system has none.
 
-    Not every system can: `scripts.serve` then says what follows from that.
+    Not every system can: `annotator.running.serving.serve` then says what follows from that.
     """
-    if system_nginx():
+    path = os.environ.get("PATH", os.defpath)
+    if shutil.which("nginx", path=os.pathsep.join([path, "/usr/sbin", "/usr/local/sbin"])):
         return
     try:
         install_requirements(["requirements-nginx.txt"])
     except SetupError as error:
         say(f"No nginx for this system: {error}")
-
-
-def system_nginx() -> str | None:
-    """The path of the system's nginx, which few people have on theirs; None without one."""
-    path = os.environ.get("PATH", os.defpath)
-    return shutil.which("nginx", path=os.pathsep.join([path, "/usr/sbin", "/usr/local/sbin"]))
 
 
 # Node -----------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from scripts.leftovers import (
     remove_folders,
     run_folder,
 )
-from tests.scripts.conversation import has_ended
+from tests.running.serving.conversation import has_ended
 
 GONE = "4194304999-17"
 """No process has so high a number."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scripts.step import main
-from tests.scripts.conversation import has_ended
+from tests.running.serving.conversation import has_ended
 
 
 @pytest.mark.parametrize(

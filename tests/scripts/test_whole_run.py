@@ -8,7 +8,7 @@ import pytest
 
 from scripts import test as whole_run
 from scripts.test import run_steps, table
-from tests.scripts.conversation import has_ended
+from tests.running.serving.conversation import has_ended
 
 RULES = """\
 .PHONY: bad after write read endless
