@@ -46,7 +46,9 @@ def run(command: Sequence[str]) -> int:
 
     SIGINT and SIGTERM reach it as Ctrl-C. If that doesn't end it, it is killed.
     """
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # A shell lets what it starts in the background ignore SIGINT, and that would be inherited.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
     process = subprocess.Popen(
         command,
         env={name: value for name, value in os.environ.items() if name not in OF_MAKE},
