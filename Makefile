@@ -13,15 +13,15 @@ help: ## show this list
 
 run: ## set up and serve; the demo is loaded on the first start (HOST, PORT, DATA_DIR, DEMO, WORKERS)
 	@$(BOOTSTRAP) --build
-	@exec $(VENV_PYTHON) -m scripts.serve
+	@exec $(VENV_PYTHON) -m annotator.running.serving.serve
 
 test: ## install what the tests need and run every check at a small size
 	@started=$$(date +%s) && $(BOOTSTRAP) --dev --node --chromium \
 		&& exec $(VENV_PYTHON) -m scripts.test --started $$started
 
-test-long: ## the same at full size, and what takes minutes
+test-long: ## the same at full size, and what takes minutes (PART: a step or group of scripts/test.mk)
 	@started=$$(date +%s) && $(BOOTSTRAP) --dev --long --node --chromium \
-		&& exec $(VENV_PYTHON) -m scripts.test --started $$started --long
+		&& exec $(VENV_PYTHON) -m scripts.test --started $$started --long $(PART)
 
 lint: ## formatting, lint, types, import directions, migrations, schema
 	@$(BOOTSTRAP) --dev --frontend
@@ -62,7 +62,7 @@ format: ## format all code, and fix what can be fixed automatically
 	@$(BOOTSTRAP) --dev --frontend
 	@$(VENV_PYTHON) -m ruff check --fix --exit-zero --quiet .
 	@$(VENV_PYTHON) -m ruff format .
-	@$(VENV_PYTHON) -m scripts.bootstrap --npm format
+	@PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix frontend run --silent format
 
 minilm: ## install the sentence encoder minilm (100 MB), for evaluate_retrieval
 	@$(BOOTSTRAP) --minilm
@@ -73,7 +73,15 @@ lock: ## write the lock files after a change of requirements*.txt (UPGRADE=1: th
 
 outdated: ## ask the registries which images and packages are behind or have a published hole
 	@$(BOOTSTRAP) --dev --frontend
-	@exec $(VENV_PYTHON) -m scripts.outdated
+	@code=0; export PATH="$(CURDIR)/.venv/bin:$$PATH"; \
+	echo "Images"; $(VENV_PYTHON) -m scripts.images || code=1; \
+	echo "Python packages that are behind"; \
+	uv pip list --python $(VENV_PYTHON) --outdated || code=1; \
+	echo "Published holes of what a site runs"; \
+	uvx "pip-audit>=2.7,<3" --progress-spinner off --disable-pip --no-deps \
+		-r requirements.lock -r requirements-nginx.lock -r requirements-reader.lock || code=1; \
+	echo "Node packages that are behind"; npm --prefix frontend outdated; \
+	echo "Published holes of Node packages"; npm --prefix frontend audit || code=1; exit $$code
 
 schema: ## write frontend/openapi.json and the client's types from the API
 	@$(BOOTSTRAP) --dev --frontend

@@ -31,11 +31,11 @@ from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
+from annotator.running.serving.nginx import socket_path
+from annotator.running.serving.serve import Configuration, choose_nginx, job_programs, web_programs
 from benchmarks.annotating import make_html
 from benchmarks.queue import database
 from scripts.bootstrap import ROOT
-from scripts.nginx import socket_path
-from scripts.serve import Configuration, choose_nginx, job_programs, web_programs
 
 SECONDS_EACH = float(os.environ.get("SECONDS_EACH", "5"))
 ANNOTATORS = [int(number) for number in os.environ.get("ANNOTATORS", "1,8,32").split(",")]

@@ -50,7 +50,7 @@ def main() -> int:
         who = ["--password", PASSWORD, "--project", PROJECT, "--role", "lead"]
         run(environment, "create_user", NAME, *who)
         server = subprocess.Popen(
-            [sys.executable, "-m", "scripts.serve"],
+            [sys.executable, "-m", "annotator.running.serving.serve"],
             cwd=ROOT,
             env=environment,
             stdout=subprocess.DEVNULL,

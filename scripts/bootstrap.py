@@ -40,7 +40,6 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--chromium", action="store_true", help="install Chromium if there is none")
     parser.add_argument("--minilm", action="store_true", help="also the sentence encoder minilm")
     parser.add_argument("--training", action="store_true", help="also JAX, which trains systems")
-    parser.add_argument("--npm", metavar="SCRIPT", help="run a script of the front end")
     options = parser.parse_args(arguments)
     try:
         # Either waits for the network and the disk, and neither needs the other.
@@ -64,8 +63,6 @@ def main(arguments: list[str] | None = None) -> int:
         ):
             if is_wanted:
                 ensure()
-        if options.npm:
-            run(["npm", "run", "--silent", options.npm], cwd=FRONTEND)
         if options.chromium:
             run([str(venv_program("python")), "-m", "scripts.chromium"], cwd=ROOT)
     except SetupError as error:
@@ -173,20 +170,15 @@ def exactly(lock: Path) -> list[str]:
 def ensure_nginx() -> None:
     """Install an nginx into the virtual environment where the system has none.
 
-    Not every system can: `scripts.serve` then says what follows from that.
+    Not every system can: `annotator.running.serving.serve` then says what follows from that.
     """
-    if system_nginx():
+    path = os.environ.get("PATH", os.defpath)
+    if shutil.which("nginx", path=os.pathsep.join([path, "/usr/sbin", "/usr/local/sbin"])):
         return
     try:
         install_requirements(["requirements-nginx.txt"])
     except SetupError as error:
         say(f"No nginx for this system: {error}")
-
-
-def system_nginx() -> str | None:
-    """The path of the system's nginx, which few people have on theirs; None without one."""
-    path = os.environ.get("PATH", os.defpath)
-    return shutil.which("nginx", path=os.pathsep.join([path, "/usr/sbin", "/usr/local/sbin"]))
 
 
 # Node -----------------------------------------------------------------------------------------

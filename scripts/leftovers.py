@@ -1,8 +1,8 @@
-"""What a run of the checks makes has its name; what a killed one left is found by it and removed.
+"""What killed runs of the checks have left behind, found by the run that it belongs to.
 
-A run's name is its process and when that began, so that nothing of a run that still lives is ever
-taken for a leftover. Processes carry it in their environment, folders and databases in their name,
-and databases of Redis are claimed under it.
+A run is named after its process and when that began, so that nothing of a run that still lives is
+ever taken for a leftover. Processes carry it in their environment, folders and databases in their
+name, and databases of Redis are claimed under it.
 """
 
 import contextlib
@@ -11,13 +11,15 @@ import re
 import shutil
 import signal
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 VARIABLE = "PLUMBLINE_CHECKS"
 _NAME = re.compile(r"\d+-\d+")
 _FOLDER = "plumbline-checks-"
 _DATABASE = re.compile(r"(?:test_)?plumbline_(\d+)_(\d+)(?:_\w+)?")
+_IN_ENVIRONMENT = re.compile(rb"(?:^|\0)" + VARIABLE.encode() + rb"=([\d-]+)(?:\0|$)")
 
 
 def own_name() -> str:
@@ -50,58 +52,47 @@ def is_alive(name: str) -> bool:
     return _started(int(process)) == started
 
 
-def end_processes() -> int:
-    """Kill what runs that are no more have left running; how many processes that were."""
-    killed = 0
+def end_processes() -> None:
+    """Kill what runs that are no more have left running."""
     for folder in Path("/proc").glob("[0-9]*"):
-        name = _name_of(folder)
-        if name and not is_alive(name):
-            with contextlib.suppress(ProcessLookupError, PermissionError):
+        # Processes come and go while we look, and those of other users can't be read.
+        with contextlib.suppress(OSError):
+            found = _IN_ENVIRONMENT.search((folder / "environ").read_bytes())
+            if found and not is_alive(found[1].decode()):
                 os.kill(int(folder.name), signal.SIGKILL)
-                killed += 1
-    return killed
 
 
-def remove_folders() -> int:
-    """Remove the temporary files of runs that are no more; how many folders that were."""
-    found = [
-        folder
-        for folder in Path(tempfile.gettempdir()).glob(f"{_FOLDER}*")
-        if not is_alive(folder.name.removeprefix(_FOLDER))
-    ]
-    for folder in found:
-        shutil.rmtree(folder, ignore_errors=True)
-    return len(found)
+def remove_folders() -> None:
+    """Remove the temporary files of runs that are no more."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{_FOLDER}*"):
+        if not is_alive(folder.name.removeprefix(_FOLDER)):
+            shutil.rmtree(folder, ignore_errors=True)
 
 
-def stale_databases(names: list[str]) -> list[str]:
-    """Those of the databases ``names`` that belong to runs that are no more."""
-    found = ((name, _DATABASE.fullmatch(name)) for name in names)
-    return [name for name, match in found if match and not is_alive("-".join(match.groups()))]
+def remove_databases(postgres_url: str, *, and_own: bool = False) -> None:
+    """Drop PostgreSQL's databases of runs that are no more, and this run's if it is at its end."""
+    with on_server(postgres_url) as cursor:
+        cursor.execute("SELECT datname FROM pg_database")
+        for (name,) in cursor.fetchall():
+            run = "-".join(match.groups()) if (match := _DATABASE.fullmatch(name)) else ""
+            if not is_alive(run) or (and_own and run == own_name()):
+                cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
-def remove_databases(postgres_url: str) -> int:
-    """Drop PostgreSQL's databases of runs that are no more; how many that were."""
+@contextlib.contextmanager
+def on_server(postgres_url: str) -> Iterator[Any]:
+    """A cursor on the server of the address, for statements that have to stand alone."""
     import psycopg2
 
-    server, _, _ = postgres_url.rpartition("/")
-    with contextlib.closing(psycopg2.connect(f"{server}/postgres")) as connection:
+    with contextlib.closing(psycopg2.connect(renamed(postgres_url, "postgres"))) as connection:
         connection.autocommit = True
-        cursor = connection.cursor()
-        cursor.execute("SELECT datname FROM pg_database")
-        stale = stale_databases([name for (name,) in cursor.fetchall()])
-        for name in stale:
-            cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-    return len(stale)
+        yield connection.cursor()
 
 
-def sweep(removals: dict[str, Callable[[], int]]) -> list[str]:
-    """Do each of ``removals``, by what it removes; a sentence for each that found something."""
-    return [
-        f"removed {count} {what} of earlier runs that were killed"
-        for what, remove in removals.items()
-        if (count := remove())
-    ]
+def renamed(postgres_url: str, name: str) -> str:
+    """The address of another database on the same server."""
+    path, question, options = postgres_url.partition("?")
+    return f"{path.rpartition('/')[0]}/{name}{question}{options}"
 
 
 def _started(process: int) -> str:
@@ -112,14 +103,3 @@ def _started(process: int) -> str:
         return ""
     # The program's name, in brackets, may hold blanks itself.
     return text.rpartition(")")[2].split()[19]
-
-
-def _name_of(folder: Path) -> str:
-    """The run that the process of a folder in /proc belongs to; empty where it is none's."""
-    try:
-        variables = (folder / "environ").read_bytes().split(b"\0")
-    except OSError:
-        return ""
-    prefix = f"{VARIABLE}=".encode()
-    found = (each.removeprefix(prefix) for each in variables if each.startswith(prefix))
-    return next(found, b"").decode("ascii", errors="replace")

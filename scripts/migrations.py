@@ -9,14 +9,12 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scripts.migrated import FILE_VARIABLE
 
 if TYPE_CHECKING:
-    from django.db.migrations import Migration
     from django.db.migrations.loader import MigrationLoader
 
 Target = tuple[str, str | None]
@@ -45,12 +43,22 @@ def main(arguments: list[str] | None = None) -> int:
         # It ends the program where a model has changed without a migration.
         call_command("makemigrations", check_changes=True, dry_run=True, skip_checks=False)
         loader = MigrationLoader(connection)
-        if stuck := list(irreversible(loader.disk_migrations.values())):
+        stuck = [
+            f"{migration}: {operation.describe()} can't be undone"
+            for migration in loader.disk_migrations.values()
+            for operation in migration.operations
+            if not operation.reversible
+        ]
+        if stuck:
             print(*stuck, sep="\n", file=sys.stderr)
             return 1
         if not file:
             call_command("migrate", interactive=False, verbosity=0)
-        undone = go_to(before_all(loader) if undoes_all else before_newest(loader))
+        undone = go_to(
+            [(app, None) for app in sorted(loader.migrated_apps)]
+            if undoes_all
+            else before_newest(loader)
+        )
         left = set(connection.introspection.table_names()) - {"django_migrations"}
         if undoes_all and left:
             print(f"Tables left after undoing everything: {sorted(left)}", file=sys.stderr)
@@ -59,19 +67,6 @@ def main(arguments: list[str] | None = None) -> int:
         connection.close()
     print(f"{undone} migrations were applied, undone and applied again")
     return 0
-
-
-def irreversible(migrations: "Iterable[Migration]") -> Iterator[str]:
-    """A line for each operation that says it can't be undone."""
-    for migration in migrations:
-        for operation in migration.operations:
-            if not operation.reversible:
-                yield f"{migration}: {operation.describe()} can't be undone"
-
-
-def before_all(loader: "MigrationLoader") -> list[Target]:
-    """Before the first migration of each app."""
-    return [(app, None) for app in sorted(loader.migrated_apps)]
 
 
 def before_newest(loader: "MigrationLoader") -> list[Target]:

@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from scripts.leftovers import database_prefix
+from scripts.leftovers import database_prefix, renamed
 from scripts.redis_claims import NoDatabaseLeftError, claimed_database
 
 DEFAULT_POSTGRES = "postgresql://postgres@127.0.0.1:5432/"
@@ -60,9 +60,8 @@ def postgres_problem(url: str) -> str | None:
     """Why no test database can be made on the server of `url`; None when one can."""
     import psycopg2
 
-    server, _, _ = url.rpartition("/")
     try:
-        psycopg2.connect(f"{server}/postgres", connect_timeout=PATIENCE_SECONDS).close()
+        psycopg2.connect(renamed(url, "postgres"), connect_timeout=PATIENCE_SECONDS).close()
     except psycopg2.Error as error:
         return f"no PostgreSQL (set DATABASE_URL): {first_line(error)}"
     return None

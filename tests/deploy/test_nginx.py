@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.nginx import find_nginx
+from annotator.running.serving.nginx import find_nginx
 from tests.deploy.compose import read_example, read_services
 from tests.deploy.containers import NGINX_TEMPLATE, nginx_configuration, write_certificate
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from scripts.nginx import find_nginx
+from annotator.running.serving.nginx import find_nginx
 from tests.deploy.containers import (
     Containers,
     nginx_configuration,

@@ -48,7 +48,7 @@ def load_demo(folder: Path) -> None:
     """Prepare an empty data folder as the first start does, with the demo."""
     begin_migrated(folder)
     done = subprocess.run(
-        [sys.executable, "-m", "scripts.prepare", "--demo"],
+        [sys.executable, "-m", "annotator.running.serving.prepare", "--demo"],
         cwd=ROOT,
         env=Server(folder).environment,
         capture_output=True,

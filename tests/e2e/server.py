@@ -78,7 +78,7 @@ class Server:
         """Start the supervisor and wait until it says that the platform answers."""
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "scripts.serve"],
+                [sys.executable, "-m", "annotator.running.serving.serve"],
                 cwd=ROOT,
                 env=self.environment,
                 stdout=subprocess.PIPE,

@@ -87,10 +87,7 @@ def short_instructions(kind: str) -> str:
 
 
 def guideline_pictures() -> dict[str, bytes]:
-    """The pictures that the guidelines show, by name.
-
-    ``python -m scripts.draw_guideline_pictures`` draws them.
-    """
+    """The pictures that the guidelines show, by name."""
     files = (_folder("guidelines") / "pictures").iterdir()
     return {file.name: file.read_bytes() for file in sorted(files, key=lambda file: file.name)}
 

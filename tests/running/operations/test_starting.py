@@ -22,7 +22,7 @@ names = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_HSTS_SECONDS")
 raise SystemExit(repr([*(getattr(settings, name) for name in names), settings.PUBLIC_URL]))
 """
 PROGRAMS = {
-    "make run": ("-m", "scripts.serve"),
+    "make run": ("-m", "annotator.running.serving.serve"),
     "command": (
         "manage.py",
         "create_project",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.server import processes_below
-from tests.scripts.conversation import Conversation, has_ended
+from tests.running.serving.conversation import Conversation, has_ended
 from tests.workspace.jobs.real_worker import Platform
 
 pytestmark = pytest.mark.long

@@ -1,9 +1,9 @@
 """A supervisor over small programs, for tests that talk to it through a pipe.
 
-``python -m tests.scripts.supervised FOLDER PROGRAMS`` where PROGRAMS is a JSON object of shell
-scripts by name. It says ``ready`` once a file named ``up`` is in the folder. With ``NOHUP`` it
-ignores the end of a terminal, as under nohup; without, it does not, whatever the tests themselves
-were started under.
+``python -m tests.running.serving.supervised FOLDER PROGRAMS`` where PROGRAMS is a JSON object of
+shell scripts by name. It says ``ready`` once a file named ``up`` is in the folder. With ``NOHUP``
+it ignores the end of a terminal, as under nohup; without, it does not, whatever the tests
+themselves were started under.
 """
 
 import json
@@ -12,8 +12,13 @@ import signal
 import sys
 from pathlib import Path
 
-from scripts.run_lock import MARK, AlreadyRunningError, RunLock, end_left_over_processes
-from scripts.supervisor import Patience, Program, Supervisor
+from annotator.running.serving.run_lock import (
+    MARK,
+    AlreadyRunningError,
+    RunLock,
+    end_left_over_processes,
+)
+from annotator.running.serving.supervisor import Patience, Program, Supervisor
 
 
 def say(text: str) -> None:

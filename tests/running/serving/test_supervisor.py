@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from scripts.supervisor import Patience, Program, Supervisor
-from tests.scripts.conversation import Conversation, has_ended, is_gone
+from annotator.running.serving.supervisor import Patience, Program, Supervisor
+from tests.running.serving.conversation import Conversation, has_ended, is_gone
 
 FOREVER = "exec tail -f /dev/null"
 ONE = f"echo one $$; {FOREVER}"

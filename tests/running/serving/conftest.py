@@ -1,4 +1,4 @@
-"""What tests of the scripts share."""
+"""What tests of serving share."""
 
 import tempfile
 from collections.abc import Iterator

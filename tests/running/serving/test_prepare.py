@@ -6,10 +6,10 @@ import os
 import pytest
 from django.db import OperationalError
 
+from annotator.running.serving import prepare
+from annotator.running.serving.prepare import demo_accounts, is_first_start
 from annotator.workspace.accounts.demo_accounts import ACCOUNTS, DEMO_PASSWORD
 from annotator.workspace.accounts.models import User
-from scripts import prepare
-from scripts.prepare import demo_accounts, is_first_start
 
 pytestmark = pytest.mark.django_db
 

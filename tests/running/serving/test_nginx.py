@@ -15,8 +15,13 @@ from pathlib import Path
 import pytest
 
 from annotator.configuration import ConfigurationError
-from scripts import nginx
-from scripts.nginx import UnusablePathError, configuration_text, find_nginx, write_configuration
+from annotator.running.serving import nginx
+from annotator.running.serving.nginx import (
+    UnusablePathError,
+    configuration_text,
+    find_nginx,
+    write_configuration,
+)
 from tests.ports import claim_port
 
 

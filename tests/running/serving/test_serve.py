@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from annotator.configuration import Configuration, ConfigurationError
-from scripts import serve
-from scripts.serve import (
+from annotator.running.serving import serve
+from annotator.running.serving.serve import (
     Summary,
     answers,
     choose_nginx,
@@ -137,7 +137,7 @@ def test_workers_sets_the_processes_of_web_server_and_worker(tmp_path: Path) -> 
 
 
 def test_the_processes_of_the_worker_share_its_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scripts.serve.given_cores", lambda: 8)
+    monkeypatch.setattr("annotator.running.serving.serve.given_cores", lambda: 8)
     chosen = [
         job_programs(configuration(WORKERS=workers), given)[0].environment["OPENBLAS_NUM_THREADS"]
         for workers, given in (("2", {}), ("16", {}), ("2", {"OPENBLAS_NUM_THREADS": "3"}))

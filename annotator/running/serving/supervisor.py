@@ -244,7 +244,7 @@ class Supervisor:
             child.signal(child.program.stop)
         deadline = time.monotonic() + self._patience.grace
         # Anyone who ends a whole process group makes SIGTERM arrive twice, by way of make as well:
-        # that is no sign of haste.
+        # that doesn't mean haste.
         while self._running() and signal.SIGINT not in self._signals[1:]:
             left = deadline - time.monotonic()
             if left <= 0:

@@ -18,24 +18,28 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from annotator.configuration import LOOPBACK, WILDCARDS, Configuration, ConfigurationError
+from annotator.configuration import LOOPBACK, ROOT, WILDCARDS, Configuration, ConfigurationError
 from annotator.foundation.files.data_folder import (
     describe_closing,
     open_data_folder,
     require_access,
 )
 from annotator.foundation.files.full_disk import FULL
-from annotator.workspace.jobs.process_pool import given_cores
-from scripts.bootstrap import ROOT
-from scripts.nginx import UnusablePathError, find_nginx, socket_path, write_configuration
-from scripts.run_lock import (
+from annotator.running.serving.nginx import (
+    UnusablePathError,
+    find_nginx,
+    socket_path,
+    write_configuration,
+)
+from annotator.running.serving.run_lock import (
     MARK,
     AlreadyRunningError,
     RunLock,
     end_left_over_processes,
     folder_prefix,
 )
-from scripts.supervisor import Program, Supervisor
+from annotator.running.serving.supervisor import Program, Supervisor
+from annotator.workspace.jobs.process_pool import given_cores
 
 QUIET_WORKER = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 LEFT_OVER_GRACE = 5.0
@@ -128,7 +132,7 @@ class Summary:
 def prepare(configuration: Configuration, environment: Mapping[str, str]) -> Summary | None:
     """Migrate, collect static files, load the demo; None on failure."""
     say("Preparing the database and the static files")
-    command = [sys.executable, "-m", "scripts.prepare"]
+    command = [sys.executable, "-m", "annotator.running.serving.prepare"]
     if configuration.demo:
         command.append("--demo")
     try:

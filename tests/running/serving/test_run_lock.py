@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from scripts import run_lock
-from scripts.run_lock import (
+from annotator.running.serving import run_lock
+from annotator.running.serving.run_lock import (
     MARK,
     AlreadyRunningError,
     RunLock,

@@ -8,11 +8,12 @@ import importlib.util
 import os
 import pwd
 import resource
+import shutil
 import subprocess
 from pathlib import Path
 
+from annotator.configuration import ROOT
 from annotator.foundation.files.data_folder import make_folder
-from scripts.bootstrap import ROOT, system_nginx
 
 SNIPPETS = ROOT / "deploy" / "nginx"
 FORM_BYTES = 2**20
@@ -23,7 +24,7 @@ LONGEST_SOCKET_PATH = 100
 CONNECTIONS = 70_000
 """Of each of two processes. One address has 64,511 ports to call from, so it fills neither."""
 FILES_BESIDE = 500
-"""What a process may open that is no connection: files that are sent or received, and logs."""
+"""What a process may open beside connections: files that are sent or received, and logs."""
 
 TEMPLATE = """\
 {user}worker_processes 2;
@@ -83,6 +84,12 @@ KNOWS_JS_ACCESS = "events {} http { server { location / { js_access a.b; } } }"
 
 class UnusablePathError(Exception):
     """nginx can't be told of a path; the message names it."""
+
+
+def system_nginx() -> str | None:
+    """The path of the system's nginx, which few people have on theirs; None without one."""
+    path = os.environ.get("PATH", os.defpath)
+    return shutil.which("nginx", path=os.pathsep.join([path, "/usr/sbin", "/usr/local/sbin"]))
 
 
 def find_nginx() -> Path | None:

@@ -10,9 +10,9 @@ import sys
 import time
 from pathlib import Path
 
-from scripts.run_lock import wait_for_end
+from annotator.running.serving.run_lock import wait_for_end
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PATIENCE_SECONDS = 600
 
 
@@ -24,7 +24,13 @@ class Conversation:
     ) -> None:
         self.folder = folder
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.scripts.supervised", str(folder), json.dumps(programs)],
+            [
+                sys.executable,
+                "-m",
+                "tests.running.serving.supervised",
+                str(folder),
+                json.dumps(programs),
+            ],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             env={**os.environ, "GRACE": str(grace), **({"NOHUP": "1"} if nohup else {})},
