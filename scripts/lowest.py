@@ -1,4 +1,4 @@
-"""Run the short tests with the oldest versions that `requirements*.txt` allow, on SQLite.
+"""Run the short tests with the oldest versions that pyproject.toml allows, on SQLite.
 
 They get an environment of their own, below the folder that is named.
 """
@@ -19,7 +19,7 @@ def main(arguments: list[str]) -> int:
     uv, python = str(venv_program("uv")), str(Path(folder) / "bin" / "python")
     try:
         run([uv, "venv", "--quiet", "--python", sys.executable, folder])
-        run([uv, "pip", "install", "--quiet", "--python", python, *exactly(LOWEST)])
+        run([uv, "pip", "install", "--quiet", "--python", python, *exactly(LOWEST.file)])
     except SetupError as error:
         print(f"The lower bounds could not be installed: {error}", file=sys.stderr)
         return 1

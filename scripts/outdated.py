@@ -16,12 +16,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scripts.bootstrap import ROOT, venv_program
+from scripts.bootstrap import ROOT, venv_program, write_lock
+from scripts.locked_parts import PLATFORM
 
 REGISTRY = "https://hub.docker.com/v2/repositories/library"
 SECONDS = 20
-AUDITED = ("requirements.lock", "requirements-nginx.lock", "requirements-reader.lock")
-"""What a site runs. The other lock files are tools and tests."""
+AUDITED = (PLATFORM, "nginx", "reader")
+"""What a site runs. The other parts of the lock file are tools and tests."""
 
 _IMAGE = re.compile(r"(?:^FROM|image:) ([a-z]+):(\d+(?:\.\d+)+)(-[a-z-]+)?", re.MULTILINE)
 _TAG = re.compile(r"(\d+(?:\.\d+)+)(-[a-z-]+)?")
@@ -130,8 +131,8 @@ def check_python_holes() -> list[str]:
         "--format=json",
         "--progress-spinner=off",
     ]
-    files = [word for name in AUDITED for word in ("--requirement", name)]
-    found = output_of([*audit, "--disable-pip", "--no-deps", *files])
+    lock = ["--requirement", str(write_lock(*AUDITED))]
+    found = output_of([*audit, "--disable-pip", "--no-deps", *lock])
     return [
         f"{package['name']} {package['version']}: {hole['id']}, fixed in "
         f"{', '.join(hole['fix_versions']) or 'no version yet'}"

@@ -9,7 +9,7 @@ from annotator.material.formats.problems import FormatError
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
-INSTALL = "pip install -r requirements-reader.txt"
+INSTALL = "make reader"
 POSITIONS = 512
 RESERVED = 2
 """RoBERTa's positions begin after these."""

