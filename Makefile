@@ -6,7 +6,7 @@ BOOTSTRAP := $(PYTHON) -m scripts.bootstrap
 VENV_PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e faults fuzz format minilm lock outdated schema benchmark screenshots nlp training reader clean
+.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e faults fuzz format minilm lock outdated schema benchmark screenshots nlp training reader package clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -71,6 +71,10 @@ lock: ## write requirements.txt and the lock files after a change of pyproject.t
 	@$(BOOTSTRAP)
 	@$(VENV_PYTHON) -m scripts.lock $(if $(UPGRADE),--upgrade)
 
+package: ## build the wheel in dist/, which serves without a clone and without Node
+	@$(BOOTSTRAP) --build
+	@exec $(VENV_PYTHON) -m scripts.package dist
+
 outdated: ## ask the registries which images and packages are behind or have a published hole
 	@$(BOOTSTRAP) --dev --frontend
 	@exec $(VENV_PYTHON) -m scripts.outdated
@@ -93,6 +97,6 @@ training: ## install JAX, which train_reader needs (about 360 MB)
 	@$(BOOTSTRAP) --training
 
 clean: ## remove what was installed and built here; var/ with its data stays
-	rm -rf .venv frontend/node_modules frontend/dist test-results htmlcov .coverage .coverage.* \
+	rm -rf .venv frontend/node_modules frontend/dist dist test-results htmlcov .coverage .coverage.* \
 		.mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

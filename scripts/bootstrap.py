@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from scripts.locked_parts import PLATFORM, flat_list
+from scripts.system_nginx import system_nginx
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -193,12 +194,6 @@ def ensure_nginx() -> None:
         install_parts("nginx")
     except SetupError as error:
         say(f"No nginx for this system: {error}")
-
-
-def system_nginx() -> str | None:
-    """The path of the system's nginx, which few people have on theirs; None without one."""
-    path = os.environ.get("PATH", os.defpath)
-    return shutil.which("nginx", path=os.pathsep.join([path, "/usr/sbin", "/usr/local/sbin"]))
 
 
 # Node -----------------------------------------------------------------------------------------

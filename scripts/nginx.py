@@ -12,7 +12,8 @@ import subprocess
 from pathlib import Path
 
 from annotator.foundation.files.data_folder import make_folder
-from scripts.bootstrap import ROOT, system_nginx
+from annotator.installation import ROOT
+from scripts.system_nginx import system_nginx
 
 SNIPPETS = ROOT / "deploy" / "nginx"
 FORM_BYTES = 2**20
