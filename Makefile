@@ -6,7 +6,7 @@ BOOTSTRAP := $(PYTHON) -m scripts.bootstrap
 VENV_PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e faults fuzz format minilm lock outdated schema benchmark screenshots nlp training reader package clean
+.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e faults fuzz format minilm lock outdated schema benchmark screenshots nlp training reader package release-check clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -74,6 +74,10 @@ lock: ## write requirements.txt and the lock files after a change of pyproject.t
 package: ## build the wheel in dist/, which serves without a clone and without Node
 	@$(BOOTSTRAP) --build
 	@exec $(VENV_PYTHON) -m scripts.package dist
+
+release-check: ## say what stands in the way of a release, and what a person has to do for it
+	@$(BOOTSTRAP) --dev --build --chromium
+	@exec $(VENV_PYTHON) -m scripts.release_check
 
 outdated: ## ask the registries which images and packages are behind or have a published hole
 	@$(BOOTSTRAP) --dev --frontend
