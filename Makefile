@@ -6,7 +6,7 @@ BOOTSTRAP := $(PYTHON) -m scripts.bootstrap
 VENV_PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e faults fuzz format minilm lock outdated schema benchmark screenshots nlp training clean
+.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e faults fuzz format minilm lock outdated schema benchmark screenshots nlp training reader package release-check clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -67,9 +67,17 @@ format: ## format all code, and fix what can be fixed automatically
 minilm: ## install the sentence encoder minilm (100 MB), for evaluate_retrieval
 	@$(BOOTSTRAP) --minilm
 
-lock: ## write the lock files after a change of requirements*.txt (UPGRADE=1: the newest versions)
+lock: ## write requirements.txt and the lock files after a change of pyproject.toml (UPGRADE=1: the newest versions)
 	@$(BOOTSTRAP)
 	@$(VENV_PYTHON) -m scripts.lock $(if $(UPGRADE),--upgrade)
+
+package: ## build the wheel in dist/, which serves without a clone and without Node
+	@$(BOOTSTRAP) --build
+	@exec $(VENV_PYTHON) -m scripts.package dist
+
+release-check: ## say what stands in the way of a release, and what a person has to do for it
+	@$(BOOTSTRAP) --dev --build --chromium
+	@exec $(VENV_PYTHON) -m scripts.release_check
 
 outdated: ## ask the registries which images and packages are behind or have a published hole
 	@$(BOOTSTRAP) --dev --frontend
@@ -78,8 +86,9 @@ outdated: ## ask the registries which images and packages are behind or have a p
 	echo "Python packages that are behind"; \
 	uv pip list --python $(VENV_PYTHON) --outdated || code=1; \
 	echo "Published holes of what a site runs"; \
+	$(VENV_PYTHON) -m scripts.locked_parts platform nginx reader > .venv/site.lock; \
 	uvx "pip-audit>=2.7,<3" --progress-spinner off --disable-pip --no-deps \
-		-r requirements.lock -r requirements-nginx.lock -r requirements-reader.lock || code=1; \
+		-r .venv/site.lock || code=1; \
 	echo "Node packages that are behind"; npm --prefix frontend outdated; \
 	echo "Published holes of Node packages"; npm --prefix frontend audit || code=1; exit $$code
 
@@ -91,6 +100,9 @@ benchmark: ## run benchmarks/ and print their tables
 	@$(BOOTSTRAP) --dev --build
 	@exec $(VENV_PYTHON) -m benchmarks
 
+reader: ## install what reads long-form answers (75 MB), for evaluate_asqa --reader
+	@$(BOOTSTRAP) --reader
+
 nlp: ## install spaCy and an English model, which import_queries needs (about 210 MB)
 	@$(BOOTSTRAP) --nlp
 
@@ -98,6 +110,6 @@ training: ## install JAX, which train_reader needs (about 360 MB)
 	@$(BOOTSTRAP) --training
 
 clean: ## remove what was installed and built here; var/ with its data stays
-	rm -rf .venv frontend/node_modules frontend/dist test-results htmlcov .coverage .coverage.* \
+	rm -rf .venv frontend/node_modules frontend/dist dist test-results htmlcov .coverage .coverage.* \
 		.mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -13,7 +13,8 @@ from urllib.parse import SplitResult, parse_qs, quote, urlsplit
 
 from environ.fileaware_mapping import FileAwareMapping
 
-ROOT = Path(__file__).resolve().parents[1]
+from annotator.installation import data_folder
+
 WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a lookup
 """Addresses that mean all of a machine's, and the address by which the machine reaches itself."""
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
@@ -150,11 +151,6 @@ class Variables:
             parts.scheme, netloc, parts.path.rstrip("/"), parts.query, parts.fragment
         ).geturl()
 
-    def folder(self, name: str, default: str) -> Path:
-        """A folder; a relative path counts from the project's."""
-        # Path.resolve() raises RuntimeError for a link in a circle; making the folder says why.
-        return Path(os.path.realpath(ROOT / self.text(name, default)))
-
     def rate(self, name: str, default: str) -> str:
         """How often within a time, with its unit as allauth writes it: ``30/m``."""
         text = self.text(name, default)
@@ -258,7 +254,7 @@ class Configuration:
             # `make run` uses nginx unless told not to; gunicorn must be told about it.
             wants_nginx=env.flag("NGINX", default=True),
             behind_nginx=env.flag("NGINX", default=False),
-            data_dir=env.folder("DATA_DIR", "var"),
+            data_dir=data_folder(env.text("DATA_DIR")),
             demo=env.flag("DEMO", default=True),
             debug=env.flag("DEBUG", default=False),
             secret_key=env.text("SECRET_KEY"),

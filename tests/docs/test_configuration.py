@@ -13,6 +13,7 @@ ELSEWHERE = {"PYTHON", "SCHEMA_EXAMPLES", "UPDATE_SCREENSHOTS"}
 # Named by the operating system, Django and Celery, explained there.
 OF_OTHERS = {
     "PATH",
+    "XDG_DATA_HOME",
     "DJANGO_SETTINGS_MODULE",
     "CELERY_SKIP_CHECKS",
     "COVERAGE_FILE",

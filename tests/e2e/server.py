@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,9 @@ NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "PU
 
 class Server:
     """Address and commands of a running platform."""
+
+    program: Sequence[str] = (sys.executable, "-m", "annotator.running.serving.serve")
+    folder = ROOT
 
     def __init__(
         self, data_dir: Path, *, demo: bool = False, more: Mapping[str, str] | None = None
@@ -78,8 +81,8 @@ class Server:
         """Start the supervisor and wait until it says that the platform answers."""
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "annotator.running.serving.serve"],
-                cwd=ROOT,
+                self.program,
+                cwd=self.folder,
                 env=self.environment,
                 stdout=subprocess.PIPE,
                 stderr=log,

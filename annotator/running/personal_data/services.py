@@ -24,6 +24,7 @@ from annotator.collecting.guidance.threads import forget_questions_of
 from annotator.collecting.training.erasing import forget_training_of
 from annotator.exceptions import ConflictError
 from annotator.foundation.names.naming import name_key
+from annotator.installation import command
 from annotator.quality.comparisons.personal_data import forget_drafts_of
 from annotator.running.personal_data.name_search import Names
 from annotator.running.personal_data.redaction import redact_names
@@ -135,8 +136,8 @@ def check_erasable(*, user: User) -> None:
     if user.is_superuser and not others.exists():
         raise ConflictError(
             "last_administrator",
-            "There is no other administrator. Make another account one first: python manage.py "
-            "create_user NAME --administrator.",
+            "There is no other administrator. Make another account one first: "
+            f"{command('create_user NAME --administrator')}.",
         )
 
 

@@ -12,8 +12,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from annotator.configuration import ROOT
 from annotator.foundation.files.data_folder import make_folder
+from annotator.installation import ROOT
 
 SNIPPETS = ROOT / "deploy" / "nginx"
 FORM_BYTES = 2**20

@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TextIO
 
+from annotator.installation import START
+
 MARK = "PLUMBLINE_RUN"
 
 KILLS = 10
@@ -79,7 +81,7 @@ def describe_holder(folder: Path, written: dict[str, str]) -> str:
     where = f" at {written['address']}" if "address" in written else ""
     return (
         f"Plumbline already runs on {folder} ({who}{where}). "
-        "Stop it first, or choose another folder and port: DATA_DIR=… PORT=… make run"
+        f"Stop it first, or choose another folder and port: DATA_DIR=… PORT=… {START}"
     )
 
 

@@ -18,13 +18,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from annotator.configuration import LOOPBACK, ROOT, WILDCARDS, Configuration, ConfigurationError
+from annotator.configuration import LOOPBACK, WILDCARDS, Configuration, ConfigurationError
 from annotator.foundation.files.data_folder import (
     describe_closing,
     open_data_folder,
     require_access,
 )
 from annotator.foundation.files.full_disk import FULL
+from annotator.installation import ROOT, START
 from annotator.running.serving.nginx import (
     UnusablePathError,
     find_nginx,
@@ -51,6 +52,8 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         configuration = Configuration.read(os.environ)
+        # Where the programs that it starts find the platform's packages, and no others.
+        os.chdir(ROOT)
         open_data_folder(configuration.data_dir)
         pid_file = configuration.data_dir / "plumbline.pid"
         require_access(pid_file, os.R_OK | os.W_OK)
@@ -244,7 +247,7 @@ def require_free_port(configuration: Configuration) -> None:
             probe.bind(address)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            problem = f"something else listens on {configuration.bind}: PORT=8001 make run"
+            problem = f"something else listens on {configuration.bind}: PORT=8001 {START}"
         else:
             problem = f"cannot listen on HOST={configuration.host} PORT={configuration.port}"
         raise ConfigurationError(f"{problem} ({error.strerror})") from error
@@ -275,6 +278,7 @@ def welcome(configuration: Configuration, summary: Summary, *, has_nginx: bool) 
     """What a newcomer wants to know once everything is up."""
     accounts = summary.accounts
     lines = ["", f"Plumbline is running at {configuration.url}"]
+    lines += [f"Its data is in {configuration.data_dir}"]
     if accounts:
         widths = [max(len(account[key]) for account in accounts) for key in ("role", "username")]
         lines += ["", "Demo accounts (role, name, password):"]

@@ -2,7 +2,9 @@
 
 import importlib.util
 
-INSTALL = "make training"
+from annotator.installation import install
+
+INSTALL = install("training")
 PACKAGES = ("jax", "optax", "safetensors")
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from annotator.installation import command
 from annotator.workspace.accounts.models import User
 
 
@@ -47,5 +48,5 @@ def refusal_of_demo_accounts() -> str | None:
         return None
     return (
         f"PUBLIC_URL is set, and the demo's public password opens these accounts: {names}. "
-        "Remove them with python manage.py remove_demo, or give each another password."
+        f"Remove them with {command('remove_demo')}, or give each another password."
     )

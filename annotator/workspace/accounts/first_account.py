@@ -17,6 +17,7 @@ from django.db import transaction
 
 from annotator.exceptions import ConflictError, NotFoundError
 from annotator.foundation.files.published_files import published_file
+from annotator.installation import command
 from annotator.workspace.accounts.mail import site_address
 from annotator.workspace.accounts.models import User
 from annotator.workspace.accounts.services import create_user
@@ -34,7 +35,7 @@ def nobody_has_an_account() -> bool:
 def log_how_to_begin() -> None:
     """Say in the log of a site in which nobody has an account how the first is made."""
     if nobody_has_an_account():
-        log.warning("nobody_has_an_account", fix="python manage.py set_up_link")
+        log.warning("nobody_has_an_account", fix=command("set_up_link"))
 
 
 def make_set_up_link(*, at: datetime) -> str:

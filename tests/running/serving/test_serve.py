@@ -191,10 +191,11 @@ def test_a_site_that_others_reach_does_not_start_without_nginx(
         choose_nginx(configuration(NGINX="0", **environment))
 
 
-def test_welcome_tells_the_address_and_the_accounts() -> None:
-    assert welcome(configuration(), Summary(ACCOUNTS, None), has_nginx=True) == (
+def test_welcome_tells_the_address_the_folder_and_the_accounts() -> None:
+    assert welcome(configuration(DATA_DIR="/data"), Summary(ACCOUNTS, None), has_nginx=True) == (
         "\n"
         "Plumbline is running at http://127.0.0.1:8000/\n"
+        "Its data is in /data\n"
         "\n"
         "Demo accounts (role, name, password):\n"
         "  Annotator  ada    open\n"
@@ -204,16 +205,18 @@ def test_welcome_tells_the_address_and_the_accounts() -> None:
     )
 
 
-def test_welcome_without_a_demo_tells_the_address_alone() -> None:
-    assert welcome(configuration(), Summary([], None), has_nginx=True) == (
-        "\nPlumbline is running at http://127.0.0.1:8000/\n\nPress Ctrl-C to stop."
+def test_welcome_without_a_demo_tells_no_accounts() -> None:
+    assert welcome(configuration(DATA_DIR="/data"), Summary([], None), has_nginx=True) == (
+        "\nPlumbline is running at http://127.0.0.1:8000/\nIts data is in /data\n"
+        "\nPress Ctrl-C to stop."
     )
 
 
 def test_welcome_tells_how_the_first_account_is_made() -> None:
     link = "http://127.0.0.1:8000/set-up/secret"
-    assert welcome(configuration(), Summary([], link), has_nginx=True) == (
+    assert welcome(configuration(DATA_DIR="/data"), Summary([], link), has_nginx=True) == (
         "\nPlumbline is running at http://127.0.0.1:8000/\n"
+        "Its data is in /data\n"
         "\nNobody has an account here yet. Make the first one, the administrator's, with this\n"
         "link. It works once, and for 24 hours; the next start prints another:\n"
         f"  {link}\n"

