@@ -1,19 +1,16 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { toAssignment, toNaturalQuestions } from "./assignments";
-import { api, read, readFrom } from "./client";
-import { toApiError } from "./errors";
+import { toAssignment, toSaved } from "./assignments";
+import { api, lasting, read, readFrom, signed } from "./client";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
 import type {
-  ActiveSeconds,
   Annotation,
   AnnotationVersions,
+  AnswerBody,
   Assignment,
-  Draft,
+  DraftBody,
   LeadRevision,
-  NaturalQuestionsAnswer,
-  NaturalQuestionsAssignment,
   OwnAnnotation,
 } from "./types";
 
@@ -23,9 +20,12 @@ const at = (id: number) => ({ params: { path: { id } } });
 export const ownAnnotationQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.ownAnnotation(id),
-    queryFn: async ({ signal }) =>
-      toOwnAnnotation(await read(api.GET("/api/v1/annotations/{id}/", { ...at(id), signal }))),
+    queryFn: () => readOwnAnnotation(id),
   });
+
+export async function readOwnAnnotation(id: number): Promise<OwnAnnotation> {
+  return toOwnAnnotation(await read(api.GET("/api/v1/annotations/{id}/", at(id))));
+}
 
 /**
  * Takes an answer back within a minute of submitting it: it stays open to change after that minute,
@@ -40,35 +40,22 @@ function toOwnAnnotation(answer: components["schemas"]["OwnAnnotationOutput"]): 
 }
 
 /** Throws an ApiError with code `stale_draft` or `stale_annotation`, as `saveDraft` does. */
-export async function saveRevisionDraft(
-  id: number,
-  draft: Draft & { version: number },
-  options: { keepalive?: boolean } = {},
-): Promise<NaturalQuestionsAssignment> {
-  return toNaturalQuestions(
-    await read(api.PUT("/api/v1/annotations/{id}/draft/", { ...at(id), body: draft, ...options })),
+export async function saveRevisionDraft(id: number, draft: DraftBody): Promise<Assignment> {
+  return toSaved(
+    await read(api.PUT("/api/v1/annotations/{id}/draft/", { ...at(id), ...lasting(draft) })),
   );
 }
 
 /** Sending the same idempotency key again answers with the revision that is there already. */
-export async function reviseAnnotation(
+export function reviseAnnotation(
   id: number,
-  answer: NaturalQuestionsAnswer & {
-    reason: string;
-    version?: number;
-    active_seconds?: ActiveSeconds;
-    word_jumps?: number;
-  },
+  answer: AnswerBody & { reason: string },
   idempotencyKey: string,
 ): Promise<Annotation> {
-  const { question_quality } = answer;
-  if (question_quality === null) {
-    throw toApiError(400, { code: "invalid", detail: "Say first whether the question is good." });
-  }
   return read(
     api.POST("/api/v1/annotations/{id}/revise/", {
       params: { path: { id }, header: { "Idempotency-Key": idempotencyKey } },
-      body: { ...answer, question_quality, client_version: __CLIENT_VERSION__ },
+      body: signed(answer),
     }),
   );
 }
@@ -93,14 +80,13 @@ export async function readLeadRevision(slug: string, id: number): Promise<LeadRe
 export async function saveLeadRevisionDraft(
   slug: string,
   id: number,
-  draft: object,
+  draft: DraftBody,
 ): Promise<Assignment> {
-  const body = draft as components["schemas"]["DraftInputRequest"];
   return toAssignment(
     await read(
       api.PUT("/api/v1/projects/{slug}/annotations/{id}/revision/draft/", {
         ...inProject(slug, id),
-        body,
+        ...lasting(draft),
       }),
     ),
   );
@@ -110,14 +96,13 @@ export async function saveLeadRevisionDraft(
 export function reviseAsLead(
   slug: string,
   id: number,
-  answer: object,
+  answer: AnswerBody & { reason: string },
   idempotencyKey: string,
 ): Promise<Annotation> {
-  const body = { ...answer, client_version: __CLIENT_VERSION__ };
   return read(
     api.POST("/api/v1/projects/{slug}/annotations/{id}/revision/", {
       params: { path: { slug, id }, header: { "Idempotency-Key": idempotencyKey } },
-      body: body as components["schemas"]["RevisionInputRequest"],
+      body: signed(answer),
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read, readFrom } from "./client";
+import { api, lasting, read, readFrom, signed } from "./client";
 import { toApiError } from "./errors";
 import { toLongForm } from "./longForm";
 import { type ListQuery, listParams } from "./projects";
@@ -9,9 +9,9 @@ import type { components } from "./schema";
 import type {
   ActiveSeconds,
   Annotation,
+  AnswerBody,
   Assignment,
-  Draft,
-  NaturalQuestionsAnswer,
+  DraftBody,
   NaturalQuestionsAssignment,
   Page,
   Submitted,
@@ -35,13 +35,18 @@ export const assignmentsQuery = (slug: string, query: ListQuery = {}) =>
 const NO_TIME: ActiveSeconds = { question: 0, long_answer: 0, short_answer: 0 };
 
 /** A draft that a program saved may lack the times; the pages count on from zero then. */
-export function toNaturalQuestions(
-  answer: components["schemas"]["AssignmentOutput"],
+function toNaturalQuestions(
+  answer: components["schemas"]["NaturalQuestionsAssignmentOutput"],
 ): NaturalQuestionsAssignment {
-  if (answer.kind !== "nq") throw toApiError(502, null);
   const { draft } = answer;
   if (draft === null) return { ...answer, draft: null };
   return { ...answer, draft: { ...draft, active_seconds: draft.active_seconds ?? NO_TIME } };
+}
+
+/** An assignment that can only be one of Natural Questions here. */
+export function asNaturalQuestions(assignment: Assignment): NaturalQuestionsAssignment {
+  if (assignment.kind !== "nq") throw toApiError(502, null);
+  return assignment;
 }
 
 /** An assignment of either kind. */
@@ -54,19 +59,19 @@ const at = (id: number) => ({ params: { path: { id } } });
 /** What asks for the page's rendering, too, where the question was called good before. */
 const asking = (rendered: boolean) => (rendered ? { query: { page: "rendered" as const } } : {});
 
+export async function readAssignment(
+  id: number,
+  { rendered = false, ...options }: { rendered?: boolean; signal?: AbortSignal } = {},
+): Promise<Assignment> {
+  const params = { path: { id }, ...asking(rendered) };
+  return toAssignment(await read(api.GET("/api/v1/assignments/{id}/", { params, ...options })));
+}
+
 /** `rendered`: a page that is shown already comes with its rendering. */
 export const assignmentQuery = (id: number, { rendered = false } = {}) =>
   queryOptions({
     queryKey: queryKeys.assignment(id),
-    queryFn: async ({ signal }) =>
-      toAssignment(
-        await read(
-          api.GET("/api/v1/assignments/{id}/", {
-            params: { path: { id }, ...asking(rendered) },
-            signal,
-          }),
-        ),
-      ),
+    queryFn: ({ signal }) => readAssignment(id, { rendered, signal }),
     // Never replaces work in progress or opens an old state or draft.
     gcTime: 0,
   });
@@ -112,31 +117,25 @@ export async function claimNextAssignment(
   return data ? toAssignment(data) : null;
 }
 
+/** The answer to a saved draft. */
+export function toSaved(saved: components["schemas"]["SavedDraftOutput"]): Assignment {
+  return toAssignment(saved.kind === "nq" ? { ...saved, page: saved.page ?? null } : saved);
+}
+
 /**
- * Throws an ApiError with code `stale_draft` whose body carries the current assignment. `keepalive`
- * lets the request outlive the page, for what is saved while it closes. `page` is the question's
- * page if it is loaded already, so that it is not sent again. With `rendered`, the answer to the
- * judgment brings the page's rendering, too.
+ * Throws an ApiError with code `stale_draft` whose body carries the current assignment. `page` is
+ * "0" for a page that is loaded already, so that it isn't sent again, and "rendered" for one that
+ * is to come with its rendering.
  */
 export async function saveDraft(
   id: number,
-  draft: Draft & { version: number },
-  {
-    page = null,
-    rendered = false,
-    ...options
-  }: { keepalive?: boolean; page?: Page | null; rendered?: boolean } = {},
-): Promise<NaturalQuestionsAssignment> {
-  const brings = rendered && draft.question_quality === "good" ? "rendered" : null;
-  const wanted = page ? "0" : brings;
-  const saved = await read(
-    api.PUT("/api/v1/assignments/{id}/draft/", {
-      params: { path: { id }, ...(wanted ? { query: { page: wanted } } : {}) },
-      body: draft,
-      ...options,
-    }),
+  draft: DraftBody,
+  page?: "0" | "rendered",
+): Promise<Assignment> {
+  const params = { path: { id }, ...(page ? { query: { page } } : {}) };
+  return toSaved(
+    await read(api.PUT("/api/v1/assignments/{id}/draft/", { params, ...lasting(draft) })),
   );
-  return toNaturalQuestions(saved.kind === "nq" ? { ...saved, page: saved.page ?? page } : saved);
 }
 
 /** The next assignment in a submission's response, if there is one. */
@@ -145,23 +144,16 @@ export function nextOf({ next }: Pick<Submitted, "next">): Assignment | null {
 }
 
 /**
- * Sending the same idempotency key again answers with the annotation that is there already.
- * `takesNext`: the answer brings the next assignment, too.
+ * Sending the same idempotency key again answers with the annotation that is there already. Throws
+ * an ApiError with code `missing_short_answers` for a miss of a long-form answer that was not
+ * acknowledged. `takesNext`: the answer brings the next assignment, too.
  */
-export async function submitAnswer(
+export function submitAnswer(
   id: number,
-  answer: NaturalQuestionsAnswer & {
-    version?: number;
-    active_seconds?: ActiveSeconds;
-    word_jumps?: number | null;
-  },
+  answer: AnswerBody,
   idempotencyKey: string,
   { takesNext = false } = {},
 ): Promise<Annotation & Submitted> {
-  const { question_quality } = answer;
-  if (question_quality === null) {
-    throw toApiError(400, { code: "invalid", detail: "Say first whether the question is good." });
-  }
   return read(
     api.POST("/api/v1/assignments/{id}/submit/", {
       params: {
@@ -169,7 +161,7 @@ export async function submitAnswer(
         header: { "Idempotency-Key": idempotencyKey },
         ...(takesNext ? { query: { next: "1" as const } } : {}),
       },
-      body: { ...answer, question_quality, client_version: __CLIENT_VERSION__ },
+      body: signed(answer),
     }),
   );
 }

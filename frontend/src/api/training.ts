@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { toAssignment } from "./assignments";
-import { api, read, readFrom } from "./client";
+import { api, lasting, read, readFrom, signed } from "./client";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
-import type { Assignment } from "./types";
+import type { AnswerBody, Assignment, DraftBody } from "./types";
 
 type Schemas = components["schemas"];
 
@@ -53,28 +53,25 @@ export async function readTrainingAssignment(id: number): Promise<Assignment> {
   return toAssignment(await read(api.GET("/api/v1/training/answers/{id}/", atAnswer(id))));
 }
 
-type DraftBody = Schemas["DraftInputRequest"];
-type AnswerBody = Schemas["AnswerInputRequest"];
-
-export async function saveTrainingDraft(id: number, draft: object): Promise<Assignment> {
-  const body = draft as DraftBody;
+export async function saveTrainingDraft(id: number, draft: DraftBody): Promise<Assignment> {
   return toAssignment(
-    await read(api.PUT("/api/v1/training/answers/{id}/draft/", { ...atAnswer(id), body })),
+    await read(
+      api.PUT("/api/v1/training/answers/{id}/draft/", { ...atAnswer(id), ...lasting(draft) }),
+    ),
   );
 }
 
 /** Sending the same idempotency key again changes nothing. */
 export async function submitTrainingAnswer(
   id: number,
-  answer: object,
+  answer: AnswerBody,
   idempotencyKey: string,
 ): Promise<Assignment> {
-  const body = { ...answer, client_version: __CLIENT_VERSION__ } as AnswerBody;
   return toAssignment(
     await read(
       api.POST("/api/v1/training/answers/{id}/submit/", {
         params: { path: { id }, header: { "Idempotency-Key": idempotencyKey } },
-        body,
+        body: signed(answer),
       }),
     ),
   );

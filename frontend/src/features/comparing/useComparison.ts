@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { SaveState } from "@/annotating/draftKeeper";
+import type { DraftTarget } from "@/annotating/draftTarget";
 import { useActiveTime } from "@/annotating/useActiveTime";
 import { openDraft, useDraftSession } from "@/annotating/useDraftSession";
 import {
+  type ComparisonAnswer,
   type ComparisonDraft,
   type OpenComparison,
   readComparison,
@@ -11,7 +13,20 @@ import {
   submitComparison,
 } from "@/api/comparisons";
 
-import { type Content, completeOf, contentOf, DRAFTS } from "./content";
+import { type Content, type Complete, completeOf, contentOf, DRAFTS } from "./content";
+
+/** One comparison of the caller's. */
+function comparisonTarget(id: number): DraftTarget<OpenComparison, ComparisonAnswer, void> {
+  return {
+    storeKey: `comparison:${id}`,
+    standing: "open",
+    back: null,
+    takesBack: false,
+    read: () => readComparison(id),
+    save: ({ version, ...draft }) => saveComparisonDraft(id, version, draft),
+    submit: (answer, { idempotencyKey }) => submitComparison(id, answer, idempotencyKey),
+  };
+}
 
 const STAGES = ["comparing"] as const;
 
@@ -35,7 +50,8 @@ export function useComparison(
   onSubmitted: () => void,
 ): ComparisonSession {
   const rows = comparison.disambiguations.length;
-  const [opened] = useState(() => openDraft(comparison, DRAFTS));
+  const target = comparisonTarget(comparison.id);
+  const [opened] = useState(() => openDraft(comparison, DRAFTS, target));
   const [content, setContent] = useState(() => contentOf(opened.draft, rows));
   const before = opened.draft === null ? null : { comparing: opened.draft.seconds ?? 0 };
   const timer = useActiveTime(STAGES, "comparing", before);
@@ -46,18 +62,18 @@ export function useComparison(
     setDone(true);
     onSubmitted();
   };
-  const toDraft = (): ComparisonDraft => ({ ...content, seconds: timer.read().comparing });
+  const measure = () => ({ seconds: timer.read().comparing });
+  const toDraft = (): ComparisonDraft => ({ ...content, ...measure() });
 
-  const session = useDraftSession<OpenComparison, unknown>({
+  const session = useDraftSession({
     assignment: comparison,
+    target,
     opened,
     kind: DRAFTS,
-    claimed: true,
-    save: ({ version, ...draft }) => saveComparisonDraft(comparison.id, version, draft),
     readDraft: toDraft,
-    readCurrent: () => readComparison(comparison.id),
+    complete: (answer: Complete) => ({ ...answer, ...measure() }),
     mayBeat: () => false,
-    onSaved: () => undefined,
+    hasWorked: () => false,
     onRestore: (draft) => {
       const shown = contentOf(draft, rows);
       kept.current = shown;
@@ -83,16 +99,7 @@ export function useComparison(
 
   const submit = () => {
     const complete = completeOf(content);
-    if (complete === null) return;
-    session.submit({
-      answer: JSON.stringify(complete),
-      send: ({ idempotencyKey, version }) =>
-        submitComparison(
-          comparison.id,
-          { ...complete, version, seconds: timer.read().comparing },
-          idempotencyKey,
-        ),
-    });
+    if (complete !== null) session.submit(complete);
   };
 
   return {

@@ -1,7 +1,9 @@
 import { Alert, Button, Group, Text, Textarea, Title } from "@mantine/core";
 import { IconFlag } from "@tabler/icons-react";
 
+import type { StoreKey } from "@/annotating/draftStore";
 import { KeyHint } from "@/annotating/KeyHint";
+import type { Reason } from "@/annotating/useReason";
 import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
 
 import type { Analysis, Passage, Shown } from "./analysis";
@@ -17,6 +19,7 @@ import type { LongFormSession } from "./useLongForm";
 interface AnswerPaneProps {
   readonly session: LongFormSession;
   readonly assignment: LongFormAssignment;
+  readonly storeKey: StoreKey;
   readonly analysis: Analysis;
   /** Numbers of the disambiguations to decide on. */
   readonly asked: readonly number[];
@@ -24,9 +27,9 @@ interface AnswerPaneProps {
   readonly knowledge: React.RefObject<KnowledgeControl | null>;
   readonly readPiece: (piece: KnowledgePiece) => string;
   readonly shown: Shown | null;
-  readonly claimed: boolean;
-  /** Why a submitted answer is changed. */
-  readonly revision: { reason: string; onReason: (reason: string) => void } | undefined;
+  /** Whether the question is the annotator's, and not only reserved. */
+  readonly isOpen: boolean;
+  readonly reason: Reason;
   /** Whether the question can be parked, skipped or given back. */
   readonly mayLeave: boolean;
   readonly commands: ScreenCommands;
@@ -36,7 +39,7 @@ interface AnswerPaneProps {
 
 /** The long-form answer with what can be said of it, its knowledge, and what to do with it. */
 export function AnswerPane(props: AnswerPaneProps) {
-  const { session, assignment, analysis, editor, revision, commands, claimed } = props;
+  const { session, assignment, analysis, editor, reason, commands, isOpen } = props;
   const { knowledge: knowledgeControl, shown, onShowInPage, onShowPassage } = props;
   const { content, change, problem } = session;
   const withContext = assignment.disambiguations.length > 0;
@@ -82,21 +85,22 @@ export function AnswerPane(props: AnswerPaneProps) {
           <Knowledge
             ref={knowledgeControl}
             editing={session.editing}
-            assignment={assignment}
+            storeKey={props.storeKey}
+            pages={assignment.pages}
             read={props.readPiece}
             shown={shown}
             dispatch={session.dispatch}
             onShow={onShowInPage}
           />
-          {revision && (
+          {reason.isNeeded && (
             <Textarea
               label="Reason for the change"
               description="Kept with the answer. Its author and the leads can read it."
               autosize
               minRows={2}
               maxLength={5000}
-              value={revision.reason}
-              onChange={(event) => revision.onReason(event.currentTarget.value)}
+              value={reason.text}
+              onChange={(event) => reason.set(event.currentTarget.value)}
             />
           )}
         </div>
@@ -142,7 +146,7 @@ export function AnswerPane(props: AnswerPaneProps) {
           className={classes.submit}
           rightSection={<KeyHint>Ctrl+Enter</KeyHint>}
           loading={session.submitting === "yes"}
-          disabled={!claimed || (session.takesNothing && session.submitting !== "yes")}
+          disabled={!isOpen || (session.takesNothing && session.submitting !== "yes")}
           onClick={commands.submit}
         >
           {session.submitting === "retrying" ? "Waiting for the server…" : "Submit"}

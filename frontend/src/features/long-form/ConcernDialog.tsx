@@ -1,8 +1,8 @@
 import { Button, Group, Text, Textarea } from "@mantine/core";
 import { useImperativeHandle, useState } from "react";
 
+import type { StoreKey } from "@/annotating/draftStore";
 import { keepTyped, readKept } from "@/annotating/keptTyping";
-import type { LongFormAssignment } from "@/api/longFormTypes";
 import type { DialogProps } from "@/components/dialogProps";
 import { LateModal } from "@/components/late";
 
@@ -14,7 +14,7 @@ export interface ConcernControl {
 }
 
 interface ConcernDialogProps extends DialogProps {
-  readonly assignment: LongFormAssignment;
+  readonly storeKey: StoreKey;
   readonly ref: React.Ref<ConcernControl>;
   readonly concern: string;
   readonly onChange: (concern: string) => void;
@@ -22,16 +22,16 @@ interface ConcernDialogProps extends DialogProps {
 
 /** What is wrong with the disambiguations. It can be withdrawn until the answer is submitted. */
 export function ConcernDialog(props: ConcernDialogProps) {
-  const { assignment, ref, opened, concern, onClose, onChange } = props;
+  const { storeKey, ref, opened, concern, onClose, onChange } = props;
   /** What was typed and not kept yet: closing the dialog doesn't lose it, nor does a reload. */
-  const [typed, setTyped] = useState(() => readKept(assignment, "concern"));
+  const [typed, setTyped] = useState(() => readKept(storeKey, "concern"));
   const text = typed ?? concern;
   useImperativeHandle(ref, () => ({
     isUnfinished: () => typed !== null && typed.trim() !== concern,
   }));
   const type = (written: string | null) => {
     setTyped(written);
-    keepTyped(assignment, "concern", written);
+    keepTyped(storeKey, "concern", written);
   };
   const finish = (kept: string) => {
     type(null);

@@ -2,9 +2,10 @@ import { ActionIcon, Button, Group, Text, Title, UnstyledButton } from "@mantine
 import { IconFileText, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 
+import type { StoreKey } from "@/annotating/draftStore";
 import { keepTyped, readKept, type TypedPassage } from "@/annotating/keptTyping";
 import { KeyHint } from "@/annotating/KeyHint";
-import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
+import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
 import { Spoiler } from "@/components/Spoiler";
 
 import type { Shown } from "./analysis";
@@ -27,7 +28,8 @@ export interface KnowledgeControl {
 
 interface KnowledgeProps {
   readonly editing: Editing;
-  readonly assignment: LongFormAssignment;
+  readonly storeKey: StoreKey;
+  readonly pages: readonly VisitedPage[];
   /** What a piece says, as the page shows it. */
   readonly read: (piece: KnowledgePiece) => string;
   readonly shown: Shown | null;
@@ -41,12 +43,11 @@ type Open = Pick<TypedPassage, "position" | "piece">;
 
 /** The passages that support the answer, besides the contexts. */
 export function Knowledge(props: KnowledgeProps) {
-  const { assignment, editing, shown, ref, dispatch } = props;
+  const { storeKey, pages, editing, shown, ref, dispatch } = props;
   const { removed } = editing;
   const { knowledge } = editing.content;
-  const { pages } = assignment;
   /** What was typed before the form was made again, by a reload or by another version. */
-  const [kept, setKept] = useState(() => keptFor(assignment, knowledge));
+  const [kept, setKept] = useState(() => keptFor(storeKey, knowledge));
   const [opened, setOpened] = useState<Open | null>(kept);
   const open = opened?.position ?? null;
   const form = useRef<KnowledgePieceFormControl>(null);
@@ -55,7 +56,7 @@ export function Knowledge(props: KnowledgeProps) {
 
   // The saved version of a conflict can have other pieces.
   if (opened !== null && placeOf(opened, knowledge) !== open) {
-    const typed = keptFor(assignment, knowledge);
+    const typed = keptFor(storeKey, knowledge);
     setKept(typed);
     setOpened(typed);
   }
@@ -85,7 +86,7 @@ export function Knowledge(props: KnowledgeProps) {
   const finish = (position: number | "new", piece: KnowledgePiece | null) => {
     setOpened(null);
     setKept(null);
-    keepTyped(assignment, "passage", null);
+    keepTyped(storeKey, "passage", null);
     if (piece === null) return;
     if (position === "new") dispatch({ type: "add_piece", piece });
     else dispatch({ type: "change", changes: { knowledge: knowledge.with(position, piece) } });
@@ -130,9 +131,7 @@ export function Knowledge(props: KnowledgeProps) {
                   pages={pages}
                   piece={piece}
                   start={kept}
-                  onType={(typed) =>
-                    keepTyped(assignment, "passage", { position, piece, ...typed })
-                  }
+                  onType={(typed) => keepTyped(storeKey, "passage", { position, piece, ...typed })}
                   onDone={(changed) => finish(position, changed)}
                 />
               </div>
@@ -171,7 +170,7 @@ export function Knowledge(props: KnowledgeProps) {
                 pages={pages}
                 start={kept}
                 onType={(typed) =>
-                  keepTyped(assignment, "passage", { position: "new", piece: null, ...typed })
+                  keepTyped(storeKey, "passage", { position: "new", piece: null, ...typed })
                 }
                 onDone={(piece) => finish("new", piece)}
               />
@@ -184,11 +183,8 @@ export function Knowledge(props: KnowledgeProps) {
 }
 
 /** A passage that was being typed; of a piece that is gone by now it is a new one. */
-function keptFor(
-  assignment: LongFormAssignment,
-  knowledge: readonly KnowledgePiece[],
-): TypedPassage | null {
-  const kept = readKept(assignment, "passage");
+function keptFor(storeKey: StoreKey, knowledge: readonly KnowledgePiece[]): TypedPassage | null {
+  const kept = readKept(storeKey, "passage");
   if (kept === null || kept.content.trim() === "") return null;
   return { ...kept, position: placeOf(kept, knowledge) };
 }

@@ -14,7 +14,7 @@ interface NoticesProps {
 
 /** What the annotator has to know: the time, and what the server refuses. */
 export function LongFormNotices({ session, assignment, now, onGoOn }: NoticesProps) {
-  const { saveState, time, expired } = session;
+  const { saveState, timeLeft } = session;
   if (saveState.kind === "ended") {
     return (
       <EndedNotice onGoOn={onGoOn}>
@@ -33,14 +33,7 @@ export function LongFormNotices({ session, assignment, now, onGoOn }: NoticesPro
   return (
     <>
       <RefusedNotice state={saveState} />
-      <TimeNotice
-        assignment={assignment}
-        time={time}
-        expired={expired}
-        now={now}
-        onTakenUp={session.takeUp}
-        onGoOn={onGoOn}
-      />
+      <TimeNotice assignment={assignment} timeLeft={timeLeft} now={now} onGoOn={onGoOn} />
     </>
   );
 }

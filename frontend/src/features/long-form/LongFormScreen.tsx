@@ -1,16 +1,15 @@
 import { Text, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 
 import { anchorOf } from "@/anchoring/anchoredPiece";
 import type { PageView } from "@/anchoring/pageView";
-import { AnswerSourceContext } from "@/annotating/answerSource";
 import { ConflictDialog } from "@/annotating/ConflictDialog";
 import { Folded } from "@/annotating/Folded";
 import { belongsToFocus, isCovered } from "@/annotating/keys";
 import { KeysButton } from "@/annotating/KeysButton";
 import { KeysDialog } from "@/annotating/KeysDialog";
-import { LeaveMenu, type LeaveMenuControl } from "@/annotating/LeaveMenu";
+import { LeaveMenu, type LeaveAction } from "@/annotating/LeaveMenu";
 import { RevisionNotice } from "@/annotating/RevisionNotice";
 import { SaveIndicator } from "@/annotating/SaveIndicator";
 import type { AnnotationScreenProps } from "@/annotating/screen";
@@ -23,7 +22,6 @@ import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
 import { projectQuery } from "@/api/projects";
 import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
 import { Hint } from "@/components/Hint";
-import { LinkButton } from "@/components/LinkButton";
 import { notifyDone } from "@/components/notify";
 
 import { analyse, readSupport, type Analysis, type Passage, type Shown } from "./analysis";
@@ -50,35 +48,24 @@ const REPEATED = /^(Arrow|Page|z$|y$)/i;
 
 /** One ambiguous question: what it can mean on the left, its long-form answer on the right. */
 export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>) {
-  const { assignment, claimed, doneToday, revision, takesNext = false } = props;
+  const { assignment, doneToday, revision, target } = props;
   const { disambiguations, pages } = assignment;
-  const mayLeave = useContext(AnswerSourceContext) === null && !revision;
-  const [reason, setReason, forgetReason] = useReason(assignment.revising);
-  const [isReasonMissed, setReasonMissed] = useState(false);
-  const needsReason = isReasonMissed || (revision?.needsReason ?? false);
+  const isOpen = target.standing === "open";
+  const mayLeave = target.back === null;
+  const reason = useReason(assignment.revising, revision?.needsReason);
   const session = useLongForm({
-    assignment,
-    claimed,
-    ended: props.ended ?? false,
+    screen: props,
     reason,
-    needsReason,
-    onReasonMissed: () => setReasonMissed(true),
     onAsked: ([first]) => {
       setLarge(false);
       setDecision((before) => ({ number: first ?? 0, times: (before?.times ?? 0) + 1 }));
     },
-    takesNext,
-    onSubmitted: (submitted) => {
-      forgetReason();
-      props.onSubmitted(submitted);
-    },
-    onSubmissionWaits: props.onSubmissionWaits,
-    onSubmissionArrived: props.onSubmissionArrived,
   });
   const { content, editing, change, dispatch } = session;
   const [shown, setShown] = useState<Shown | null>(null);
   const [decision, setDecision] = useState<Decision | null>(null);
   const [help, setHelp] = useState(false);
+  const [leaving, setLeaving] = useState<LeaveAction | null>(null);
   const [concern, setConcern] = useState(false);
   const [large, setLarge] = useState(false);
   const [views, setViews] = useState<ReadonlyMap<number, PageView>>(new Map());
@@ -89,7 +76,6 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
   const pagesPane = useRef<PagesPaneControl>(null);
   const knowledge = useRef<KnowledgeControl>(null);
   const concernDialog = useRef<ConcernControl>(null);
-  const menu = useRef<LeaveMenuControl>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const support = useMemo(
@@ -166,7 +152,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
       travel(way, event.repeat);
       return true;
     },
-    leave: (action) => menu.current?.begin(action),
+    leave: setLeaving,
     help: () => {
       setHelp(true);
     },
@@ -197,7 +183,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     heading.current?.focus({ preventScroll: true });
   }, []);
   const onReview = useEffectEvent(props.onReview);
-  const isNearlyDone = content.long_form_answer !== "" && claimed;
+  const isNearlyDone = content.long_form_answer !== "" && isOpen;
   useEffect(() => {
     if (isNearlyDone) onReview();
   }, [isNearlyDone]);
@@ -216,7 +202,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           <Pace slug={assignment.project} doneToday={doneToday} />
           {!revision && (
             <TimeUsed
-              time={session.time}
+              time={session.timeLeft.time}
               now={now}
               hidden={timeHidden}
               onToggle={commands.toggleTime}
@@ -230,18 +216,14 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
             onRedo={() => travel("redo", false)}
           />
           <KeysButton onClick={commands.help} />
-          {revision ? (
-            <LinkButton to={revision.backTo} variant="subtle" size="compact-md">
-              {revision.backLabel}
-            </LinkButton>
-          ) : (
-            <LeaveMenu
-              ref={menu}
-              assignment={assignment.id}
-              leaveBy={session.leaveBy}
-              onLeft={props.onLeft}
-            />
-          )}
+          <LeaveMenu
+            assignment={assignment.id}
+            back={target.back}
+            action={leaving}
+            leaveBy={session.leaveBy}
+            onAction={setLeaving}
+            onLeft={props.onLeft}
+          />
         </div>
       </header>
       {revision && <RevisionNotice revision={revision} />}
@@ -264,14 +246,15 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
         <AnswerPane
           session={session}
           assignment={assignment}
+          storeKey={target.storeKey}
           analysis={analysis}
           asked={asked}
           editor={editor}
           knowledge={knowledge}
           readPiece={(piece) => readPiece(piece, views)}
           shown={shown}
-          claimed={claimed}
-          revision={needsReason ? { reason, onReason: setReason } : undefined}
+          isOpen={isOpen}
+          reason={reason}
           mayLeave={mayLeave}
           commands={commands}
           onShowPassage={showPassage}
@@ -302,7 +285,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
       />
       <ConcernDialog
         ref={concernDialog}
-        assignment={assignment}
+        storeKey={target.storeKey}
         opened={concern}
         concern={content.concern}
         onClose={() => setConcern(false)}

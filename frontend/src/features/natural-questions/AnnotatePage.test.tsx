@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { documentOf } from "@/anchoring/testing";
 import { AnnotatePage } from "@/annotating/AnnotatePage";
+import { assignmentTarget } from "@/annotating/assignmentTarget";
 import { RecentSubmissions } from "@/annotating/recentSubmissions";
 import type { AnnotationScreenProps } from "@/annotating/screen";
 import { TOO_SOON } from "@/annotating/useFirstLook";
@@ -700,7 +701,7 @@ test("an answer that arrives after its page was left leads nobody away", async (
       <>
         <Screen
           assignment={assignment(1, "who built it")}
-          claimed
+          target={assignmentTarget(1)}
           doneToday={null}
           onReview={nothing}
           onSubmitted={onSubmitted}

@@ -7,7 +7,7 @@ import { ClosedNotice, EndedNotice } from "@/annotating/ClosedNotice";
 import { ConflictDialog } from "@/annotating/ConflictDialog";
 import { belongsToFocus, isCovered, isTyping, keyName, typedBy, undoKey } from "@/annotating/keys";
 import { KeysDialog } from "@/annotating/KeysDialog";
-import { LeaveMenu } from "@/annotating/LeaveMenu";
+import { LeaveMenu, type LeaveAction } from "@/annotating/LeaveMenu";
 import { RefusedNotice } from "@/annotating/RefusedNotice";
 import { RevisionNotice } from "@/annotating/RevisionNotice";
 import type { AnnotationScreenProps } from "@/annotating/screen";
@@ -23,7 +23,6 @@ import { projectQuery } from "@/api/projects";
 import type { BadReason, NaturalQuestionsAssignment, QuestionQuality, Stage } from "@/api/types";
 import { BAD_REASONS } from "@/components/badReasons";
 import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
-import { LinkButton } from "@/components/LinkButton";
 
 import classes from "./AnnotationScreen.module.css";
 import { BadReasonDialog } from "./BadReasonDialog";
@@ -58,33 +57,18 @@ const STAGE_NAMES: Record<Stage, string> = {
 
 /** One question through its stages. Give it the assignment's id as key. */
 export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAssignment>) {
-  const { assignment, claimed, doneToday, revision, takesNext = false } = props;
-  const [reason, setReason, forgetReason] = useReason(assignment.revising);
-  const [isReasonMissed, setReasonMissed] = useState(false);
-  const needsReason = isReasonMissed || (revision?.needsReason ?? false);
-  const sendsAtOnce = useSendsAtOnce(assignment.project, { needsReason });
+  const { assignment, doneToday, revision, target } = props;
+  const isOpen = target.standing === "open";
+  const reason = useReason(assignment.revising, revision?.needsReason);
+  const sendsAtOnce = useSendsAtOnce(assignment.project, target.takesBack && !reason.isNeeded);
   const finder = useQuery(projectQuery(assignment.project)).data?.finds_question_words ?? false;
-  const session = useAnnotation({
-    assignment,
-    claimed,
-    ended: props.ended ?? false,
-    reason,
-    needsReason,
-    sendsAtOnce,
-    takesNext,
-    onSubmissionWaits: props.onSubmissionWaits,
-    onSubmissionArrived: props.onSubmissionArrived,
-    onReasonMissed: () => setReasonMissed(true),
-    onSubmitted: (submitted) => {
-      forgetReason();
-      props.onSubmitted(submitted);
-    },
-  });
+  const session = useAnnotation({ screen: props, reason, sendsAtOnce });
   const { annotation, dispatch, page, saveState } = session;
   const { answer, stage } = annotation;
   const [view, setView] = useState<PageView | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const [help, setHelp] = useState(false);
+  const [leaving, setLeaving] = useState<LeaveAction | null>(null);
   const [asksWhyBad, setAsksWhyBad] = useState(false);
   const timeShown = useTimeShown();
   const guidelines = useGuidelinesDrawer();
@@ -178,8 +162,8 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     if (!control.current?.focus()) region.current?.focus({ preventScroll: true });
   }, [stage]);
   useEffect(() => {
-    if ((stage === "short_answer" || stage === "review") && claimed) onReview();
-  }, [stage, claimed]);
+    if ((stage === "short_answer" || stage === "review") && isOpen) onReview();
+  }, [stage, isOpen]);
 
   return (
     <div className={classes.screen}>
@@ -191,7 +175,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
         timer={
           revision ? null : (
             <TimeUsed
-              time={session.time}
+              time={session.timeLeft.time}
               now={timeShown.now}
               hidden={timeShown.hidden}
               onToggle={timeShown.toggle}
@@ -199,13 +183,14 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
           )
         }
         menu={
-          revision ? (
-            <LinkButton to={revision.backTo} variant="subtle" size="compact-md">
-              {revision.backLabel}
-            </LinkButton>
-          ) : (
-            <LeaveMenu assignment={assignment.id} leaveBy={session.leaveBy} onLeft={props.onLeft} />
-          )
+          <LeaveMenu
+            assignment={assignment.id}
+            back={target.back}
+            action={leaving}
+            leaveBy={session.leaveBy}
+            onAction={setLeaving}
+            onLeft={props.onLeft}
+          />
         }
       />
       {revision && <RevisionNotice revision={revision} />}
@@ -270,8 +255,8 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
             view={view}
             submitting={session.submitting}
             problem={session.problem}
-            ready={claimed}
-            revision={needsReason ? { reason, onReason: setReason } : undefined}
+            ready={isOpen}
+            reason={reason}
             onEdit={(to) => dispatch({ type: "go_to", stage: to })}
             onSubmit={session.submit}
           />
@@ -315,7 +300,7 @@ function Notices(props: {
   onGoOn: () => void;
 }) {
   const { session, notice, assignment, now, onGoOn } = props;
-  const { annotation, dispatch, saveState, expired } = session;
+  const { annotation, dispatch, saveState } = session;
   if (saveState.kind === "ended") {
     return <EndedNotice onGoOn={onGoOn}>Your answer was not saved.</EndedNotice>;
   }
@@ -327,14 +312,7 @@ function Notices(props: {
           {saveState.error.detail} Nothing more can be saved here.
         </ClosedNotice>
       ) : (
-        <TimeNotice
-          assignment={assignment}
-          time={session.time}
-          expired={expired}
-          now={now}
-          onTakenUp={session.takeUp}
-          onGoOn={onGoOn}
-        />
+        <TimeNotice assignment={assignment} timeLeft={session.timeLeft} now={now} onGoOn={onGoOn} />
       )}
       {notice !== null && (
         <div className={classes.notice} aria-hidden>
