@@ -284,15 +284,15 @@ export function useDraftSession<
     const isStillShown = () => keeper.current === current;
     void (async () => {
       /** Whether the next question is on screen, while this answer is still being sent. */
-      let isNextShown = false;
+      const next = { isShown: false };
       const outcome = await send(current, content, () => {
-        if (isStillShown()) isNextShown = options.onSubmissionWaits?.() === true;
+        if (isStillShown()) next.isShown = options.onSubmissionWaits?.() === true;
       });
       dispatch({ type: "answered" });
       if (outcome.kind === "accepted") {
         current.stop({ forget: true });
         // Anyone who has left the page meanwhile is told so, and not led away from another one.
-        if (isNextShown) options.onSubmissionArrived?.(outcome.annotation);
+        if (next.isShown) options.onSubmissionArrived?.(outcome.annotation);
         else if (!isStillShown()) notifyDone("Your answer has been submitted.");
         else {
           reason?.forget();
@@ -301,7 +301,7 @@ export function useDraftSession<
         return;
       }
       onStopped?.();
-      if (isNextShown) {
+      if (next.isShown) {
         // The answer stays in this browser; the question is the one to go on with.
         notifyDone("Your last answer could not be submitted. It is kept.", { stays: true });
         options.onSubmissionArrived?.(null);

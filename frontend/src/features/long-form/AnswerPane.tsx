@@ -1,46 +1,47 @@
 import { Alert, Button, Group, Text, Textarea, Title } from "@mantine/core";
 import { IconFlag } from "@tabler/icons-react";
 
-import type { StoreKey } from "@/annotating/draftStore";
+import type { TypedPassage } from "@/annotating/keptTyping";
 import { KeyHint } from "@/annotating/KeyHint";
 import type { Reason } from "@/annotating/useReason";
 import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
+import type { Place } from "@/long-form/presence";
 
-import type { Analysis, Passage, Shown } from "./analysis";
-import { AnswerEditor, LONGEST_ANSWER, type AnswerEditorControl } from "./AnswerEditor";
+import type { Analysis, Passage } from "./analysis";
+import { AnswerEditor, LONGEST_ANSWER } from "./AnswerEditor";
 import { AnswerFigures } from "./AnswerFigures";
-import { Knowledge, type KnowledgeControl } from "./Knowledge";
+import { Knowledge } from "./Knowledge";
 import classes from "./LongFormScreen.module.css";
 import { MissingNotice } from "./MissingNotice";
 import type { ScreenCommands } from "./screenKeys";
+import type { ScreenState } from "./screenState";
 import { SentenceSupport } from "./SentenceSupport";
 import type { LongFormSession } from "./useLongForm";
 
 interface AnswerPaneProps {
   readonly session: LongFormSession;
   readonly assignment: LongFormAssignment;
-  readonly storeKey: StoreKey;
+  readonly screen: ScreenState;
   readonly analysis: Analysis;
   /** Numbers of the disambiguations to decide on. */
   readonly asked: readonly number[];
-  readonly editor: React.RefObject<AnswerEditorControl | null>;
-  readonly knowledge: React.RefObject<KnowledgeControl | null>;
   readonly readPiece: (piece: KnowledgePiece) => string;
-  readonly shown: Shown | null;
   /** Whether the question is the annotator's, and not only reserved. */
   readonly isOpen: boolean;
   readonly reason: Reason;
   /** Whether the question can be parked, skipped or given back. */
   readonly mayLeave: boolean;
   readonly commands: ScreenCommands;
+  readonly onBeginPiece: (piece?: { position: number; piece: KnowledgePiece }) => void;
+  readonly onTypePassage: (passage: TypedPassage | null) => void;
+  readonly onShowPlace: (place: Place) => void;
   readonly onShowPassage: (passage: Passage) => void;
   readonly onShowInPage: (piece: KnowledgePiece) => void;
 }
 
 /** The long-form answer with what can be said of it, its knowledge, and what to do with it. */
 export function AnswerPane(props: AnswerPaneProps) {
-  const { session, assignment, analysis, editor, reason, commands, isOpen } = props;
-  const { knowledge: knowledgeControl, shown, onShowInPage, onShowPassage } = props;
+  const { session, assignment, screen, analysis, reason, commands, isOpen } = props;
   const { content, change, problem } = session;
   const withContext = assignment.disambiguations.length > 0;
   return (
@@ -54,7 +55,7 @@ export function AnswerPane(props: AnswerPaneProps) {
             <PresentCount analysis={analysis} />
           </div>
           <AnswerEditor
-            ref={editor}
+            lead={screen.lead}
             text={content.long_form_answer}
             places={analysis.presence.map((found) => found?.place ?? null)}
             disabled={session.takesNothing}
@@ -77,20 +78,21 @@ export function AnswerPane(props: AnswerPaneProps) {
         )}
         <SentenceSupport
           analysis={analysis}
-          onShowPlace={(place) => editor.current?.show(place)}
-          onShowPassage={onShowPassage}
+          onShowPlace={props.onShowPlace}
+          onShowPassage={props.onShowPassage}
         />
         {/* What is changed while the answer is under way would be lost once it has arrived. */}
         <div className={classes.changeable} inert={session.takesNothing}>
           <Knowledge
-            ref={knowledgeControl}
             editing={session.editing}
-            storeKey={props.storeKey}
             pages={assignment.pages}
+            screen={screen}
             read={props.readPiece}
-            shown={shown}
             dispatch={session.dispatch}
-            onShow={onShowInPage}
+            onBegin={props.onBeginPiece}
+            onBringBack={commands.bringBack}
+            onType={props.onTypePassage}
+            onShow={props.onShowInPage}
           />
           {reason.isNeeded && (
             <Textarea

@@ -1,21 +1,22 @@
 import { Text, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from "react";
+import { flushSync } from "react-dom";
 
 import { anchorOf } from "@/anchoring/anchoredPiece";
-import type { PageView } from "@/anchoring/pageView";
 import { ConflictDialog } from "@/annotating/ConflictDialog";
 import { Folded } from "@/annotating/Folded";
+import { keepTyped, readKept, type TypedPassage } from "@/annotating/keptTyping";
 import { belongsToFocus, isCovered } from "@/annotating/keys";
 import { KeysButton } from "@/annotating/KeysButton";
 import { KeysDialog } from "@/annotating/KeysDialog";
-import { LeaveMenu, type LeaveAction } from "@/annotating/LeaveMenu";
+import { LeaveMenu } from "@/annotating/LeaveMenu";
 import { RevisionNotice } from "@/annotating/RevisionNotice";
 import { SaveIndicator } from "@/annotating/SaveIndicator";
 import type { AnnotationScreenProps } from "@/annotating/screen";
 import { TimeUsed } from "@/annotating/TimeUsed";
 import { UndoButtons } from "@/annotating/UndoButtons";
-import { useKeydown } from "@/annotating/useKeys";
+import { leaveField, useKeydown } from "@/annotating/useKeys";
 import { useReason } from "@/annotating/useReason";
 import { useTimeShown } from "@/annotating/useTimeShown";
 import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
@@ -23,21 +24,31 @@ import { projectQuery } from "@/api/projects";
 import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
 import { Hint } from "@/components/Hint";
 import { notifyDone } from "@/components/notify";
+import type { Place } from "@/long-form/presence";
 
-import { analyse, readSupport, type Analysis, type Passage, type Shown } from "./analysis";
-import type { AnswerEditorControl } from "./AnswerEditor";
+import { analyse, readSupport, type Analysis, type Passage } from "./analysis";
+import { ANSWER_FIELD } from "./AnswerEditor";
 import { AnswerPane } from "./AnswerPane";
-import { type ConcernControl, ConcernDialog } from "./ConcernDialog";
+import { ConcernDialog } from "./ConcernDialog";
 import { describeDraft } from "./describeDraft";
-import { type Decision, Disambiguations } from "./Disambiguations";
+import { Disambiguations } from "./Disambiguations";
 import { describeTravel } from "./editing";
 import { KEY_GROUPS, KEY_GROUPS_WITHOUT_LEAVING } from "./keyGroups";
-import type { KnowledgeControl } from "./Knowledge";
-import { isKnown, readPiece, refusalOf, selectedPiece } from "./knowledge";
+import {
+  beginPassage,
+  isKnown,
+  isUnfinished,
+  MOST_PIECES,
+  placeOf,
+  readPiece,
+  refusalOf,
+  selectedPiece,
+} from "./knowledge";
 import { LongFormNotices } from "./LongFormNotices";
 import classes from "./LongFormScreen.module.css";
-import { PagesPane, type PagesPaneControl } from "./PagesPane";
+import { PagesPane } from "./PagesPane";
 import { handleKeyAnywhere, handleSingleKey, type ScreenCommands } from "./screenKeys";
+import { beginScreen, screenReducer, type OpenDialog } from "./screenState";
 import { type LongFormSession, useLongForm } from "./useLongForm";
 
 /** Keys that scroll the part of the page in which the focus is. */
@@ -56,26 +67,21 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
   const session = useLongForm({
     screen: props,
     reason,
-    onAsked: ([first]) => {
-      setLarge(false);
-      setDecision((before) => ({ number: first ?? 0, times: (before?.times ?? 0) + 1 }));
-    },
+    onAsked: ([first = 0]) => act({ type: "ask", number: first }),
   });
   const { content, editing, change, dispatch } = session;
-  const [shown, setShown] = useState<Shown | null>(null);
-  const [decision, setDecision] = useState<Decision | null>(null);
-  const [help, setHelp] = useState(false);
-  const [leaving, setLeaving] = useState<LeaveAction | null>(null);
-  const [concern, setConcern] = useState(false);
-  const [large, setLarge] = useState(false);
-  const [views, setViews] = useState<ReadonlyMap<number, PageView>>(new Map());
-  const [announcement, setAnnouncement] = useState("");
+  const [screen, act] = useReducer(screenReducer, null, () =>
+    beginScreen({
+      pages,
+      knowledge: content.knowledge,
+      passage: readKept(target.storeKey, "passage"),
+      concern: readKept(target.storeKey, "concern"),
+    }),
+  );
+  const { dialog, large, lead, passage, views } = screen;
   const { now, hidden: timeHidden, toggle: toggleTime } = useTimeShown();
   const guidelines = useGuidelinesDrawer();
-  const editor = useRef<AnswerEditorControl>(null);
-  const pagesPane = useRef<PagesPaneControl>(null);
-  const knowledge = useRef<KnowledgeControl>(null);
-  const concernDialog = useRef<ConcernControl>(null);
+  const pagesPane = useRef<(event: KeyboardEvent) => boolean>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const support = useMemo(
@@ -96,21 +102,48 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
   };
   const showInPage = (piece: KnowledgePiece) => {
     const [span] = anchorOf(piece, piece.page);
-    if (span && piece.page !== null) pagesPane.current?.show(piece.page, span);
+    const position = pages.findIndex(({ id }) => id !== null && id === piece.page);
+    if (span && position >= 0) act({ type: "lead", lead: { kind: "page", position, span } });
   };
-  const showPassage = (passage: Passage) => {
-    setShown((before) => ({ ...passage, times: (before?.times ?? 0) + 1 }));
-    const piece = passage.kind === "knowledge" ? content.knowledge[passage.piece] : undefined;
+  const showPassage = (shown: Passage) => {
+    act({ type: "show", passage: shown });
+    const piece = shown.kind === "knowledge" ? content.knowledge[shown.piece] : undefined;
     if (piece) showInPage(piece);
-    if (passage.kind === "disambiguation") setLarge(false);
+  };
+  const showPlace = (place: Place, takesFocus = true) => {
+    act({ type: "lead", lead: { kind: "place", place, takesFocus } });
+  };
+  const open = (opened: OpenDialog | null) => act({ type: "open_dialog", dialog: opened });
+
+  const place = passage && placeOf(passage, content.knowledge);
+  const isChanging = typeof place === "number";
+  const typePassage = (typed: TypedPassage | null) => {
+    act({ type: "type_passage", passage: typed });
+    keepTyped(target.storeKey, "passage", typed);
+  };
+  const typeConcern = (typed: string | null) => {
+    act({ type: "type_concern", concern: typed });
+    keepTyped(target.storeKey, "concern", typed);
+  };
+  const beginPiece = (piece?: Parameters<typeof beginPassage>[1]) => {
+    const isFull = !piece && content.knowledge.length >= MOST_PIECES;
+    if (isFull || isChanging) return;
+    const begun = place === "new" && !piece ? passage : null;
+    act({ type: "begin_passage", passage: begun ?? beginPassage(pages, piece) });
+  };
+  const bringBack = () => {
+    if (!isChanging) dispatch({ type: "bring_back" });
   };
 
   const submit = () => {
+    const changed = isChanging ? content.knowledge[place] : undefined;
+    const typed = screen.concern?.trim();
     // A passage that is typed but not added would be left behind.
-    if (knowledge.current?.askToFinish()) {
+    if (passage && isUnfinished(passage, changed, pages)) {
+      act({ type: "lead", lead: { kind: "passage" } });
       notifyDone("Add or cancel the passage that you are typing, then submit.");
-    } else if (concernDialog.current?.isUnfinished()) {
-      setConcern(true);
+    } else if (typed !== undefined && typed !== content.concern) {
+      open("concern");
       notifyDone("Keep or clear the concern that you are typing, then submit.");
     } else session.submit();
   };
@@ -121,48 +154,46 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
       if (way === "undo" && !isHeld) props.onUndoSubmission?.();
       return;
     }
-    if (knowledge.current?.isChanging()) {
+    if (isChanging) {
       notifyDone("First keep or cancel the piece that you are changing.");
       return;
     }
     dispatch({ type: way });
-    setAnnouncement(describeTravel(content, next));
+    act({ type: "announce", text: describeTravel(content, next) });
   };
   const commands: ScreenCommands = {
     submit,
     guidelines: guidelines.open,
-    leaveText: blur,
-    write: () => editor.current?.focus(),
+    leaveText: leaveField,
+    write: () => act({ type: "lead", lead: { kind: "text" } }),
     decide: (number) => {
       if (asked.includes(number)) {
         session.toggleConfirmed(number);
         return;
       }
-      const place = analysis.presence[number]?.place;
-      if (place) editor.current?.frame(place);
+      const found = analysis.presence[number]?.place;
+      if (found) showPlace(found, false);
     },
     concern: () => {
-      if (disambiguations.length > 0) setConcern(true);
+      if (disambiguations.length > 0) open("concern");
     },
-    newPiece: () => knowledge.current?.begin(),
-    bringBack: () => knowledge.current?.bringBack(),
+    newPiece: () => beginPiece(),
+    bringBack,
     travel: (way, event) => {
       // Other fields undo what was typed in them by themselves.
-      if (belongsToFocus(event) && !editor.current?.isFocused()) return false;
+      if (belongsToFocus(event) && document.activeElement?.id !== ANSWER_FIELD) return false;
       travel(way, event.repeat);
       return true;
     },
-    leave: setLeaving,
-    help: () => {
-      setHelp(true);
+    leave: (action) => {
+      if (mayLeave) open(action);
     },
+    help: () => open("keys"),
     toggleTime,
-    toggleLarge: () => {
-      setLarge((before) => !before);
-    },
+    toggleLarge: () => act({ type: "enlarge", large: !large }),
     pagesPane: (event) => {
       if (SCROLLING.test(event.key) && isInScrolledPart(event.target)) return false;
-      if (pagesPane.current?.handleKey(event)) return true;
+      if (pagesPane.current?.(event)) return true;
       if (event.key === "Escape") commands.leaveText();
       return event.key === "Escape";
     },
@@ -188,6 +219,12 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     if (isNearlyDone) onReview();
   }, [isNearlyDone]);
 
+  const viewsById = new Map(
+    [...views].flatMap(([position, view]) => {
+      const id = pages[position]?.id ?? null;
+      return id === null ? [] : [[id, view] as const];
+    }),
+  );
   const hasSources = disambiguations.length > 0 || pages.length > 0;
   return (
     <div className={classes.screen} data-counts={session.hasLooked}>
@@ -219,9 +256,9 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           <LeaveMenu
             assignment={assignment.id}
             back={target.back}
-            action={leaving}
+            action={dialog === "keys" || dialog === "concern" ? null : dialog}
             leaveBy={session.leaveBy}
-            onAction={setLeaving}
+            onAction={open}
             onLeft={props.onLeft}
           />
         </div>
@@ -236,27 +273,27 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
               presence={analysis.presence}
               asked={asked}
               confirmed={content.acknowledged_missing}
-              decision={decision}
+              lead={lead}
               onToggle={session.toggleConfirmed}
-              shown={shown}
-              onShowPlace={(place) => editor.current?.show(place)}
+              shown={screen.shown}
+              onShowPlace={showPlace}
             />
           </div>
         )}
         <AnswerPane
           session={session}
           assignment={assignment}
-          storeKey={target.storeKey}
+          screen={screen}
           analysis={analysis}
           asked={asked}
-          editor={editor}
-          knowledge={knowledge}
-          readPiece={(piece) => readPiece(piece, views)}
-          shown={shown}
+          readPiece={(piece) => readPiece(piece, viewsById)}
           isOpen={isOpen}
           reason={reason}
           mayLeave={mayLeave}
           commands={commands}
+          onBeginPiece={beginPiece}
+          onTypePassage={typePassage}
+          onShowPlace={showPlace}
           onShowPassage={showPassage}
           onShowInPage={showInPage}
         />
@@ -266,29 +303,28 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
               ref={pagesPane}
               pages={pages}
               knowledge={content.knowledge}
-              large={large}
-              onLarge={setLarge}
-              onOpen={(page, view) => setViews((before) => withView(before, page, view))}
-              onAdd={(page, passage) => addPiece(selectedPiece(page, passage))}
-              onKey={handleKey}
-              announce={setAnnouncement}
+              screen={screen}
+              dispatch={act}
+              onAdd={(page, selected) => addPiece(selectedPiece(page, selected))}
+              // React waits with what another window's events change, and the next key may come.
+              onKey={(event) => flushSync(() => handleKey(event))}
               onInput={session.timer.noteInput}
             />
           </div>
         )}
       </div>
-      <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{screen.announcement}</VisuallyHidden>
       <KeysDialog
         groups={mayLeave ? KEY_GROUPS : KEY_GROUPS_WITHOUT_LEAVING}
-        opened={help}
-        onClose={() => setHelp(false)}
+        opened={dialog === "keys"}
+        onClose={() => open(null)}
       />
       <ConcernDialog
-        ref={concernDialog}
-        storeKey={target.storeKey}
-        opened={concern}
+        opened={dialog === "concern"}
         concern={content.concern}
-        onClose={() => setConcern(false)}
+        typed={screen.concern}
+        onClose={() => open(null)}
+        onType={typeConcern}
         onChange={(text) => change({ concern: text })}
       />
       <ConflictDialog
@@ -326,21 +362,6 @@ function askedOf({ asked, content }: LongFormSession, { presence, text }: Analys
     const isMissed = found === null || (isAsked(number) && asked?.text === text);
     return isOpen && isMissed && text !== "" ? [number] : [];
   });
-}
-
-function withView(
-  views: ReadonlyMap<number, PageView>,
-  page: number,
-  view: PageView | null,
-): ReadonlyMap<number, PageView> {
-  const next = new Map(views);
-  if (view) next.set(page, view);
-  else next.delete(page);
-  return next;
-}
-
-function blur(): void {
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
 function isInScrolledPart(target: EventTarget | null): boolean {

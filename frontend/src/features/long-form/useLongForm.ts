@@ -8,8 +8,8 @@ import {
   useState,
 } from "react";
 
-import { ofKind } from "@/annotating/draftTarget";
 import type { DraftSession } from "@/annotating/draftSession";
+import { ofKind } from "@/annotating/draftTarget";
 import type { AnnotationScreenProps } from "@/annotating/screen";
 import { useActiveTime, type ActiveTimer } from "@/annotating/useActiveTime";
 import { openDraft, useDraftSession } from "@/annotating/useDraftSession";
