@@ -1,42 +1,34 @@
 import { Alert, Button, Group, Text, Textarea, Title } from "@mantine/core";
 import { IconFlag } from "@tabler/icons-react";
 
-import type { TypedPassage } from "@/annotating/keptTyping";
 import { KeyHint } from "@/annotating/KeyHint";
 import type { Reason } from "@/annotating/useReason";
-import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
-import type { Place } from "@/long-form/presence";
+import type { LongFormAssignment } from "@/api/longFormTypes";
 
-import type { Analysis, Passage } from "./analysis";
+import type { Analysis } from "./analysis";
 import { AnswerEditor, LONGEST_ANSWER } from "./AnswerEditor";
 import { AnswerFigures } from "./AnswerFigures";
 import { Knowledge } from "./Knowledge";
 import classes from "./LongFormScreen.module.css";
 import { MissingNotice } from "./MissingNotice";
 import type { ScreenCommands } from "./screenKeys";
-import type { ScreenState } from "./screenState";
 import { SentenceSupport } from "./SentenceSupport";
 import type { LongFormSession } from "./useLongForm";
+import type { Screen } from "./useScreen";
 
 interface AnswerPaneProps {
   readonly session: LongFormSession;
   readonly assignment: LongFormAssignment;
-  readonly screen: ScreenState;
+  readonly screen: Screen;
   readonly analysis: Analysis;
   /** Numbers of the disambiguations to decide on. */
   readonly asked: readonly number[];
-  readonly readPiece: (piece: KnowledgePiece) => string;
   /** Whether the question is the annotator's, and not only reserved. */
   readonly isOpen: boolean;
   readonly reason: Reason;
   /** Whether the question can be parked, skipped or given back. */
   readonly mayLeave: boolean;
   readonly commands: ScreenCommands;
-  readonly onBeginPiece: (piece?: { position: number; piece: KnowledgePiece }) => void;
-  readonly onTypePassage: (passage: TypedPassage | null) => void;
-  readonly onShowPlace: (place: Place) => void;
-  readonly onShowPassage: (passage: Passage) => void;
-  readonly onShowInPage: (piece: KnowledgePiece) => void;
 }
 
 /** The long-form answer with what can be said of it, its knowledge, and what to do with it. */
@@ -55,7 +47,7 @@ export function AnswerPane(props: AnswerPaneProps) {
             <PresentCount analysis={analysis} />
           </div>
           <AnswerEditor
-            lead={screen.lead}
+            lead={screen.state.lead}
             text={content.long_form_answer}
             places={analysis.presence.map((found) => found?.place ?? null)}
             disabled={session.takesNothing}
@@ -78,8 +70,8 @@ export function AnswerPane(props: AnswerPaneProps) {
         )}
         <SentenceSupport
           analysis={analysis}
-          onShowPlace={props.onShowPlace}
-          onShowPassage={props.onShowPassage}
+          onShowPlace={screen.showPlace}
+          onShowPassage={screen.showPassage}
         />
         {/* What is changed while the answer is under way would be lost once it has arrived. */}
         <div className={classes.changeable} inert={session.takesNothing}>
@@ -87,12 +79,7 @@ export function AnswerPane(props: AnswerPaneProps) {
             editing={session.editing}
             pages={assignment.pages}
             screen={screen}
-            read={props.readPiece}
             dispatch={session.dispatch}
-            onBegin={props.onBeginPiece}
-            onBringBack={commands.bringBack}
-            onType={props.onTypePassage}
-            onShow={props.onShowInPage}
           />
           {reason.isNeeded && (
             <Textarea

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Group, Text, Title, UnstyledButton } from "@mantine
 import { IconFileText, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 
-import type { TypedPassage } from "@/annotating/keptTyping";
 import { KeyHint } from "@/annotating/KeyHint";
 import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
 import { Spoiler } from "@/components/Spoiler";
@@ -11,31 +10,24 @@ import type { Editing, EditingAction } from "./editing";
 import { MOST_PIECES, placeOf } from "./knowledge";
 import classes from "./Knowledge.module.css";
 import { KnowledgePieceForm } from "./KnowledgePieceForm";
-import type { ScreenState } from "./screenState";
+import type { Screen } from "./useScreen";
 
 interface KnowledgeProps {
   readonly editing: Editing;
   readonly pages: readonly VisitedPage[];
-  readonly screen: Pick<ScreenState, "lead" | "passage" | "shown">;
-  /** What a piece says, as the page shows it. */
-  readonly read: (piece: KnowledgePiece) => string;
+  readonly screen: Screen;
   readonly dispatch: (action: EditingAction) => void;
-  readonly onBegin: (piece?: { position: number; piece: KnowledgePiece }) => void;
-  readonly onBringBack: () => void;
-  readonly onType: (passage: TypedPassage | null) => void;
-  readonly onShow: (piece: KnowledgePiece) => void;
 }
 
 /** The passages that support the answer, besides the contexts. */
 export function Knowledge(props: KnowledgeProps) {
-  const { editing, pages, dispatch, onType } = props;
-  const { lead, passage, shown } = props.screen;
+  const { editing, pages, screen, dispatch } = props;
+  const { beginPiece, isChanging } = screen;
+  const { lead, passage, shown } = screen.state;
   const { removed } = editing;
   const { knowledge } = editing.content;
   const open = passage && placeOf(passage, knowledge);
   const shownRow = useRef<HTMLLIElement>(null);
-  // Positions must not shift, nor another form open, while a piece is being changed.
-  const isChanging = typeof open === "number";
 
   useEffect(() => {
     if (shown?.kind === "knowledge") shownRow.current?.scrollIntoView({ block: "nearest" });
@@ -43,9 +35,9 @@ export function Knowledge(props: KnowledgeProps) {
 
   const isShown = (position: number) => shown?.kind === "knowledge" && shown.piece === position;
   const finish = (piece: KnowledgePiece | null) => {
-    onType(null);
+    screen.typePassage(null);
     if (piece === null) return;
-    if (isChanging)
+    if (typeof open === "number")
       dispatch({ type: "change", changes: { knowledge: knowledge.with(open, piece) } });
     else dispatch({ type: "add_piece", piece });
   };
@@ -53,10 +45,10 @@ export function Knowledge(props: KnowledgeProps) {
     <div style={{ gridColumn: "1 / -1" }}>
       <KnowledgePieceForm
         pages={pages}
-        piece={isChanging ? knowledge[open] : undefined}
+        piece={typeof open === "number" ? knowledge[open] : undefined}
         typed={passage}
         lead={lead}
-        onType={onType}
+        onType={screen.typePassage}
         onDone={finish}
       />
     </div>
@@ -74,7 +66,7 @@ export function Knowledge(props: KnowledgeProps) {
           leftSection={<IconPlus size={14} aria-hidden />}
           rightSection={<KeyHint>N</KeyHint>}
           disabled={knowledge.length >= MOST_PIECES || isChanging}
-          onClick={() => props.onBegin()}
+          onClick={() => beginPiece()}
         >
           Type or paste
         </Button>
@@ -99,11 +91,11 @@ export function Knowledge(props: KnowledgeProps) {
             ) : (
               <Piece
                 piece={piece}
-                text={props.read(piece)}
+                text={screen.read(piece)}
                 position={position}
                 locked={isChanging}
-                onShow={props.onShow}
-                onEdit={() => props.onBegin({ position, piece })}
+                onShow={screen.showInPage}
+                onEdit={() => beginPiece({ position, piece })}
                 onRemove={() => dispatch({ type: "remove_piece", position })}
               />
             )}
@@ -117,7 +109,7 @@ export function Knowledge(props: KnowledgeProps) {
               size="compact-sm"
               rightSection={<KeyHint>U</KeyHint>}
               disabled={isChanging}
-              onClick={props.onBringBack}
+              onClick={screen.bringBack}
             >
               Undo
             </Button>

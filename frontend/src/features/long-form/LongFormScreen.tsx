@@ -1,12 +1,10 @@
 import { Text, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { flushSync } from "react-dom";
 
-import { anchorOf } from "@/anchoring/anchoredPiece";
 import { ConflictDialog } from "@/annotating/ConflictDialog";
 import { Folded } from "@/annotating/Folded";
-import { keepTyped, readKept, type TypedPassage } from "@/annotating/keptTyping";
 import { belongsToFocus, isCovered } from "@/annotating/keys";
 import { KeysButton } from "@/annotating/KeysButton";
 import { KeysDialog } from "@/annotating/KeysDialog";
@@ -24,9 +22,8 @@ import { projectQuery } from "@/api/projects";
 import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
 import { Hint } from "@/components/Hint";
 import { notifyDone } from "@/components/notify";
-import type { Place } from "@/long-form/presence";
 
-import { analyse, readSupport, type Analysis, type Passage } from "./analysis";
+import { analyse, readSupport, type Analysis } from "./analysis";
 import { ANSWER_FIELD } from "./AnswerEditor";
 import { AnswerPane } from "./AnswerPane";
 import { ConcernDialog } from "./ConcernDialog";
@@ -34,22 +31,13 @@ import { describeDraft } from "./describeDraft";
 import { Disambiguations } from "./Disambiguations";
 import { describeTravel } from "./editing";
 import { KEY_GROUPS, KEY_GROUPS_WITHOUT_LEAVING } from "./keyGroups";
-import {
-  beginPassage,
-  isKnown,
-  isUnfinished,
-  MOST_PIECES,
-  placeOf,
-  readPiece,
-  refusalOf,
-  selectedPiece,
-} from "./knowledge";
+import { isKnown, refusalOf, selectedPiece } from "./knowledge";
 import { LongFormNotices } from "./LongFormNotices";
 import classes from "./LongFormScreen.module.css";
 import { PagesPane } from "./PagesPane";
 import { handleKeyAnywhere, handleSingleKey, type ScreenCommands } from "./screenKeys";
-import { beginScreen, screenReducer, type OpenDialog } from "./screenState";
 import { type LongFormSession, useLongForm } from "./useLongForm";
+import { useScreen } from "./useScreen";
 
 /** Keys that scroll the part of the page in which the focus is. */
 const SCROLLING = /^(Arrow|Page|Home|End| )/;
@@ -70,15 +58,9 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     onAsked: ([first = 0]) => act({ type: "ask", number: first }),
   });
   const { content, editing, change, dispatch } = session;
-  const [screen, act] = useReducer(screenReducer, null, () =>
-    beginScreen({
-      pages,
-      knowledge: content.knowledge,
-      passage: readKept(target.storeKey, "passage"),
-      concern: readKept(target.storeKey, "concern"),
-    }),
-  );
-  const { dialog, large, lead, passage, views } = screen;
+  const screen = useScreen(props, session);
+  const { act, isChanging, open, showPlace, state } = screen;
+  const { dialog, large, lead } = state;
   const { now, hidden: timeHidden, toggle: toggleTime } = useTimeShown();
   const guidelines = useGuidelinesDrawer();
   const pagesPane = useRef<(event: KeyboardEvent) => boolean>(null);
@@ -100,52 +82,8 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     if (refusal === null) dispatch({ type: "add_piece", piece });
     else notifyDone(refusal);
   };
-  const showInPage = (piece: KnowledgePiece) => {
-    const [span] = anchorOf(piece, piece.page);
-    const position = pages.findIndex(({ id }) => id !== null && id === piece.page);
-    if (span && position >= 0) act({ type: "lead", lead: { kind: "page", position, span } });
-  };
-  const showPassage = (shown: Passage) => {
-    act({ type: "show", passage: shown });
-    const piece = shown.kind === "knowledge" ? content.knowledge[shown.piece] : undefined;
-    if (piece) showInPage(piece);
-  };
-  const showPlace = (place: Place, takesFocus = true) => {
-    act({ type: "lead", lead: { kind: "place", place, takesFocus } });
-  };
-  const open = (opened: OpenDialog | null) => act({ type: "open_dialog", dialog: opened });
-
-  const place = passage && placeOf(passage, content.knowledge);
-  const isChanging = typeof place === "number";
-  const typePassage = (typed: TypedPassage | null) => {
-    act({ type: "type_passage", passage: typed });
-    keepTyped(target.storeKey, "passage", typed);
-  };
-  const typeConcern = (typed: string | null) => {
-    act({ type: "type_concern", concern: typed });
-    keepTyped(target.storeKey, "concern", typed);
-  };
-  const beginPiece = (piece?: Parameters<typeof beginPassage>[1]) => {
-    const isFull = !piece && content.knowledge.length >= MOST_PIECES;
-    if (isFull || isChanging) return;
-    const begun = place === "new" && !piece ? passage : null;
-    act({ type: "begin_passage", passage: begun ?? beginPassage(pages, piece) });
-  };
-  const bringBack = () => {
-    if (!isChanging) dispatch({ type: "bring_back" });
-  };
-
   const submit = () => {
-    const changed = isChanging ? content.knowledge[place] : undefined;
-    const typed = screen.concern?.trim();
-    // A passage that is typed but not added would be left behind.
-    if (passage && isUnfinished(passage, changed, pages)) {
-      act({ type: "lead", lead: { kind: "passage" } });
-      notifyDone("Add or cancel the passage that you are typing, then submit.");
-    } else if (typed !== undefined && typed !== content.concern) {
-      open("concern");
-      notifyDone("Keep or clear the concern that you are typing, then submit.");
-    } else session.submit();
+    if (!screen.remindOfTyped()) session.submit();
   };
   const travel = (way: "undo" | "redo", isHeld: boolean) => {
     const [next] = way === "undo" ? editing.past.slice(-1) : editing.future;
@@ -177,8 +115,8 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     concern: () => {
       if (disambiguations.length > 0) open("concern");
     },
-    newPiece: () => beginPiece(),
-    bringBack,
+    newPiece: () => screen.beginPiece(),
+    bringBack: screen.bringBack,
     travel: (way, event) => {
       // Other fields undo what was typed in them by themselves.
       if (belongsToFocus(event) && document.activeElement?.id !== ANSWER_FIELD) return false;
@@ -219,12 +157,6 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     if (isNearlyDone) onReview();
   }, [isNearlyDone]);
 
-  const viewsById = new Map(
-    [...views].flatMap(([position, view]) => {
-      const id = pages[position]?.id ?? null;
-      return id === null ? [] : [[id, view] as const];
-    }),
-  );
   const hasSources = disambiguations.length > 0 || pages.length > 0;
   return (
     <div className={classes.screen} data-counts={session.hasLooked}>
@@ -275,7 +207,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
               confirmed={content.acknowledged_missing}
               lead={lead}
               onToggle={session.toggleConfirmed}
-              shown={screen.shown}
+              shown={state.shown}
               onShowPlace={showPlace}
             />
           </div>
@@ -286,16 +218,10 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           screen={screen}
           analysis={analysis}
           asked={asked}
-          readPiece={(piece) => readPiece(piece, viewsById)}
           isOpen={isOpen}
           reason={reason}
           mayLeave={mayLeave}
           commands={commands}
-          onBeginPiece={beginPiece}
-          onTypePassage={typePassage}
-          onShowPlace={showPlace}
-          onShowPassage={showPassage}
-          onShowInPage={showInPage}
         />
         {pages.length > 0 && (
           <div className={classes.pagesPane} inert={session.takesNothing}>
@@ -303,7 +229,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
               ref={pagesPane}
               pages={pages}
               knowledge={content.knowledge}
-              screen={screen}
+              screen={state}
               dispatch={act}
               onAdd={(page, selected) => addPiece(selectedPiece(page, selected))}
               // React waits with what another window's events change, and the next key may come.
@@ -313,7 +239,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           </div>
         )}
       </div>
-      <VisuallyHidden aria-live="polite">{screen.announcement}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{state.announcement}</VisuallyHidden>
       <KeysDialog
         groups={mayLeave ? KEY_GROUPS : KEY_GROUPS_WITHOUT_LEAVING}
         opened={dialog === "keys"}
@@ -322,9 +248,9 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
       <ConcernDialog
         opened={dialog === "concern"}
         concern={content.concern}
-        typed={screen.concern}
+        typed={state.concern}
         onClose={() => open(null)}
-        onType={typeConcern}
+        onType={screen.typeConcern}
         onChange={(text) => change({ concern: text })}
       />
       <ConflictDialog

@@ -39,7 +39,7 @@ export function PagesPane(props: PagesPaneProps) {
   const found = useRef<Range>(null);
   const shownPage = useRef<ShownPageControl>(null);
   const page = pages[current];
-  const view = views.get(current) ?? null;
+  const view = views.get(page?.id ?? -1) ?? null;
   const known = useMemo(
     () => pages.map(({ id }) => knowledge.flatMap((piece) => anchorOf(piece, id))),
     [pages, knowledge],
@@ -111,7 +111,9 @@ export function PagesPane(props: PagesPaneProps) {
               address={each.html_url}
               hidden={position !== current}
               known={known[position] ?? []}
-              onOpen={(opened) => dispatch({ type: "open_page", page: position, view: opened })}
+              onOpen={(opened) => {
+                if (each.id !== null) dispatch({ type: "open_page", id: each.id, view: opened });
+              }}
               onAdd={(passage) => props.onAdd(each, passage)}
               onKey={props.onKey}
               onInput={props.onInput}

@@ -79,11 +79,13 @@ export function pagesOf(
 /** What stands for none of the pages. */
 export const ELSEWHERE = "elsewhere";
 
+export interface PlacedPiece {
+  readonly position: number;
+  readonly piece: KnowledgePiece;
+}
+
 /** What the form of a piece begins with; without a piece, that of a new one from the first page. */
-export function beginPassage(
-  pages: readonly VisitedPage[],
-  change?: { readonly position: number; readonly piece: KnowledgePiece },
-): TypedPassage {
+export function beginPassage(pages: readonly VisitedPage[], change?: PlacedPiece): TypedPassage {
   const { position = "new", piece = null } = change ?? {};
   const source = sourceOf(pages, piece);
   const otherTitle = source === ELSEWHERE ? (piece?.page_title ?? "") : "";

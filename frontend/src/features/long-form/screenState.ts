@@ -30,7 +30,7 @@ export interface ScreenState {
   /** The position of the page in front, and of all that were opened. */
   readonly page: number;
   readonly visited: readonly number[];
-  /** The views of pages that are open, by their positions. */
+  /** The views of pages that are open, by the pages' ids. */
   readonly views: ReadonlyMap<number, PageView>;
   /** What is typed in the form of a piece, where that is open. */
   readonly passage: TypedPassage | null;
@@ -46,7 +46,7 @@ export type ScreenAction =
   | { readonly type: "ask"; readonly number: number }
   | { readonly type: "show"; readonly passage: Passage }
   | { readonly type: "turn_to"; readonly page: number }
-  | { readonly type: "open_page"; readonly page: number; readonly view: PageView | null }
+  | { readonly type: "open_page"; readonly id: number; readonly view: PageView | null }
   | { readonly type: "begin_passage"; readonly passage: TypedPassage }
   | { readonly type: "type_passage"; readonly passage: TypedPassage | null }
   | { readonly type: "type_concern"; readonly concern: string | null }
@@ -96,8 +96,8 @@ export function screenReducer(state: ScreenState, action: ScreenAction): ScreenS
       return turnTo(state, action.page);
     case "open_page": {
       const views = new Map(state.views);
-      if (action.view) views.set(action.page, action.view);
-      else views.delete(action.page);
+      if (action.view) views.set(action.id, action.view);
+      else views.delete(action.id);
       return { ...state, views };
     }
     case "begin_passage":

@@ -1,13 +1,12 @@
 import { Button, Text, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 
-import type { PageView } from "@/anchoring/pageView";
 import { ClosedNotice, EndedNotice } from "@/annotating/ClosedNotice";
 import { ConflictDialog } from "@/annotating/ConflictDialog";
 import { belongsToFocus, isCovered, isTyping, keyName, typedBy, undoKey } from "@/annotating/keys";
 import { KeysDialog } from "@/annotating/KeysDialog";
-import { LeaveMenu, type LeaveAction } from "@/annotating/LeaveMenu";
+import { LeaveMenu } from "@/annotating/LeaveMenu";
 import { RefusedNotice } from "@/annotating/RefusedNotice";
 import { RevisionNotice } from "@/annotating/RevisionNotice";
 import type { AnnotationScreenProps } from "@/annotating/screen";
@@ -33,6 +32,7 @@ import { PageStage, type PageStageControl } from "./PageStage";
 import { QuestionStage } from "./QuestionStage";
 import { SessionLine } from "./RailFooter";
 import { ReviewStage } from "./ReviewStage";
+import { FIRST_SCREEN, screenReducer, toolsOf, type OpenDialog } from "./screenState";
 import { showGuidelineSection } from "./showGuidelineSection";
 import { StageHeader } from "./StageHeader";
 import { useAnnotation, type AnnotationSession } from "./useAnnotation";
@@ -65,11 +65,10 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
   const session = useAnnotation({ screen: props, reason, sendsAtOnce });
   const { annotation, dispatch, page, saveState } = session;
   const { answer, stage } = annotation;
-  const [view, setView] = useState<PageView | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
-  const [help, setHelp] = useState(false);
-  const [leaving, setLeaving] = useState<LeaveAction | null>(null);
-  const [asksWhyBad, setAsksWhyBad] = useState(false);
+  const [screen, act] = useReducer(screenReducer, FIRST_SCREEN);
+  const { dialog } = screen;
+  const view = toolsOf(screen)?.view ?? null;
+  const open = (opened: OpenDialog | null) => act({ type: "open_dialog", dialog: opened });
   const timeShown = useTimeShown();
   const guidelines = useGuidelinesDrawer();
   const control = useRef<PageStageControl>(null);
@@ -80,16 +79,16 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     showGuidelineSection(stage === "short_answer" ? /short answer/i : /long answer/i);
   };
   const openHelp = () => {
-    setHelp(true);
+    open("keys");
   };
 
   const judge = (quality: QuestionQuality) => {
     // The judgment comes from the question alone; once the page was shown it takes a reason.
-    if (quality === "bad" && page !== null) setAsksWhyBad(true);
+    if (quality === "bad" && page !== null) open("bad");
     else dispatch({ type: "judge", quality });
   };
   const callBad = (why: BadReason) => {
-    setAsksWhyBad(false);
+    open(null);
     dispatch({ type: "judge", quality: "bad", reason: why });
   };
   const travel = (way: "undo" | "redo") => {
@@ -102,7 +101,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
   };
   const isOnPage = stage === "long_answer" || stage === "short_answer";
   // Nobody sees what a key would do to a page that couldn't be opened, so it does nothing later.
-  const keepsKeys = isOnPage && !hasFailed;
+  const keepsKeys = isOnPage && screen.page !== "failed";
   // The focus stays on the page from one stage to the next, so the stage has to be said.
   const stageName = isOnPage ? STAGE_NAMES[stage] : "";
   const notice = session.isTooSoon ? TOO_SOON : annotation.notice;
@@ -139,7 +138,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
   });
   const handleKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
-    if (asksWhyBad) {
+    if (dialog === "bad") {
       // The password may be asked for over the dialog.
       if (event.repeat || isTyping(event)) return;
       const chosen = BAD_REASONS[Number(keyName(event)) - 1];
@@ -186,9 +185,9 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
           <LeaveMenu
             assignment={assignment.id}
             back={target.back}
-            action={leaving}
+            action={dialog === "keys" || dialog === "bad" ? null : dialog}
             leaveBy={session.leaveBy}
-            onAction={setLeaving}
+            onAction={open}
             onLeft={props.onLeft}
           />
         }
@@ -235,12 +234,11 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
             slug={assignment.project}
             wordsOf={finder ? assignment.question.text : null}
             ref={control}
-            onOpen={(opened) => {
-              setView(opened);
-              setHasFailed(false);
-              if (opened && document.activeElement === region.current) control.current?.focus();
+            screen={screen}
+            act={act}
+            onOpen={() => {
+              if (document.activeElement === region.current) control.current?.focus();
             }}
-            onFailed={() => setHasFailed(true)}
             onKey={handleKey}
             announce={heard.announce}
             doneToday={doneToday}
@@ -263,12 +261,8 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
         )}
       </div>
       <VisuallyHidden aria-live="polite">{heard.text}</VisuallyHidden>
-      <BadReasonDialog
-        opened={asksWhyBad}
-        onChoose={callBad}
-        onClose={() => setAsksWhyBad(false)}
-      />
-      <KeysDialog groups={KEY_GROUPS} opened={help} onClose={() => setHelp(false)} />
+      <BadReasonDialog opened={dialog === "bad"} onChoose={callBad} onClose={() => open(null)} />
+      <KeysDialog groups={KEY_GROUPS} opened={dialog === "keys"} onClose={() => open(null)} />
       <ConflictDialog
         state={session.saveState}
         describe={(draft, theirs) =>

@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef } from "react";
 
 import type { FrameHandlers, PointerHit } from "@/anchoring/frameBridge";
-import type { PageView } from "@/anchoring/pageView";
 import { encloses, type Candidate, type TokenSpan } from "@/anchoring/spans";
 import { sectionAt } from "@/anchoring/tableOfContents";
 import type { FindFieldControl } from "@/annotating/FindField";
@@ -18,6 +17,7 @@ import { PageRail } from "./PageRail";
 import classes from "./PageStage.module.css";
 import { PageTools } from "./pageTools";
 import { RailFooter } from "./RailFooter";
+import { offerAt, toolsOf, type ScreenAction, type ScreenState } from "./screenState";
 import { ShortAnswerBar } from "./ShortAnswerBar";
 import { markSuggested, nextSuggested, takeProposal } from "./suggestion";
 import { SuggestionLine } from "./SuggestionLine";
@@ -42,9 +42,9 @@ interface PageStageProps {
   /** The question whose words a key leads to; null where the project has no such key. */
   readonly wordsOf: string | null;
   readonly ref: React.Ref<PageStageControl>;
-  readonly onOpen: (view: PageView | null) => void;
-  /** The page couldn't be opened; `onOpen` hears of null again when it is tried once more. */
-  readonly onFailed: () => void;
+  readonly screen: ScreenState;
+  readonly act: (action: ScreenAction) => void;
+  readonly onOpen: () => void;
   readonly onKey: (event: KeyboardEvent) => void;
   readonly announce: (text: string) => void;
   readonly doneToday: number | null;
@@ -54,18 +54,18 @@ interface PageStageProps {
 
 /** The page with its rail and its bar: choosing the long answer, marking short ones. */
 export function PageStage(props: PageStageProps) {
-  const { session, page, ref, announce } = props;
+  const { session, page, ref, screen, act, announce } = props;
   const { annotation, dispatch } = session;
   const { answer, stage } = annotation;
   const box = boxOf(answer);
   const index = box?.index ?? null;
-  const [tools, setTools] = useState<PageTools | null>(null);
-  const [focused, setFocused] = useState<number | null>(null);
-  const [section, setSection] = useState<number | null>(null);
-  /** Why a finger is offered to mark what the cursor is on: it was tapped, or found. */
-  const [offered, setOffered] = useState<"tapped" | "found" | null>(null);
-  /** Why the last click took nothing, or the last key led nowhere. */
-  const [untaken, setUntaken] = useState<string | null>(null);
+  const { focused, section, untaken } = screen;
+  const tools = toolsOf(screen);
+  const visit = useMemo(() => ({ stage, box: index }), [stage, index]);
+  const offered = offerAt(screen, visit);
+  const offer = (why: "tapped" | "found" | null) => {
+    act({ type: "offer", offered: why && { visit, why } });
+  };
   const isTouch = useIsTouch();
   const lastInput = useLastInput();
   const find = useRef<FindFieldControl>(null);
@@ -73,22 +73,18 @@ export function PageStage(props: PageStageProps) {
   /** The click that led on to the words is half of a double click, or may be. */
   const wentOn = useRef(false);
   const view = tools?.view ?? null;
-  const [offeredAt, setOfferedAt] = useState({ stage, index });
-  if (offeredAt.stage !== stage || offeredAt.index !== index) {
-    setOfferedAt({ stage, index });
-    setOffered(null);
-  }
-
   const handleOpen = (opened: OpenPage | null) => {
-    setFocused(null);
     const move = (candidate: Candidate | null) => {
-      setFocused(candidate?.index ?? null);
+      act({ type: "focus_box", box: candidate?.index ?? null });
       if (candidate && opened) {
         announce(`${boxName(candidate.tag)}: ${opened.view.beginningOf(candidate)}`);
       }
     };
-    setTools(opened && new PageTools(opened.view, opened.bridge, move));
-    props.onOpen(opened?.view ?? null);
+    act({
+      type: "page",
+      page: opened ? new PageTools(opened.view, opened.bridge, move) : "waiting",
+    });
+    if (opened) props.onOpen();
   };
 
   const boxAt = (index: number | null): ChosenBox | null => {
@@ -111,7 +107,7 @@ export function PageStage(props: PageStageProps) {
     else announce("This match is in no answer box.");
   };
   const sayUntaken = (why: string) => {
-    setUntaken(why);
+    act({ type: "leave_untaken", why });
     announce(why);
   };
   const jump = (question: string, direction: 1 | -1) => {
@@ -160,7 +156,7 @@ export function PageStage(props: PageStageProps) {
     const isLast = shift || (touch && offered === "tapped");
     const span = tools.pointAt(target, isLast);
     if (span) mark(span);
-    else if (touch) setOffered(tools.wordCursor?.span ? "tapped" : null);
+    else if (touch) offer(tools.wordCursor?.span ? "tapped" : null);
   };
   const doubleClick = ({ candidate, target }: PointerHit) => {
     const isOther = box !== null && candidate !== box.index;
@@ -175,7 +171,7 @@ export function PageStage(props: PageStageProps) {
   };
   const mark = (span: TokenSpan) => {
     dispatch({ type: "mark_span", span });
-    setOffered(null);
+    offer(null);
     tools?.noteMarked(span);
     if (view && box && encloses(box, span)) announce(`Marked: ${view.shownTextOf(span)}`);
   };
@@ -190,7 +186,7 @@ export function PageStage(props: PageStageProps) {
     },
     onClick: (hit) => {
       wentOn.current = false;
-      setUntaken(null);
+      act({ type: "press" });
       if (stage === "long_answer") clickOnBox(hit);
       else if (stage === "short_answer") clickOnWord(hit);
     },
@@ -201,7 +197,7 @@ export function PageStage(props: PageStageProps) {
     },
     onKey: props.onKey,
     onScroll: () => {
-      if (view) setSection(sectionAt(view.sections, READING_LINE));
+      if (view) act({ type: "read", section: sectionAt(view.sections, READING_LINE) });
     },
     onInput: (event) => {
       session.timer.noteInput();
@@ -228,13 +224,13 @@ export function PageStage(props: PageStageProps) {
   const leaveSearch = () => {
     if (tools?.goToMatch() && tools.cursorInWords !== null) {
       announce(tools.cursorInWords);
-      setOffered(isTouch ? "found" : null);
+      offer(isTouch ? "found" : null);
     }
     focusKeys();
   };
   useImperativeHandle(ref, () => ({
     handleKey: (event) => {
-      setUntaken(null);
+      act({ type: "press" });
       if (!tools || (stage !== "long_answer" && stage !== "short_answer")) return false;
       return handlePageKey(event, annotation, tools, commands);
     },
@@ -297,7 +293,12 @@ export function PageStage(props: PageStageProps) {
         aria-label="The page, by keys"
         tabIndex={-1}
       >
-        <PageFrame page={page} handlers={handlers} onOpen={handleOpen} onFailed={props.onFailed} />
+        <PageFrame
+          page={page}
+          handlers={handlers}
+          onOpen={handleOpen}
+          onFailed={() => act({ type: "page", page: "failed" })}
+        />
         {view && suggestion && stage === "long_answer" && (
           <SuggestionLine view={view} suggestion={suggestion} onUse={followSuggestion} />
         )}
