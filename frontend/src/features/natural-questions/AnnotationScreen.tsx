@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 
 import { ClosedNotice, EndedNotice } from "@/annotating/ClosedNotice";
 import { ConflictDialog } from "@/annotating/ConflictDialog";
+import type { FindFieldControl } from "@/annotating/FindField";
 import { belongsToFocus, isCovered, isTyping, keyName, typedBy, undoKey } from "@/annotating/keys";
 import { KeysDialog } from "@/annotating/KeysDialog";
 import { LeaveMenu } from "@/annotating/LeaveMenu";
@@ -28,7 +29,7 @@ import { BadReasonDialog } from "./BadReasonDialog";
 import { describeAnswer, describeDraft } from "./describeDraft";
 import { KEY_GROUPS } from "./keyGroups";
 import { isPageKey } from "./pageKeys";
-import { PageStage, type PageStageControl } from "./PageStage";
+import { PageStage } from "./PageStage";
 import { QuestionStage } from "./QuestionStage";
 import { SessionLine } from "./RailFooter";
 import { ReviewStage } from "./ReviewStage";
@@ -37,6 +38,7 @@ import { showGuidelineSection } from "./showGuidelineSection";
 import { StageHeader } from "./StageHeader";
 import { useAnnotation, type AnnotationSession } from "./useAnnotation";
 import { useHeard } from "./useHeard";
+import { usePageWork } from "./usePageWork";
 
 const STAGE_KEYS: Partial<Record<string, Stage>> = {
   1: "question",
@@ -71,8 +73,9 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
   const open = (opened: OpenDialog | null) => act({ type: "open_dialog", dialog: opened });
   const timeShown = useTimeShown();
   const guidelines = useGuidelinesDrawer();
-  const control = useRef<PageStageControl>(null);
   const region = useRef<HTMLDivElement>(null);
+  const find = useRef<FindFieldControl>(null);
+  const keys = useRef<HTMLDivElement>(null);
 
   const openGuidelines = () => {
     guidelines.open();
@@ -107,6 +110,17 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
   const notice = session.isTooSoon ? TOO_SOON : annotation.notice;
   const heard = useHeard({ stage, stageName, notice });
 
+  const work = usePageWork({
+    session,
+    screen,
+    act,
+    announce: heard.announce,
+    find,
+    keys,
+    onKey: (event) => handleKey(event),
+    wordsOf: finder ? assignment.question.text : null,
+  });
+
   const handleStageKey = (event: KeyboardEvent): boolean => {
     const key = keyName(event);
     const target = STAGE_KEYS[key];
@@ -128,13 +142,13 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     else if (stage === "review" && (key === "Enter" || key === "Ctrl+Enter")) session.submit();
     else if (keepsKeys && isPageKey(event) && (view === null || keptKeys.areWaiting)) {
       keptKeys.keep(event);
-    } else return control.current?.handleKey(event) ?? false;
+    } else return work.handleKey(event);
     return true;
   };
   const keptKeys = useKeptKeys({ isReady: view !== null, isMeant: keepsKeys }, (event, text) => {
     const isElsewhere = isCovered() || isTyping({ target: document.activeElement });
     if (session.submitting !== "no" || isElsewhere) return;
-    if (control.current?.handleKey(event) && text !== "") control.current.search(text);
+    if (work.handleKey(event) && text !== "") work.search(text);
   });
   const handleKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
@@ -157,8 +171,11 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
   useKeydown(handleKey);
 
   const onReview = useEffectEvent(props.onReview);
+  const takeFocus = useEffectEvent(() => {
+    if (!work.focus()) region.current?.focus({ preventScroll: true });
+  });
   useEffect(() => {
-    if (!control.current?.focus()) region.current?.focus({ preventScroll: true });
+    takeFocus();
   }, [stage]);
   useEffect(() => {
     if ((stage === "short_answer" || stage === "review") && isOpen) onReview();
@@ -232,15 +249,15 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
             session={session}
             page={page}
             slug={assignment.project}
-            wordsOf={finder ? assignment.question.text : null}
-            ref={control}
+            findsWords={finder}
+            work={work}
+            find={find}
+            keys={keys}
             screen={screen}
             act={act}
             onOpen={() => {
-              if (document.activeElement === region.current) control.current?.focus();
+              if (document.activeElement === region.current) work.focus();
             }}
-            onKey={handleKey}
-            announce={heard.announce}
             doneToday={doneToday}
             onHelp={openHelp}
             onGuidelines={openGuidelines}
