@@ -16,6 +16,7 @@ import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import type { DraftTarget, WayBack } from "./draftTarget";
+import { versionTarget } from "./revisionTarget";
 import type { AnnotationScreen } from "./screen";
 
 /** Somebody's answer, opened by a lead who changes it in their place. */
@@ -35,16 +36,15 @@ export function LeadRevisionPage({ screen }: { screen: AnnotationScreen }) {
  * them has in the browser.
  */
 function leadTarget(slug: string, first: number, ownName: string, back: WayBack): DraftTarget {
-  return {
+  return versionTarget({
     storeKey: `lead:${ownName}:${first}`,
-    standing: "open",
     back,
     takesBack: false,
-    read: async ({ revising }) => (await readLeadRevision(slug, revising ?? first)).assignment,
-    save: (draft, { revising }) => saveLeadRevisionDraft(slug, revising ?? first, draft),
-    submit: (answer, { idempotencyKey, revising, reason }) =>
-      reviseAsLead(slug, revising ?? first, { ...answer, reason }, idempotencyKey),
-  };
+    first,
+    read: (id) => readLeadRevision(slug, id),
+    save: (id, draft) => saveLeadRevisionDraft(slug, id, draft),
+    revise: (id, answer, key) => reviseAsLead(slug, id, answer, key),
+  });
 }
 
 function Revision({ loaded, screen: Screen }: { loaded: LeadRevision; screen: AnnotationScreen }) {

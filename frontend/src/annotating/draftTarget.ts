@@ -1,3 +1,4 @@
+import { toApiError } from "@/api/errors";
 import type { AnswerBody, Assignment, Submitted } from "@/api/types";
 
 import type { Drafted, DraftOf } from "./draftKeeper";
@@ -44,14 +45,25 @@ export interface WayBack {
   readonly label: string;
 }
 
-/** The same for a screen that knows one kind of assignments; `as` refuses any other. */
-export function ofKind<Kind extends Assignment>(
+type OfKind<Kind> = Extract<Assignment, { readonly kind: Kind }>;
+
+function isOf<Kind>(assignment: Assignment, kind: Kind): assignment is OfKind<Kind> {
+  return assignment.kind === kind;
+}
+
+/** The same for a screen that knows one kind of assignments, and refuses any other. */
+export function ofKind<Kind extends Assignment["kind"]>(
   target: DraftTarget,
-  as: (assignment: Assignment) => Kind,
-): DraftTarget<Kind> {
+  kind: Kind,
+): DraftTarget<OfKind<Kind>> {
+  const expect = async (answer: Promise<Assignment>) => {
+    const assignment = await answer;
+    if (isOf(assignment, kind)) return assignment;
+    throw toApiError(502, null);
+  };
   return {
     ...target,
-    read: async (at) => as(await target.read(at)),
-    save: async (draft, at) => as(await target.save(draft, at)),
+    read: (at) => expect(target.read(at)),
+    save: (draft, at) => expect(target.save(draft, at)),
   };
 }

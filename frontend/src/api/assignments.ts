@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, lasting, read, readFrom, signed } from "./client";
-import { toApiError } from "./errors";
 import { toLongForm } from "./longForm";
 import { type ListQuery, listParams } from "./projects";
 import { queryKeys } from "./queryKeys";
@@ -41,12 +40,6 @@ function toNaturalQuestions(
   const { draft } = answer;
   if (draft === null) return { ...answer, draft: null };
   return { ...answer, draft: { ...draft, active_seconds: draft.active_seconds ?? NO_TIME } };
-}
-
-/** An assignment that can only be one of Natural Questions here. */
-export function asNaturalQuestions(assignment: Assignment): NaturalQuestionsAssignment {
-  if (assignment.kind !== "nq") throw toApiError(502, null);
-  return assignment;
 }
 
 /** An assignment of either kind. */

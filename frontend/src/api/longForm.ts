@@ -1,7 +1,5 @@
-import { toApiError } from "./errors";
 import type { LongFormAssignment, WritingSeconds } from "./longFormTypes";
 import type { components } from "./schema";
-import type { Assignment } from "./types";
 
 const NO_TIME: WritingSeconds = { writing: 0 };
 
@@ -12,10 +10,4 @@ export function toLongForm(
   const { draft } = answer;
   if (draft === null) return { ...answer, draft: null };
   return { ...answer, draft: { ...draft, active_seconds: draft.active_seconds ?? NO_TIME } };
-}
-
-/** An assignment that can only be one of ASQA here. */
-export function asLongForm(assignment: Assignment): LongFormAssignment {
-  if (assignment.kind !== "asqa") throw toApiError(502, null);
-  return assignment;
 }

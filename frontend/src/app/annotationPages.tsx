@@ -2,16 +2,22 @@ import { lazy } from "react";
 
 import { AnnotatePage } from "@/annotating/AnnotatePage";
 import { AssignmentPage } from "@/annotating/AssignmentPage";
-import { LeadRevisionPage } from "@/annotating/LeadRevisionPage";
 import { RevisionPage } from "@/annotating/RevisionPage";
 import type { AnnotationScreenProps } from "@/annotating/screen";
-import { TrainingAnswerPage } from "@/features/training/TrainingAnswerPage";
 
 const NaturalQuestionsScreen = lazy(async () => ({
   default: (await import("@/features/natural-questions/AnnotationScreen")).AnnotationScreen,
 }));
 const LongFormScreen = lazy(async () => ({
   default: (await import("@/features/long-form/LongFormScreen")).LongFormScreen,
+}));
+
+/** Nobody comes here in the course of annotating, so annotators don't load it. */
+const LeadRevisionPage = lazy(async () => ({
+  default: (await import("@/annotating/LeadRevisionPage")).LeadRevisionPage,
+}));
+const TrainingAnswerPage = lazy(async () => ({
+  default: (await import("@/features/training/TrainingAnswerPage")).TrainingAnswerPage,
 }));
 
 /** The page for an assignment's kind; its code is loaded when it is first needed. */

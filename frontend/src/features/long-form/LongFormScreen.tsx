@@ -97,7 +97,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
       return;
     }
     dispatch({ type: way });
-    act({ type: "announce", text: describeTravel(content, next) });
+    screen.change({ announcement: describeTravel(content, next) });
   };
   const commands: ScreenCommands = {
     submit,
@@ -128,7 +128,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     },
     help: () => open("keys"),
     toggleTime,
-    toggleLarge: () => act({ type: "enlarge", large: !large }),
+    toggleLarge: () => screen.change({ large: !large }),
     pagesPane: (event) => {
       if (SCROLLING.test(event.key) && isInScrolledPart(event.target)) return false;
       if (pagesPane.current?.(event)) return true;

@@ -34,6 +34,7 @@ interface PagesPaneProps {
 /** The pages that were visited for the question, one at a time, with search. */
 export function PagesPane(props: PagesPaneProps) {
   const { pages, knowledge, ref, dispatch } = props;
+  const change = (changes: Partial<ScreenState>) => dispatch({ type: "change", changes });
   const { large, lead, page: current, views, visited } = props.screen;
   const find = useRef<FindFieldControl>(null);
   const found = useRef<Range>(null);
@@ -95,10 +96,7 @@ export function PagesPane(props: PagesPaneProps) {
         )}
         <Group gap={2} wrap="nowrap" h={36}>
           {isWebAddress(page?.url) && <SourceLink address={page.url} />}
-          <LargeButton
-            large={large}
-            onLarge={(larger) => dispatch({ type: "enlarge", large: larger })}
-          />
+          <LargeButton large={large} onLarge={(larger) => change({ large: larger })} />
         </Group>
       </div>
       <div className={classes.pages}>
@@ -117,7 +115,7 @@ export function PagesPane(props: PagesPaneProps) {
               onAdd={(passage) => props.onAdd(each, passage)}
               onKey={props.onKey}
               onInput={props.onInput}
-              announce={(text) => dispatch({ type: "announce", text })}
+              announce={(text) => change({ announcement: text })}
             />
           ) : null,
         )}

@@ -34,7 +34,10 @@ test("a form that says nothing is not opened again", () => {
 });
 
 test("what leads to a page turns to it, and what asks for a decision shows where to make it", () => {
-  const enlarged = screenReducer(beginScreen(NOTHING), { type: "enlarge", large: true });
+  const enlarged = screenReducer(beginScreen(NOTHING), {
+    type: "change",
+    changes: { large: true },
+  });
   const span = { start_token: 1, end_token: 4 };
   const led = screenReducer(enlarged, { type: "lead", lead: { kind: "page", position: 0, span } });
   expect(led).toMatchObject({ page: 0, visited: [1, 0], large: true });

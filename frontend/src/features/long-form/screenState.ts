@@ -40,17 +40,12 @@ export interface ScreenState {
 }
 
 export type ScreenAction =
-  | { readonly type: "open_dialog"; readonly dialog: OpenDialog | null }
-  | { readonly type: "enlarge"; readonly large: boolean }
+  | { readonly type: "change"; readonly changes: Partial<ScreenState> }
   | { readonly type: "lead"; readonly lead: Lead }
   | { readonly type: "ask"; readonly number: number }
   | { readonly type: "show"; readonly passage: Passage }
   | { readonly type: "turn_to"; readonly page: number }
-  | { readonly type: "open_page"; readonly id: number; readonly view: PageView | null }
-  | { readonly type: "begin_passage"; readonly passage: TypedPassage }
-  | { readonly type: "type_passage"; readonly passage: TypedPassage | null }
-  | { readonly type: "type_concern"; readonly concern: string | null }
-  | { readonly type: "announce"; readonly text: string };
+  | { readonly type: "open_page"; readonly id: number; readonly view: PageView | null };
 
 /** The screen as it opens, with what was being typed when this tab was loaded again. */
 export function beginScreen(opened: {
@@ -79,10 +74,8 @@ export function beginScreen(opened: {
 
 export function screenReducer(state: ScreenState, action: ScreenAction): ScreenState {
   switch (action.type) {
-    case "open_dialog":
-      return { ...state, dialog: action.dialog };
-    case "enlarge":
-      return { ...state, large: action.large };
+    case "change":
+      return { ...state, ...action.changes };
     case "lead":
       return lead(state, action.lead);
     case "ask":
@@ -100,14 +93,6 @@ export function screenReducer(state: ScreenState, action: ScreenAction): ScreenS
       else views.delete(action.id);
       return { ...state, views };
     }
-    case "begin_passage":
-      return { ...state, passage: action.passage, lead: { kind: "passage" } };
-    case "type_passage":
-      return { ...state, passage: action.passage };
-    case "type_concern":
-      return { ...state, concern: action.concern };
-    case "announce":
-      return { ...state, announcement: action.text };
   }
 }
 

@@ -16,7 +16,6 @@ import { openDraft, useDraftSession } from "@/annotating/useDraftSession";
 import type { Reason } from "@/annotating/useReason";
 import { useTimeLeft, type TimeLeft } from "@/annotating/useTimeLeft";
 import type { ApiError } from "@/api/errors";
-import { asLongForm } from "@/api/longForm";
 import type { LongFormAssignment, LongFormContent, LongFormDraft } from "@/api/longFormTypes";
 
 import { missingIn } from "./analysis";
@@ -74,7 +73,7 @@ export function useLongForm({ screen, reason, onAsked }: LongFormOptions): LongF
 
   const session = useDraftSession({
     ...screen,
-    target: ofKind(screen.target, asLongForm),
+    target: ofKind(screen.target, "asqa"),
     opened,
     kind: DRAFTS,
     reason,

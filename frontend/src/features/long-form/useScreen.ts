@@ -29,6 +29,7 @@ import type { LongFormSession } from "./useLongForm";
 export interface Screen {
   readonly state: ScreenState;
   readonly act: (action: ScreenAction) => void;
+  readonly change: (changes: Partial<ScreenState>) => void;
   readonly open: (dialog: OpenDialog | null) => void;
   /** Whether a piece is being changed: its position must not shift. */
   readonly isChanging: boolean;
@@ -65,7 +66,8 @@ export function useScreen(
   const position = passage && placeOf(passage, knowledge);
   const isChanging = typeof position === "number";
 
-  const open = (dialog: OpenDialog | null) => act({ type: "open_dialog", dialog });
+  const change = (changes: Partial<ScreenState>) => act({ type: "change", changes });
+  const open = (dialog: OpenDialog | null) => change({ dialog });
   const showInPage = (piece: KnowledgePiece) => {
     const [span] = anchorOf(piece, piece.page);
     const place = pages.findIndex(({ id }) => id !== null && id === piece.page);
@@ -74,23 +76,24 @@ export function useScreen(
   return {
     state,
     act,
+    change,
     open,
     isChanging,
     beginPiece: (piece) => {
       const isFull = !piece && knowledge.length >= MOST_PIECES;
       if (isFull || isChanging) return;
       const begun = piece ? null : passage;
-      act({ type: "begin_passage", passage: begun ?? beginPassage(pages, piece) });
+      change({ passage: begun ?? beginPassage(pages, piece), lead: { kind: "passage" } });
     },
     bringBack: () => {
       if (!isChanging) dispatch({ type: "bring_back" });
     },
     typePassage: (typed) => {
-      act({ type: "type_passage", passage: typed });
+      change({ passage: typed });
       keepTyped(storeKey, "passage", typed);
     },
     typeConcern: (typed) => {
-      act({ type: "type_concern", concern: typed });
+      change({ concern: typed });
       keepTyped(storeKey, "concern", typed);
     },
     remindOfTyped: () => {

@@ -70,7 +70,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
   const [screen, act] = useReducer(screenReducer, FIRST_SCREEN);
   const { dialog } = screen;
   const view = toolsOf(screen)?.view ?? null;
-  const open = (opened: OpenDialog | null) => act({ type: "open_dialog", dialog: opened });
+  const open = (opened: OpenDialog | null) => act({ dialog: opened });
   const timeShown = useTimeShown();
   const guidelines = useGuidelinesDrawer();
   const region = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { LongAnswerBar } from "./LongAnswerBar";
 import { PageRail } from "./PageRail";
 import classes from "./PageStage.module.css";
 import { RailFooter } from "./RailFooter";
-import type { ScreenAction, ScreenState } from "./screenState";
+import type { ScreenState } from "./screenState";
 import { ShortAnswerBar } from "./ShortAnswerBar";
 import { SuggestionLine } from "./SuggestionLine";
 import type { AnnotationSession } from "./useAnnotation";
@@ -24,7 +24,7 @@ interface PageStageProps {
   /** Whether a key leads to words of the question. */
   readonly findsWords: boolean;
   readonly screen: ScreenState;
-  readonly act: (action: ScreenAction) => void;
+  readonly act: (changes: Partial<ScreenState>) => void;
   readonly onOpen: () => void;
   readonly doneToday: number | null;
   readonly onHelp: () => void;
@@ -85,7 +85,7 @@ export function PageStage(props: PageStageProps) {
             work.handleOpen(opened);
             if (opened) props.onOpen();
           }}
-          onFailed={() => act({ type: "page", page: "failed" })}
+          onFailed={() => act({ page: "failed" })}
         />
         {view && suggestion && stage === "long_answer" && (
           <SuggestionLine view={view} suggestion={suggestion} onUse={work.followSuggestion} />

@@ -27,16 +27,6 @@ export interface ScreenState {
   readonly untaken: string | null;
 }
 
-export type ScreenAction =
-  | { readonly type: "open_dialog"; readonly dialog: OpenDialog | null }
-  | { readonly type: "page"; readonly page: ScreenState["page"] }
-  | { readonly type: "focus_box"; readonly box: number | null }
-  | { readonly type: "read"; readonly section: number | null }
-  | { readonly type: "offer"; readonly offered: ScreenState["offered"] }
-  /** A click or a key: what was said of the one before is over. */
-  | { readonly type: "press" }
-  | { readonly type: "leave_untaken"; readonly why: string };
-
 export const FIRST_SCREEN: ScreenState = {
   dialog: null,
   page: "waiting",
@@ -46,23 +36,9 @@ export const FIRST_SCREEN: ScreenState = {
   untaken: null,
 };
 
-export function screenReducer(state: ScreenState, action: ScreenAction): ScreenState {
-  switch (action.type) {
-    case "open_dialog":
-      return { ...state, dialog: action.dialog };
-    case "page":
-      return { ...state, page: action.page, focused: null };
-    case "focus_box":
-      return { ...state, focused: action.box };
-    case "read":
-      return { ...state, section: action.section };
-    case "offer":
-      return { ...state, offered: action.offered };
-    case "press":
-      return { ...state, untaken: null };
-    case "leave_untaken":
-      return { ...state, untaken: action.why };
-  }
+/** The changes of one click, key or step. Another page has no box under the cursor yet. */
+export function screenReducer(state: ScreenState, changes: Partial<ScreenState>): ScreenState {
+  return { ...state, ...(changes.page && { focused: null }), ...changes };
 }
 
 export function toolsOf({ page }: ScreenState): PageTools | null {

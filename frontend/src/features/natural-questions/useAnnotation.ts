@@ -9,7 +9,6 @@ import { useActiveTime, type ActiveTimer } from "@/annotating/useActiveTime";
 import { openDraft, useDraftSession } from "@/annotating/useDraftSession";
 import type { Reason } from "@/annotating/useReason";
 import { useTimeLeft, type TimeLeft } from "@/annotating/useTimeLeft";
-import { asNaturalQuestions } from "@/api/assignments";
 import type { ActiveSeconds, Draft, NaturalQuestionsAssignment, Page, Stage } from "@/api/types";
 
 import {
@@ -129,7 +128,7 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
   });
   const [sending, setSending] = useState(false);
   const [isTooSoon, setTooSoon] = useState(false);
-  const target = ofKind(screen.target, asNaturalQuestions);
+  const target = ofKind(screen.target, "nq");
 
   const session = useDraftSession({
     ...screen,

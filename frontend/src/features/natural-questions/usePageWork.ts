@@ -12,7 +12,7 @@ import { boxOf, spansOf, type AnnotationAction, type ChosenBox } from "./annotat
 import { boxName } from "./boxNames";
 import { handlePageKey, type PageCommands } from "./pageKeys";
 import { PageTools } from "./pageTools";
-import { offerAt, toolsOf, type ScreenAction, type ScreenState } from "./screenState";
+import { offerAt, toolsOf, type ScreenState } from "./screenState";
 import { markSuggested, nextSuggested, takeProposal } from "./suggestion";
 import type { AnnotationSession } from "./useAnnotation";
 
@@ -22,7 +22,7 @@ const READING_LINE = 90;
 interface PageWorkOptions {
   readonly session: AnnotationSession;
   readonly screen: ScreenState;
-  readonly act: (action: ScreenAction) => void;
+  readonly act: (changes: Partial<ScreenState>) => void;
   readonly announce: (text: string) => void;
   readonly onKey: (event: KeyboardEvent) => void;
   readonly find: React.RefObject<FindFieldControl | null>;
@@ -43,7 +43,7 @@ export function usePageWork(options: PageWorkOptions) {
   const visit = useMemo(() => ({ stage, box: index }), [stage, index]);
   const offered = offerAt(screen, visit);
   const offer = (why: "tapped" | "found" | null) => {
-    act({ type: "offer", offered: why && { visit, why } });
+    act({ offered: why && { visit, why } });
   };
   const isTouch = useIsTouch();
   const lastInput = useLastInput();
@@ -53,15 +53,12 @@ export function usePageWork(options: PageWorkOptions) {
   const isOnPage = stage === "long_answer" || stage === "short_answer";
   const handleOpen = (opened: OpenPage | null) => {
     const move = (candidate: Candidate | null) => {
-      act({ type: "focus_box", box: candidate?.index ?? null });
+      act({ focused: candidate?.index ?? null });
       if (candidate && opened) {
         announce(`${boxName(candidate.tag)}: ${opened.view.beginningOf(candidate)}`);
       }
     };
-    act({
-      type: "page",
-      page: opened ? new PageTools(opened.view, opened.bridge, move) : "waiting",
-    });
+    act({ page: opened ? new PageTools(opened.view, opened.bridge, move) : "waiting" });
   };
 
   const boxAt = (index: number | null): ChosenBox | null => {
@@ -84,7 +81,7 @@ export function usePageWork(options: PageWorkOptions) {
     else announce("This match is in no answer box.");
   };
   const sayUntaken = (why: string) => {
-    act({ type: "leave_untaken", why });
+    act({ untaken: why });
     announce(why);
   };
   const jump = (question: string, direction: 1 | -1) => {
@@ -163,7 +160,7 @@ export function usePageWork(options: PageWorkOptions) {
     },
     onClick: (hit) => {
       wentOn.current = false;
-      act({ type: "press" });
+      act({ untaken: null });
       if (stage === "long_answer") clickOnBox(hit);
       else if (stage === "short_answer") clickOnWord(hit);
     },
@@ -174,7 +171,7 @@ export function usePageWork(options: PageWorkOptions) {
     },
     onKey: options.onKey,
     onScroll: () => {
-      if (view) act({ type: "read", section: sectionAt(view.sections, READING_LINE) });
+      if (view) act({ section: sectionAt(view.sections, READING_LINE) });
     },
     onInput: (event) => {
       session.timer.noteInput();
@@ -245,7 +242,7 @@ export function usePageWork(options: PageWorkOptions) {
     search: (text: string) => find.current?.search(text),
     /** True when the key meant something on the page. */
     handleKey: (event: KeyboardEvent): boolean => {
-      act({ type: "press" });
+      act({ untaken: null });
       if (!tools || !isOnPage) return false;
       return handlePageKey(event, annotation, tools, commands);
     },
