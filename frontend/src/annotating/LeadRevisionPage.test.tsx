@@ -9,30 +9,15 @@ import { fakeServer } from "@/test/server";
 import { LeadRevisionPage } from "./LeadRevisionPage";
 import type { AnnotationScreenProps } from "./screen";
 
-const ANSWER = {
-  question_quality: "bad",
-  bad_reason: "",
-  long_answer: null,
-  short_answers: [],
-  yes_no_answer: "NONE",
-} as const;
+const CONTENT = { long_form_answer: "", knowledge: [], acknowledged_missing: [], concern: "" };
+const DRAFT = { ...CONTENT, active_seconds: { writing: 0 }, version: 0 };
 
 /** Sends to the version that was opened, then to the one that a conflict was with. */
 function Screen({ revision, target }: AnnotationScreenProps) {
-  const draft = {
-    ...ANSWER,
-    short_answers: [],
-    long_answer_decided: false,
-    short_answer_decided: false,
-    stage: "question",
-    active_seconds: { question: 0, long_answer: 0, short_answer: 0 },
-    word_jumps: 0,
-    version: 0,
-  } as const;
-  const save = (revising: number) => target.save({ ...draft, short_answers: [] }, { revising });
+  const save = (revising: number) => target.save(DRAFT, { revising });
   const submit = () => {
     const at = { revising: 9, idempotencyKey: "k", reason: "The table counts" };
-    void target.submit({ ...ANSWER, short_answers: [], version: 0 }, at);
+    void target.submit({ ...CONTENT, version: 0 }, at);
   };
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-import type { SaveState } from "@/annotating/draftKeeper";
+import type { DraftSession } from "@/annotating/draftSession";
 import type { DraftTarget } from "@/annotating/draftTarget";
 import { useActiveTime } from "@/annotating/useActiveTime";
 import { openDraft, useDraftSession } from "@/annotating/useDraftSession";
@@ -30,18 +30,11 @@ function comparisonTarget(id: number): DraftTarget<OpenComparison, ComparisonAns
 
 const STAGES = ["comparing"] as const;
 
-export interface ComparisonSession {
-  /** Whether the pair has been on screen long enough for a comparison to be submitted. */
-  readonly hasLooked: boolean;
+export interface ComparisonSession extends Omit<DraftSession<OpenComparison, Complete>, "submit"> {
   readonly content: Content;
   readonly change: (next: (before: Content) => Content) => void;
-  readonly saveState: SaveState<OpenComparison>;
-  /** `retrying` while the server does not answer. */
-  readonly submitting: "no" | "yes" | "retrying";
-  readonly problem: string | null;
   /** Submits only a complete comparison. */
   readonly submit: () => void;
-  readonly resolveConflict: (choice: "mine" | "theirs") => void;
 }
 
 /** One comparison from its opening to its submission. */
@@ -102,14 +95,5 @@ export function useComparison(
     if (complete !== null) session.submit(complete);
   };
 
-  return {
-    hasLooked: session.hasLooked,
-    content,
-    change,
-    saveState: session.saveState,
-    submitting: isDone ? "yes" : session.submitting,
-    problem: session.problem,
-    submit,
-    resolveConflict: session.resolveConflict,
-  };
+  return { ...session, content, change, submitting: isDone ? "yes" : session.submitting, submit };
 }

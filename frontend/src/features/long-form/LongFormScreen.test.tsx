@@ -18,7 +18,6 @@ interface Answers {
   onUndoSubmission?: () => void;
   save?: () => { status?: number; json?: unknown };
   submit?: () => { status?: number; json?: unknown };
-  revise?: () => { status?: number; json?: unknown };
   assignment?: LongFormAssignment;
   revision?: RevisionFacts;
   target?: DraftTarget;
@@ -39,7 +38,7 @@ function openScreen(answers: Answers = {}) {
     "PUT assignments/7/draft/": answers.save ?? saved,
     "PUT annotations/5/draft/": saved,
     "POST assignments/7/submit/": submit ?? accepted,
-    "POST annotations/5/revise/": answers.revise ?? accepted,
+    "POST annotations/5/revise/": accepted,
     "POST assignments/7/resume/": () => ({
       json: {
         ...assignment,
@@ -602,18 +601,6 @@ test("a submitted answer is changed with a reason", async () => {
     reason: "A slip.",
     long_form_answer: "Masons and surveyors use it.",
   });
-});
-
-test("where the server wants a reason after all, there is a field for it", async () => {
-  const refusal = { code: "reason_needed", detail: "Say why you change it.", fields: {} };
-  const { user } = openScreen({
-    assignment: buildLongForm({ draft: COMPLETE, revising: 5, state: "submitted" }),
-    revision: { ...REVISION, needsReason: false },
-    revise: () => ({ status: 400, json: refusal }),
-  });
-  await user.click(screen.getByRole("button", { name: /^Submit/ }));
-  expect(await screen.findByText("Say why you change it.")).toBeVisible();
-  expect(screen.getByLabelText("Reason for the change")).toBeVisible();
 });
 
 test("no piece of knowledge moves away under the one that is being changed", async () => {

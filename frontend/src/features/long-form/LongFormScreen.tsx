@@ -12,6 +12,7 @@ import { LeaveMenu } from "@/annotating/LeaveMenu";
 import { RevisionNotice } from "@/annotating/RevisionNotice";
 import { SaveIndicator } from "@/annotating/SaveIndicator";
 import type { AnnotationScreenProps } from "@/annotating/screen";
+import { SessionNotices } from "@/annotating/SessionNotices";
 import { TimeUsed } from "@/annotating/TimeUsed";
 import { UndoButtons } from "@/annotating/UndoButtons";
 import { leaveField, useKeydown } from "@/annotating/useKeys";
@@ -32,7 +33,6 @@ import { Disambiguations } from "./Disambiguations";
 import { describeTravel } from "./editing";
 import { KEY_GROUPS, KEY_GROUPS_WITHOUT_LEAVING } from "./keyGroups";
 import { isKnown, refusalOf, selectedPiece } from "./knowledge";
-import { LongFormNotices } from "./LongFormNotices";
 import classes from "./LongFormScreen.module.css";
 import { PagesPane } from "./PagesPane";
 import { handleKeyAnywhere, handleSingleKey, type ScreenCommands } from "./screenKeys";
@@ -196,7 +196,14 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
         </div>
       </header>
       {revision && <RevisionNotice revision={revision} />}
-      <LongFormNotices session={session} assignment={assignment} now={now} onGoOn={props.onGoOn} />
+      <SessionNotices
+        session={session}
+        assignment={assignment}
+        now={now}
+        ended="What you wrote stays in this browser until you leave this page: copy what you want to keep."
+        closed="What you wrote stays in this browser."
+        onGoOn={props.onGoOn}
+      />
       <div className={classes.body} data-alone={!hasSources || undefined}>
         {!large && disambiguations.length > 0 && (
           <div data-scrolls className={classes.disambiguations} inert={session.takesNothing}>

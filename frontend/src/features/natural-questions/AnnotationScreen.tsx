@@ -2,16 +2,14 @@ import { Button, Text, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 
-import { ClosedNotice, EndedNotice } from "@/annotating/ClosedNotice";
 import { ConflictDialog } from "@/annotating/ConflictDialog";
 import type { FindFieldControl } from "@/annotating/FindField";
 import { belongsToFocus, isCovered, isTyping, keyName, typedBy, undoKey } from "@/annotating/keys";
 import { KeysDialog } from "@/annotating/KeysDialog";
 import { LeaveMenu } from "@/annotating/LeaveMenu";
-import { RefusedNotice } from "@/annotating/RefusedNotice";
 import { RevisionNotice } from "@/annotating/RevisionNotice";
 import type { AnnotationScreenProps } from "@/annotating/screen";
-import { TimeNotice } from "@/annotating/TimeNotice";
+import { SessionNotices } from "@/annotating/SessionNotices";
 import { TimeUsed } from "@/annotating/TimeUsed";
 import { TOO_SOON } from "@/annotating/useFirstLook";
 import { useKeptKeys } from "@/annotating/useKeptKeys";
@@ -210,13 +208,16 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
         }
       />
       {revision && <RevisionNotice revision={revision} />}
-      <Notices
+      <SessionNotices
         session={session}
-        notice={notice}
         assignment={assignment}
         now={timeShown.now}
+        ended="Your answer was not saved."
         onGoOn={props.onGoOn}
       />
+      {notice !== null && saveState.kind !== "ended" && (
+        <StepNotice session={session} notice={notice} />
+      )}
       <div
         ref={region}
         className={classes.body}
@@ -302,45 +303,23 @@ function describeWaiting({ saveState, pageMissing }: AnnotationSession): string 
     : "Opening the page…";
 }
 
-/** What the annotator has to know: the time, what was taken off, what the server refuses. */
-function Notices(props: {
-  session: AnnotationSession;
-  notice: string | null;
-  assignment: NaturalQuestionsAssignment;
-  now: number;
-  onGoOn: () => void;
-}) {
-  const { session, notice, assignment, now, onGoOn } = props;
-  const { annotation, dispatch, saveState } = session;
-  if (saveState.kind === "ended") {
-    return <EndedNotice onGoOn={onGoOn}>Your answer was not saved.</EndedNotice>;
-  }
+/** What the last step took away or refused, which can be taken back; screen readers hear of it. */
+function StepNotice({ session, notice }: { session: AnnotationSession; notice: string }) {
+  const { annotation, dispatch } = session;
   return (
-    <>
-      <RefusedNotice state={saveState} />
-      {saveState.kind === "closed" ? (
-        <ClosedNotice onGoOn={onGoOn}>
-          {saveState.error.detail} Nothing more can be saved here.
-        </ClosedNotice>
-      ) : (
-        <TimeNotice assignment={assignment} timeLeft={session.timeLeft} now={now} onGoOn={onGoOn} />
+    <div className={classes.notice} aria-hidden>
+      <span>{notice}</span>
+      {notice === annotation.notice && annotation.past.length > 0 && (
+        <Button
+          variant="white"
+          size="compact-sm"
+          flex="none"
+          tabIndex={-1}
+          onClick={() => dispatch({ type: "undo" })}
+        >
+          Undo
+        </Button>
       )}
-      {notice !== null && (
-        <div className={classes.notice} aria-hidden>
-          <span>{notice}</span>
-          {notice === annotation.notice && annotation.past.length > 0 && (
-            <Button
-              variant="white"
-              size="compact-sm"
-              flex="none"
-              tabIndex={-1}
-              onClick={() => dispatch({ type: "undo" })}
-            >
-              Undo
-            </Button>
-          )}
-        </div>
-      )}
-    </>
+    </div>
   );
 }
