@@ -263,6 +263,7 @@ test("a good judgment is saved at once, since the page comes only then", async (
       { question_quality: "good", stage: "long_answer", long_answer_decided: false, version: 0 },
     ]);
   });
+  expect(requests.find(({ method }) => method === "PUT")?.query).toEqual({ page: "rendered" });
   await user.keyboard("{Control>}z{/Control}");
   expect(screen.getByRole("heading", { name: "who built it" })).toBeVisible();
 });
