@@ -200,6 +200,8 @@ class PageOnScreen:
 
     def _reach(self, words: str, inside: int | None) -> list[Box]:
         """Where ``words`` are, after turning the wheel until they can be clicked."""
+        # In a narrow window the frame is below what is written, and the window scrolls to it.
+        self.tab.locator("iframe").first.scroll_into_view_if_needed()
         for _ in range(30):
             found = self.read(_FIND_WORDS, [words, inside])
             assert found is not None, f"the page does not show “{words}”"

@@ -15,10 +15,12 @@ import { notifyDone } from "@/components/notify";
 import { EmptyState, ErrorState, LoadingState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
+import { assignmentTarget, reservationTarget } from "./assignmentTarget";
+import type { DraftTarget } from "./draftTarget";
 import type { LeaveAction } from "./LeaveMenu";
 import type { AnnotationScreen, FetchAhead } from "./screen";
 import { UndoKey } from "./UndoKey";
-import { useQueue } from "./useQueue";
+import { useQueue, type OpenQuestion } from "./useQueue";
 import { useUndoSubmission } from "./useUndoSubmission";
 
 /** Seldom shown, and only with a connection; what tells two versions apart is large. */
@@ -118,10 +120,8 @@ function AnnotateProject({
         <AfterNotice key={state.assignment.id} slug={slug} changes={changes.data}>
           <Screen
             assignment={state.assignment}
-            claimed={state.claimed}
-            ended={state.ended === true}
+            target={targetOf(state)}
             doneToday={progress.data?.own.submitted_today ?? null}
-            takesNext
             onReview={handleReview}
             onUndoSubmission={undo}
             onSubmitted={handleSubmitted}
@@ -133,6 +133,12 @@ function AnnotateProject({
         </AfterNotice>
       );
   }
+}
+
+function targetOf({ assignment, claimed, ended = false }: OpenQuestion): DraftTarget {
+  return claimed
+    ? assignmentTarget(assignment.id, { takesNext: true })
+    : reservationTarget(assignment.id, { ended });
 }
 
 /**

@@ -14,6 +14,7 @@ import { QueryView } from "@/components/QueryView";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
+import { assignmentTarget } from "./assignmentTarget";
 import { RecentSubmissions } from "./recentSubmissions";
 import type { AnnotationScreen } from "./screen";
 import { useTakeBack } from "./useTakeBack";
@@ -77,7 +78,7 @@ function OneAssignment(props: { loaded: Assignment; screen: AnnotationScreen }) 
     return (
       <Screen
         assignment={assignment}
-        claimed
+        target={assignmentTarget(assignment.id)}
         doneToday={null}
         onReview={() => undefined}
         onSubmitted={({ id }) => {

@@ -1,23 +1,30 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useContext } from "react";
 import { expect, test } from "vitest";
 
 import { buildAnnotation, REVISED_ASSIGNMENT } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
-import { AnswerSourceContext } from "./answerSource";
 import { LeadRevisionPage } from "./LeadRevisionPage";
 import type { AnnotationScreenProps } from "./screen";
 
-function Screen({ revision }: AnnotationScreenProps) {
-  const source = useContext(AnswerSourceContext);
+const CONTENT = { long_form_answer: "", knowledge: [], acknowledged_missing: [], concern: "" };
+const DRAFT = { ...CONTENT, active_seconds: { writing: 0 }, version: 0 };
+
+/** Sends to the version that was opened, then to the one that a conflict was with. */
+function Screen({ revision, target }: AnnotationScreenProps) {
+  const save = (revising: number) => target.save(DRAFT, { revising });
+  const submit = () => {
+    const at = { revising: 9, idempotencyKey: "k", reason: "The table counts" };
+    void target.submit({ ...CONTENT, version: 0 }, at);
+  };
   return (
     <>
       <p>An answer of {revision?.annotator}</p>
-      <button onClick={() => void source?.save({ version: 0 }).catch(() => undefined)}>Save</button>
-      <button onClick={() => void source?.submit({ reason: "The table counts" }, "k")}>Send</button>
+      <button onClick={() => void save(4).catch(() => undefined)}>Save</button>
+      <button onClick={() => void save(9)}>Save mine</button>
+      <button onClick={submit}>Send</button>
     </>
   );
 }
@@ -50,7 +57,7 @@ test("a lead's draft and revision go to the newest version of the annotation", a
     at: "/projects/demo/annotations/4/revise",
   });
   expect(await screen.findByText("An answer of ada")).toBeVisible();
-  for (const name of ["Save", "Save", "Send"]) {
+  for (const name of ["Save", "Save mine", "Send"]) {
     await userEvent.click(screen.getByRole("button", { name }));
   }
   const sent = requests.filter(({ method }) => method !== "GET");

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 
 import {
@@ -8,7 +8,6 @@ import {
   reviseAsLead,
   saveLeadRevisionDraft,
 } from "@/api/annotations";
-import { ApiError } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import type { LeadRevision } from "@/api/types";
 import { useOwnName } from "@/api/useMe";
@@ -16,8 +15,8 @@ import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
-import { type AnswerSource, AnswerSourceContext } from "./answerSource";
-import { readAssignment } from "./draftKeeper";
+import type { DraftTarget, WayBack } from "./draftTarget";
+import { versionTarget } from "./revisionTarget";
 import type { AnnotationScreen } from "./screen";
 
 /** Somebody's answer, opened by a lead who changes it in their place. */
@@ -32,49 +31,29 @@ export function LeadRevisionPage({ screen }: { screen: AnnotationScreen }) {
   );
 }
 
-/** Drafts and the revision go to the newest version, which may be another one after a conflict. */
-function sourceOf(
-  slug: string,
-  first: number,
-  back: Pick<AnswerSource, "backTo" | "backLabel">,
-): AnswerSource {
-  let newest = first;
-  const follow = async <Answer,>(sent: Promise<Answer>): Promise<Answer> => {
-    try {
-      return await sent;
-    } catch (error) {
-      const theirs = error instanceof ApiError ? readAssignment(error.body) : null;
-      if (theirs !== null && "revising" in theirs) newest = Number(theirs.revising);
-      throw error;
-    }
-  };
-  return {
-    save: (draft: object) => follow(saveLeadRevisionDraft(slug, newest, draft)),
-    read: async () => {
-      const now = (await readLeadRevision(slug, newest)).assignment;
-      newest = now.revising ?? newest;
-      return now;
-    },
-    submit: (answer: object, key: string) => follow(reviseAsLead(slug, newest, answer, key)),
-    ...back,
-  };
+/**
+ * An answer of somebody else, changed by a lead. Leads share the annotation, and not what one of
+ * them has in the browser.
+ */
+function leadTarget(slug: string, first: number, ownName: string, back: WayBack): DraftTarget {
+  return versionTarget({
+    storeKey: `lead:${ownName}:${first}`,
+    back,
+    isOwnAnnotation: false,
+    first,
+    read: (id) => readLeadRevision(slug, id),
+    save: (id, draft) => saveLeadRevisionDraft(slug, id, draft),
+    revise: (id, answer, key) => reviseAsLead(slug, id, answer, key),
+  });
 }
 
 function Revision({ loaded, screen: Screen }: { loaded: LeadRevision; screen: AnnotationScreen }) {
   const ownName = useOwnName();
-  // What comes later from the cache must not replace what is being worked on. Leads share the
-  // annotation, and not what one of them has in the browser.
-  const [{ annotation, assignment }] = useState(() => ({
-    ...loaded,
-    assignment: { ...loaded.assignment, storeKey: `lead:${ownName}:${loaded.annotation.id}` },
-  }));
+  // What comes later from the cache must not replace what is being worked on.
+  const [{ annotation, assignment }] = useState(loaded);
   const { project: slug } = assignment;
   const backTo = `/projects/${slug}/examples/${annotation.example}?annotation=${annotation.id}`;
-  const backLabel = "To the example";
-  const source = useMemo(
-    () => sourceOf(slug, annotation.id, { backTo, backLabel }),
-    [slug, annotation.id, backTo],
-  );
+  const back = { to: backTo, label: "To the example" };
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const leave = () => {
@@ -82,28 +61,24 @@ function Revision({ loaded, screen: Screen }: { loaded: LeadRevision; screen: An
     void navigate(`/projects/${slug}/examples/${annotation.example}`);
   };
   return (
-    <AnswerSourceContext value={source}>
-      <Screen
-        assignment={assignment}
-        claimed
-        doneToday={null}
-        revision={{
-          submittedAt: annotation.created_at,
-          request: null,
-          until: null,
-          annotator: annotation.annotator,
-          needsReason: true,
-          backTo,
-          backLabel,
-        }}
-        onReview={() => undefined}
-        onSubmitted={() => {
-          notifyDone("The changed answer counts from now on.");
-          leave();
-        }}
-        onLeft={leave}
-        onGoOn={leave}
-      />
-    </AnswerSourceContext>
+    <Screen
+      assignment={assignment}
+      target={leadTarget(slug, annotation.id, ownName, back)}
+      doneToday={null}
+      revision={{
+        submittedAt: annotation.created_at,
+        request: null,
+        until: null,
+        annotator: annotation.annotator,
+        needsReason: true,
+      }}
+      onReview={() => undefined}
+      onSubmitted={() => {
+        notifyDone("The changed answer counts from now on.");
+        leave();
+      }}
+      onLeft={leave}
+      onGoOn={leave}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Text, Textarea } from "@mantine/core";
 import { IconArrowBack, IconBookmark, IconDots, IconPlayerSkipForward } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { type ComponentPropsWithRef, useContext, useImperativeHandle, useState } from "react";
+import { type ComponentPropsWithRef, useState } from "react";
 
 import { moveAssignment, parkWithQuestion } from "@/api/assignments";
 import { ApiError } from "@/api/errors";
@@ -9,9 +9,9 @@ import { LateCheckbox, LateDrawer, LateMenu } from "@/components/late";
 import { LinkButton } from "@/components/LinkButton";
 import { notifyDone, notifyError } from "@/components/notify";
 
-import { AnswerSourceContext } from "./answerSource";
+import type { LeaveBy } from "./draftSession";
+import type { WayBack } from "./draftTarget";
 import classes from "./LeaveMenu.module.css";
-import type { LeaveBy } from "./useDraftSession";
 
 export type LeaveAction = "skip" | "park" | "release";
 
@@ -45,15 +45,18 @@ const ACTIONS = {
   },
 } as const;
 
-export interface LeaveMenuControl {
-  /** Opens the dialog of one way out. */
-  readonly begin: (action: LeaveAction) => void;
-}
-
-interface LeaveMenuProps {
+interface LeaveFormProps {
   readonly assignment: number;
   readonly leaveBy: LeaveBy;
   readonly onLeft: (action: LeaveAction) => void;
+}
+
+interface LeaveMenuProps extends LeaveFormProps {
+  /** The way back, where there is nothing to leave but the page. */
+  readonly back: WayBack | null;
+  /** The way out whose dialog is open. */
+  readonly action: LeaveAction | null;
+  readonly onAction: (action: LeaveAction | null) => void;
 }
 
 function MoreButton(props: ComponentPropsWithRef<"button">) {
@@ -65,23 +68,13 @@ function MoreButton(props: ComponentPropsWithRef<"button">) {
 }
 
 /** The ways out of a question other than answering it. */
-export function LeaveMenu({
-  assignment,
-  leaveBy,
-  onLeft,
-  ref,
-}: LeaveMenuProps & { readonly ref?: React.Ref<LeaveMenuControl> }) {
-  const [action, setAction] = useState<LeaveAction | null>(null);
+export function LeaveMenu({ back, action, onAction, ...form }: LeaveMenuProps) {
   /** Closing the dialog doesn't lose what was typed. */
   const [note, setNote] = useState("");
-  const source = useContext(AnswerSourceContext);
-  useImperativeHandle(ref, () => ({ begin: source === null ? setAction : () => undefined }), [
-    source,
-  ]);
-  if (source !== null) {
+  if (back !== null) {
     return (
-      <LinkButton to={source.backTo} variant="subtle" size="compact-md">
-        {source.backLabel}
+      <LinkButton to={back.to} variant="subtle" size="compact-md">
+        {back.label}
       </LinkButton>
     );
   }
@@ -95,7 +88,7 @@ export function LeaveMenu({
               <Menu.Item
                 key={name}
                 leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
-                onClick={() => setAction(name)}
+                onClick={() => onAction(name)}
               >
                 {label}…
               </Menu.Item>
@@ -109,31 +102,23 @@ export function LeaveMenu({
         size={420}
         classNames={{ content: classes.content, body: classes.body }}
         opened={action !== null}
-        onClose={() => setAction(null)}
+        onClose={() => onAction(null)}
         title={action && ACTIONS[action].title}
       >
-        {action && (
-          <LeaveForm
-            assignment={assignment}
-            leaveBy={leaveBy}
-            action={action}
-            note={note}
-            onNote={setNote}
-            onLeft={onLeft}
-          />
-        )}
+        {action && <LeaveForm {...form} action={action} note={note} onNote={setNote} />}
       </LateDrawer>
     </>
   );
 }
 
-interface LeaveFormProps extends LeaveMenuProps {
-  readonly action: LeaveAction;
-  readonly note: string;
-  readonly onNote: (note: string) => void;
-}
-
-function LeaveForm({ assignment, leaveBy, action, note, onNote, onLeft }: LeaveFormProps) {
+function LeaveForm(
+  props: LeaveFormProps & {
+    readonly action: LeaveAction;
+    readonly note: string;
+    readonly onNote: (note: string) => void;
+  },
+) {
+  const { assignment, leaveBy, action, note, onNote, onLeft } = props;
   const [isQuestion, setQuestion] = useState(true);
   const { label, text, done, note: noteLabel, required } = ACTIONS[action];
   const leave = useMutation({

@@ -15,6 +15,8 @@ import { EmptyState } from "@/components/states";
 import { SubmittedAnswer } from "@/components/SubmittedAnswer";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
+import type { WayBack } from "./draftTarget";
+import { revisionTarget } from "./revisionTarget";
 import type { AnnotationScreen } from "./screen";
 import { useTakeBack } from "./useTakeBack";
 import { TO_QUEUE, useUndoSubmission } from "./useUndoSubmission";
@@ -55,10 +57,10 @@ function Revision(props: RevisionPageProps & { readonly loaded: OwnAnnotation })
   const way = params.getAll("then");
   const { offer, undo: undoEarlier } = useUndoSubmission(assignment.project, [id, ...way]);
   const projectPath = `/projects/${assignment.project}`;
-  const { backTo, backLabel } = wayBack(projectPath, way);
+  const back = wayBack(projectPath, way);
   const leave = () => {
     void queryClient.invalidateQueries({ queryKey: queryKeys.project(assignment.project) });
-    void navigate(backTo);
+    void navigate(back.to);
   };
 
   if (shown.may_undo || !shown.may_revise) {
@@ -74,8 +76,8 @@ function Revision(props: RevisionPageProps & { readonly loaded: OwnAnnotation })
                 Change
               </Button>
             )}
-            <LinkButton to={backTo} variant={shown.may_undo ? "default" : "filled"}>
-              {backLabel}
+            <LinkButton to={back.to} variant={shown.may_undo ? "default" : "filled"}>
+              {back.label}
             </LinkButton>
           </Group>
         }
@@ -90,7 +92,7 @@ function Revision(props: RevisionPageProps & { readonly loaded: OwnAnnotation })
   return (
     <Screen
       assignment={assignment}
-      claimed
+      target={revisionTarget(assignment.id, shown.newest, back)}
       doneToday={null}
       revision={{
         submittedAt: annotation.created_at,
@@ -98,8 +100,6 @@ function Revision(props: RevisionPageProps & { readonly loaded: OwnAnnotation })
         until,
         annotator: null,
         needsReason: !undone,
-        backTo,
-        backLabel,
       }}
       onReview={() => undefined}
       onUndoSubmission={undone ? undoEarlier : undefined}
@@ -116,15 +116,15 @@ function Revision(props: RevisionPageProps & { readonly loaded: OwnAnnotation })
 }
 
 /** Where an annotator goes from here: who took answers back goes through them, and on. */
-function wayBack(projectPath: string, [next, ...way]: readonly string[]) {
-  if (next === undefined) return { backTo: projectPath, backLabel: "To my work" };
+function wayBack(projectPath: string, [next, ...way]: readonly string[]): WayBack {
+  if (next === undefined) return { to: projectPath, label: "To my work" };
   if (next === TO_QUEUE) {
-    return { backTo: `${projectPath}/annotate`, backLabel: "To the next question" };
+    return { to: `${projectPath}/annotate`, label: "To the next question" };
   }
   const rest = new URLSearchParams(way.map((step) => ["then", step]));
   return {
-    backTo: `/annotations/${Number(next)}?${rest.toString()}`,
-    backLabel: "To the answer after it",
+    to: `/annotations/${Number(next)}?${rest.toString()}`,
+    label: "To the answer after it",
   };
 }
 

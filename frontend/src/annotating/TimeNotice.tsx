@@ -3,24 +3,23 @@ import { IconClock, IconInfoCircle } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 
 import { moveAssignment } from "@/api/assignments";
-import type { WorkingTime, Assignment } from "@/api/types";
+import type { Assignment } from "@/api/types";
 
 import { ActionNotice } from "./ActionNotice";
+import type { TimeLeft } from "./useTimeLeft";
 import { describeLimit, isUp } from "./workingTime";
 
 interface TimeNoticeProps {
   readonly assignment: Pick<Assignment, "id" | "revising">;
-  readonly time: WorkingTime;
-  /** The slot went back, so the question may be somebody else's. */
-  readonly expired: boolean;
+  readonly timeLeft: TimeLeft;
   readonly now: number;
-  readonly onTakenUp: (taken: Assignment) => void;
   readonly onGoOn: () => void;
 }
 
 /** What became of a question whose time or lease is over, and of one that was taken up again. */
 export function TimeNotice(props: TimeNoticeProps) {
-  const { assignment, time, expired, now } = props;
+  const { assignment, timeLeft, now } = props;
+  const { time, expired } = timeLeft;
   // Changing a submitted answer takes no slot, so no limit either.
   const isFirst = assignment.revising === null;
   if (isFirst && isUp(time, now)) return <TimeIsUp {...props} />;
@@ -43,10 +42,11 @@ export function TimeNotice(props: TimeNoticeProps) {
   return null;
 }
 
-function TimeIsUp({ assignment, time, onTakenUp, onGoOn }: TimeNoticeProps) {
+function TimeIsUp({ assignment, timeLeft, onGoOn }: TimeNoticeProps) {
+  const { time, note } = timeLeft;
   const takeUp = useMutation({
     mutationFn: () => moveAssignment(assignment.id, "resume"),
-    onSuccess: onTakenUp,
+    onSuccess: note,
   });
   return (
     <ActionNotice

@@ -270,7 +270,7 @@ export class DraftKeeper<Assignment extends Drafted> {
 
   private refuse(draft: DraftOf<Assignment>, error: ApiError): void {
     if (isStale(error)) {
-      const theirs = readAssignment(error.body) as Assignment | null;
+      const theirs = currentOf(error.body) as Assignment | null;
       // The answer to an earlier request got lost, but the draft had arrived.
       if (theirs && this.isDraftOf(theirs, draft)) {
         this.accept(draft, theirs);
@@ -371,12 +371,14 @@ export function restoreDraft<Assignment extends Drafted>(
     : { kind: "conflict", mine: kept.draft };
 }
 
-function draftOf<Assignment extends Drafted>(assignment: Assignment): DraftOf<Assignment> | null {
+export function draftOf<Assignment extends Drafted>(
+  assignment: Assignment,
+): DraftOf<Assignment> | null {
   return assignment.draft;
 }
 
 /** The current assignment that a stale draft's error carries. */
-export function readAssignment(body: unknown): Drafted | null {
+function currentOf(body: unknown): Drafted | null {
   if (typeof body !== "object" || body === null || !("assignment" in body)) return null;
   return body.assignment as Drafted | null;
 }

@@ -1,4 +1,4 @@
-import type { Assignment, KnowledgePiece } from "@/api/types";
+import type { KnowledgePiece } from "@/api/types";
 
 import type { StoreKey } from "./draftStore";
 
@@ -21,24 +21,17 @@ export interface TypedPassage {
   readonly otherTitle: string;
 }
 
-interface Answered extends Pick<Assignment, "id" | "revising"> {
-  /** What stands for the id where ids of assignments don't tell answers apart. */
-  readonly storeKey?: StoreKey;
-}
-
-function keyOf({ id, revising, storeKey = id }: Answered, form: keyof Typing): string {
-  return `plumbline:${form}:${storeKey}:${revising ?? ""}`;
+function nameOf(key: StoreKey, form: keyof Typing): string {
+  return `plumbline:${form}:${key}`;
 }
 
 /** What was being typed when this tab was loaded again, or null. */
 export function readKept<Form extends keyof Typing>(
-  assignment: Answered,
+  key: StoreKey,
   form: Form,
 ): Typing[Form] | null {
   try {
-    const kept: unknown = JSON.parse(
-      window.sessionStorage.getItem(keyOf(assignment, form)) ?? "null",
-    );
+    const kept: unknown = JSON.parse(window.sessionStorage.getItem(nameOf(key, form)) ?? "null");
     return kept as Typing[Form] | null;
   } catch {
     return null;
@@ -47,31 +40,31 @@ export function readKept<Form extends keyof Typing>(
 
 /** Keep what is being typed until it is part of the draft; null forgets it. */
 export function keepTyped<Form extends keyof Typing>(
-  assignment: Answered,
+  key: StoreKey,
   form: Form,
   typed: Typing[Form] | null,
 ): void {
   try {
-    const key = keyOf(assignment, form);
-    if (typed === null) window.sessionStorage.removeItem(key);
-    else window.sessionStorage.setItem(key, JSON.stringify(typed));
+    const name = nameOf(key, form);
+    if (typed === null) window.sessionStorage.removeItem(name);
+    else window.sessionStorage.setItem(name, JSON.stringify(typed));
   } catch {
     // A full or forbidden storage only loses it when the page is loaded again.
   }
 }
 
 /** Whether something was typed in a form of this assignment. */
-export function hasTyping(assignment: Answered): boolean {
-  return FORMS.some((form) => readKept(assignment, form) !== null);
+export function hasTyping(key: StoreKey): boolean {
+  return FORMS.some((form) => readKept(key, form) !== null);
 }
 
 /** Forget all that was typed in forms of this assignment. */
-export function forgetTyping(assignment: Answered): void {
-  for (const form of FORMS) keepTyped(assignment, form, null);
+export function forgetTyping(key: StoreKey): void {
+  for (const form of FORMS) keepTyped(key, form, null);
 }
 
 /** Go on in another assignment with what was typed in forms of this one. */
-export function moveTyping(from: Answered, to: Answered): void {
+export function moveTyping(from: StoreKey, to: StoreKey): void {
   for (const form of FORMS) keepTyped(to, form, readKept(from, form));
   forgetTyping(from);
 }

@@ -2,7 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import type { Assignment, Submitted } from "@/api/types";
 
+import type { DraftTarget } from "./draftTarget";
 import type { LeaveAction } from "./LeaveMenu";
+import type { SubmissionEvents } from "./useDraftSession";
 
 /** What is known of a submitted answer that is being changed. */
 export interface RevisionFacts {
@@ -15,32 +17,20 @@ export interface RevisionFacts {
   readonly annotator: string | null;
   /** False for an answer that was taken back right after submitting. */
   readonly needsReason: boolean;
-  readonly backTo: string;
-  readonly backLabel: string;
 }
 
 /** What a page for one assignment is given, whatever is annotated on it. */
-export interface AnnotationScreenProps<OneKind extends Assignment = Assignment> {
+export interface AnnotationScreenProps<
+  OneKind extends Assignment = Assignment,
+> extends SubmissionEvents<Submitted> {
   readonly assignment: OneKind;
-  /** False while the assignment is only reserved: nothing is saved until it is the caller's. */
-  readonly claimed: boolean;
-  /** The reservation has ended, and the question is somebody else's by now. */
-  readonly ended?: boolean;
+  readonly target: DraftTarget;
   readonly doneToday: number | null;
   readonly revision?: RevisionFacts;
-  /** The answer to the submission is to bring the next assignment. */
-  readonly takesNext?: boolean;
   /** The answer is nearly there, so the next question may be fetched ahead. */
   readonly onReview: () => void;
-  /**
-   * The server doesn't answer, and the submission goes on being sent. True if the next question is
-   * shown meanwhile: then `onSubmissionArrived` hears what became of it, null for a refusal.
-   */
-  readonly onSubmissionWaits?: (() => boolean) | undefined;
-  readonly onSubmissionArrived?: ((annotation: Submitted | null) => void) | undefined;
   /** Takes the last submission back; undefined where none can be. */
   readonly onUndoSubmission?: (() => void) | undefined;
-  readonly onSubmitted: (annotation: Submitted) => void;
   readonly onLeft: (action: LeaveAction) => void;
   /** The server takes nothing more for this assignment. */
   readonly onGoOn: () => void;

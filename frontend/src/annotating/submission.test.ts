@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { submitAnswer } from "@/kinds/natural-questions/requests";
+import { submitAnswer } from "@/api/assignments";
 import { fakeServer } from "@/test/server";
 
 import { DraftStore, type DraftKind } from "./draftStore";

@@ -18,14 +18,16 @@ type QueueState =
   | { readonly kind: "loading" }
   | { readonly kind: "empty" }
   | { readonly kind: "error"; readonly error: unknown }
-  | {
-      readonly kind: "open";
-      readonly assignment: Assignment;
-      /** False while it is only reserved. */
-      readonly claimed: boolean;
-      /** Whether the reservation has ended with something typed that belongs nowhere else. */
-      readonly ended?: boolean;
-    };
+  | OpenQuestion;
+
+export interface OpenQuestion {
+  readonly kind: "open";
+  readonly assignment: Assignment;
+  /** False while it is only reserved. */
+  readonly claimed: boolean;
+  /** Whether the reservation has ended with something typed that belongs nowhere else. */
+  readonly ended?: boolean;
+}
 
 export interface Queue {
   readonly state: QueueState;
@@ -168,11 +170,11 @@ function takeAlong(reserved: Assignment, claimed: Assignment | null): boolean {
   if (reserved.id === claimed?.id) return true;
   const drafts = new DraftStore(ANY_DRAFT, browserStorage());
   const kept = drafts.read(reserved.id);
-  if (kept === null && !hasTyping(reserved)) return true;
+  if (kept === null && !hasTyping(reserved.id)) return true;
   if (reserved.question.id !== claimed?.question.id) return false;
   drafts.forget(reserved.id);
   if (kept !== null) drafts.write(claimed.id, kept);
-  moveTyping(reserved, claimed);
+  moveTyping(reserved.id, claimed.id);
   return true;
 }
 

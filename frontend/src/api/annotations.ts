@@ -1,12 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, read, readFrom } from "./client";
+import { api, read, readFrom, signed } from "./client";
 import { queryKeys } from "./queryKeys";
-import type { components } from "./schema";
+import { sentDraft, toSaved } from "./savedDrafts";
 import type {
   Annotation,
   AnnotationVersions,
+  AnswerBody,
   Assignment,
+  DraftBody,
   LeadRevision,
   OwnAnnotation,
 } from "./types";
@@ -17,9 +19,14 @@ const at = (id: number) => ({ params: { path: { id } } });
 export const ownAnnotationQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.ownAnnotation(id),
-    queryFn: async ({ signal }) =>
-      await read(api.GET("/api/v1/annotations/{id}/", { ...at(id), signal })),
+    queryFn: ({ signal }) => readOwnAnnotation(id, signal),
   });
+
+export async function readOwnAnnotation(id: number, signal?: AbortSignal): Promise<OwnAnnotation> {
+  return await read(
+    api.GET("/api/v1/annotations/{id}/", { ...at(id), ...(signal ? { signal } : {}) }),
+  );
+}
 
 /**
  * Takes an answer back within a minute of submitting it: it stays open to change after that minute,
@@ -27,6 +34,27 @@ export const ownAnnotationQuery = (id: number) =>
  */
 export async function takeBack(id: number): Promise<OwnAnnotation> {
   return await read(api.POST("/api/v1/annotations/{id}/undo/", at(id)));
+}
+
+/** Throws an ApiError with code `stale_draft` or `stale_annotation`, as `saveDraft` does. */
+export async function saveRevisionDraft(id: number, draft: DraftBody): Promise<Assignment> {
+  return toSaved(
+    await read(api.PUT("/api/v1/annotations/{id}/draft/", { ...at(id), ...sentDraft(draft) })),
+  );
+}
+
+/** Sending the same idempotency key again answers with the revision that is there already. */
+export function reviseAnnotation(
+  id: number,
+  answer: AnswerBody & { reason: string },
+  idempotencyKey: string,
+): Promise<Annotation> {
+  return read(
+    api.POST("/api/v1/annotations/{id}/revise/", {
+      params: { path: { id }, header: { "Idempotency-Key": idempotencyKey } },
+      body: signed(answer),
+    }),
+  );
 }
 
 /** A lead's revision of somebody's annotation: its starting point, or the saved draft. */
@@ -46,13 +74,12 @@ export async function readLeadRevision(slug: string, id: number): Promise<LeadRe
 export async function saveLeadRevisionDraft(
   slug: string,
   id: number,
-  draft: object,
+  draft: DraftBody,
 ): Promise<Assignment> {
-  const body = draft as components["schemas"]["DraftInputRequest"];
   return await read(
     api.PUT("/api/v1/projects/{slug}/annotations/{id}/revision/draft/", {
       ...inProject(slug, id),
-      body,
+      ...sentDraft(draft),
     }),
   );
 }
@@ -61,14 +88,13 @@ export async function saveLeadRevisionDraft(
 export function reviseAsLead(
   slug: string,
   id: number,
-  answer: object,
+  answer: AnswerBody & { reason: string },
   idempotencyKey: string,
 ): Promise<Annotation> {
-  const body = { ...answer, client_version: __CLIENT_VERSION__ };
   return read(
     api.POST("/api/v1/projects/{slug}/annotations/{id}/revision/", {
       params: { path: { slug, id }, header: { "Idempotency-Key": idempotencyKey } },
-      body: body as components["schemas"]["RevisionInputRequest"],
+      body: signed(answer),
     }),
   );
 }

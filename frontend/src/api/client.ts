@@ -56,6 +56,19 @@ async function readWhole(response: Response): Promise<Response> {
   }
 }
 
+/** Browsers refuse to let a request of more than 64 KiB outlive its page. */
+const LONGEST_LASTING = 20_000;
+
+/** A body whose request outlives the page, for what is saved while it closes. */
+export function lasting<Body extends object>(body: Body): { body: Body; keepalive: boolean } {
+  return { body, keepalive: JSON.stringify(body).length < LONGEST_LASTING };
+}
+
+/** An answer with the name of the program that sends it. */
+export function signed<Body extends object>(answer: Body): Body & { client_version: string } {
+  return { ...answer, client_version: __CLIENT_VERSION__ };
+}
+
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
 /** Sends Django's token along and throws errors, which `toError` reads from the answer. */

@@ -33,18 +33,11 @@ export type ComparisonDraft = Omit<
 /** An open comparison in the shape in which drafts are kept. */
 export type OpenComparison = Omit<Comparison, "draft"> & {
   readonly draft: ComparisonDraft | null;
-  readonly state: "open";
   readonly revising: null;
-  readonly storeKey: string;
 };
 
 function toOpen(comparison: Comparison): OpenComparison {
-  return {
-    ...comparison,
-    state: "open",
-    revising: null,
-    storeKey: `comparison:${comparison.id}`,
-  };
+  return { ...comparison, revising: null };
 }
 
 const ofProject = (slug: string) => ({ params: { path: { slug } } });
@@ -143,21 +136,20 @@ function withCurrent(error: unknown): unknown {
   return new ApiError({ status, code, detail, fields, body: { assignment } });
 }
 
-interface ComparisonAnswer {
+export interface ComparisonAnswer {
   readonly left_captures: readonly boolean[];
   readonly right_captures: readonly boolean[];
   readonly ambiguity: Preference;
   readonly fluency: Preference;
   readonly overall: Preference;
   readonly comment: string;
-  readonly version: number;
   readonly seconds: number;
 }
 
 /** Sending the same idempotency key again changes nothing. */
 export async function submitComparison(
   id: number,
-  answer: ComparisonAnswer,
+  answer: ComparisonAnswer & { version: number },
   idempotencyKey: string,
 ): Promise<void> {
   const { left_captures: left, right_captures: right } = answer;

@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, read, readFrom } from "./client";
+import { api, read, readFrom, signed } from "./client";
 import { queryKeys } from "./queryKeys";
+import { sentDraft } from "./savedDrafts";
 import type { components } from "./schema";
-import type { Assignment } from "./types";
+import type { AnswerBody, Assignment, DraftBody } from "./types";
 
 type Schemas = components["schemas"];
 
@@ -52,25 +53,22 @@ export async function readTrainingAssignment(id: number): Promise<Assignment> {
   return await read(api.GET("/api/v1/training/answers/{id}/", atAnswer(id)));
 }
 
-type DraftBody = Schemas["DraftInputRequest"];
-type AnswerBody = Schemas["AnswerInputRequest"];
-
-export async function saveTrainingDraft(id: number, draft: object): Promise<Assignment> {
-  const body = draft as DraftBody;
-  return await read(api.PUT("/api/v1/training/answers/{id}/draft/", { ...atAnswer(id), body }));
+export async function saveTrainingDraft(id: number, draft: DraftBody): Promise<Assignment> {
+  return await read(
+    api.PUT("/api/v1/training/answers/{id}/draft/", { ...atAnswer(id), ...sentDraft(draft) }),
+  );
 }
 
 /** Sending the same idempotency key again changes nothing. */
 export async function submitTrainingAnswer(
   id: number,
-  answer: object,
+  answer: AnswerBody,
   idempotencyKey: string,
 ): Promise<Assignment> {
-  const body = { ...answer, client_version: __CLIENT_VERSION__ } as AnswerBody;
   return await read(
     api.POST("/api/v1/training/answers/{id}/submit/", {
       params: { path: { id }, header: { "Idempotency-Key": idempotencyKey } },
-      body,
+      body: signed(answer),
     }),
   );
 }

@@ -72,6 +72,13 @@ type WithDraft<OneKind> = OneKind extends { draft: infer Draft }
 /** An assignment of any kind; `kind` tells what there is to annotate. */
 export type Assignment = WithDraft<Schemas["AssignmentOutput"]>;
 
+/** A draft of any kind, with the version that it was made from. */
+export type DraftBody = NonNullable<Assignment["draft"]> & { version: number };
+
+/** An answer of any kind that is submitted; which program sends it is added on the way. */
+export type AnswerBody = WithoutClient<Schemas["AnswerInputRequest"]>;
+type WithoutClient<Body> = Body extends unknown ? Omit<Body, "client_version"> : never;
+
 /** One's own annotation; `assignment` carries what a revision of the newest version starts from. */
 export type OwnAnnotation = Omit<Schemas["OwnAnnotationOutput"], "assignment"> & {
   assignment: Assignment;

@@ -1,10 +1,18 @@
+import { lazy } from "react";
+
 import { AnnotatePage } from "@/annotating/AnnotatePage";
 import { AssignmentPage } from "@/annotating/AssignmentPage";
-import { LeadRevisionPage } from "@/annotating/LeadRevisionPage";
 import { RevisionPage } from "@/annotating/RevisionPage";
 import type { AnnotationScreenProps, FetchAhead } from "@/annotating/screen";
-import { TrainingAnswerPage } from "@/features/training/TrainingAnswerPage";
 import { describeAnswer, KINDS } from "@/kinds/kinds";
+
+/** Nobody comes here in the course of annotating, so annotators don't load it. */
+const LeadRevisionPage = lazy(async () => ({
+  default: (await import("@/annotating/LeadRevisionPage")).LeadRevisionPage,
+}));
+const TrainingAnswerPage = lazy(async () => ({
+  default: (await import("@/features/training/TrainingAnswerPage")).TrainingAnswerPage,
+}));
 
 /** The page for an assignment's kind; its code is loaded when it is first needed. */
 function ScreenOfKind(props: AnnotationScreenProps) {

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-import type { SaveState } from "@/annotating/draftKeeper";
+import type { DraftSession } from "@/annotating/draftSession";
+import type { DraftTarget } from "@/annotating/draftTarget";
 import { useActiveTime } from "@/annotating/useActiveTime";
 import { openDraft, useDraftSession } from "@/annotating/useDraftSession";
 import {
+  type ComparisonAnswer,
   type ComparisonDraft,
   type OpenComparison,
   readComparison,
@@ -11,22 +13,28 @@ import {
   submitComparison,
 } from "@/api/comparisons";
 
-import { type Content, completeOf, contentOf, DRAFTS } from "./content";
+import { type Content, type Complete, completeOf, contentOf, DRAFTS } from "./content";
+
+/** One comparison of the caller's. */
+function comparisonTarget(id: number): DraftTarget<OpenComparison, ComparisonAnswer, void> {
+  return {
+    storeKey: `comparison:${id}`,
+    standing: "open",
+    back: null,
+    isOwnAnnotation: false,
+    read: () => readComparison(id),
+    save: ({ version, ...draft }) => saveComparisonDraft(id, version, draft),
+    submit: (answer, { idempotencyKey }) => submitComparison(id, answer, idempotencyKey),
+  };
+}
 
 const STAGES = ["comparing"] as const;
 
-export interface ComparisonSession {
-  /** Whether the pair has been on screen long enough for a comparison to be submitted. */
-  readonly hasLooked: boolean;
+export interface ComparisonSession extends Omit<DraftSession<OpenComparison, Complete>, "submit"> {
   readonly content: Content;
   readonly change: (next: (before: Content) => Content) => void;
-  readonly saveState: SaveState<OpenComparison>;
-  /** `retrying` while the server does not answer. */
-  readonly submitting: "no" | "yes" | "retrying";
-  readonly problem: string | null;
   /** Submits only a complete comparison. */
   readonly submit: () => void;
-  readonly resolveConflict: (choice: "mine" | "theirs") => void;
 }
 
 /** One comparison from its opening to its submission. */
@@ -35,7 +43,8 @@ export function useComparison(
   onSubmitted: () => void,
 ): ComparisonSession {
   const rows = comparison.disambiguations.length;
-  const [opened] = useState(() => openDraft(comparison, DRAFTS));
+  const target = comparisonTarget(comparison.id);
+  const [opened] = useState(() => openDraft(comparison, DRAFTS, target));
   const [content, setContent] = useState(() => contentOf(opened.draft, rows));
   const before = opened.draft === null ? null : { comparing: opened.draft.seconds ?? 0 };
   const timer = useActiveTime(STAGES, "comparing", before);
@@ -46,18 +55,18 @@ export function useComparison(
     setDone(true);
     onSubmitted();
   };
-  const toDraft = (): ComparisonDraft => ({ ...content, seconds: timer.read().comparing });
+  const measure = () => ({ seconds: timer.read().comparing });
+  const toDraft = (): ComparisonDraft => ({ ...content, ...measure() });
 
-  const session = useDraftSession<OpenComparison, unknown>({
+  const session = useDraftSession({
     assignment: comparison,
+    target,
     opened,
     kind: DRAFTS,
-    claimed: true,
-    save: ({ version, ...draft }) => saveComparisonDraft(comparison.id, version, draft),
     readDraft: toDraft,
-    readCurrent: () => readComparison(comparison.id),
+    complete: (answer: Complete) => ({ ...answer, ...measure() }),
     mayBeat: () => false,
-    onSaved: () => undefined,
+    hasWorked: () => false,
     onRestore: (draft) => {
       const shown = contentOf(draft, rows);
       kept.current = shown;
@@ -83,26 +92,8 @@ export function useComparison(
 
   const submit = () => {
     const complete = completeOf(content);
-    if (complete === null) return;
-    session.submit({
-      answer: JSON.stringify(complete),
-      send: ({ idempotencyKey, version }) =>
-        submitComparison(
-          comparison.id,
-          { ...complete, version, seconds: timer.read().comparing },
-          idempotencyKey,
-        ),
-    });
+    if (complete !== null) session.submit(complete);
   };
 
-  return {
-    hasLooked: session.hasLooked,
-    content,
-    change,
-    saveState: session.saveState,
-    submitting: isDone ? "yes" : session.submitting,
-    problem: session.problem,
-    submit,
-    resolveConflict: session.resolveConflict,
-  };
+  return { ...session, content, change, submitting: isDone ? "yes" : session.submitting, submit };
 }

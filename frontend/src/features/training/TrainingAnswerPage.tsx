@@ -1,9 +1,9 @@
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 
-import { AnswerSourceContext, type AnswerSource } from "@/annotating/answerSource";
+import type { DraftTarget } from "@/annotating/draftTarget";
 import type { AnnotationScreen } from "@/annotating/screen";
 import { projectQuery } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
@@ -34,27 +34,28 @@ export function TrainingAnswerPage({ screen }: { screen: AnnotationScreen }) {
   );
 }
 
-function sourceOf(id: number, backTo: string): AnswerSource {
+/** An answer in training. Leads share references, and not what one has in the browser. */
+function trainingTarget(id: number, ownName: string, backTo: string): DraftTarget {
   return {
-    save: (draft) => saveTrainingDraft(id, draft),
+    storeKey: `training:${ownName}:${id}`,
+    standing: "open",
+    back: { to: backTo, label: "Back to training" },
+    isOwnAnnotation: false,
     read: () => readTrainingAssignment(id),
-    submit: (answer, key) => submitTrainingAnswer(id, answer, key),
-    backTo,
-    backLabel: "Back to training",
+    save: (draft) => saveTrainingDraft(id, draft),
+    submit: async (answer, { idempotencyKey }) => {
+      await submitTrainingAnswer(id, answer, idempotencyKey);
+      return { id, is_late: false };
+    },
   };
 }
 
 function OneAnswer({ loaded, screen: Screen }: { loaded: Assignment; screen: AnnotationScreen }) {
   const ownName = useOwnName();
-  // What comes later from the cache must not replace what is being worked on. Leads share
-  // references, and not what one of them has in the browser.
-  const [assignment] = useState(() => ({
-    ...loaded,
-    storeKey: `training:${ownName}:${loaded.id}`,
-  }));
+  // What comes later from the cache must not replace what is being worked on.
+  const [assignment] = useState(loaded);
   const { id, project: slug } = assignment;
   const backTo = `/projects/${slug}/training`;
-  const source = useMemo(() => sourceOf(id, backTo), [id, backTo]);
   const project = useQuery(projectQuery(slug));
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -92,19 +93,17 @@ function OneAnswer({ loaded, screen: Screen }: { loaded: Assignment; screen: Ann
     );
   }
   return (
-    <AnswerSourceContext value={source}>
-      <Screen
-        assignment={assignment}
-        claimed
-        doneToday={null}
-        onReview={() => undefined}
-        onSubmitted={() => {
-          // Where the next question is not known, the way on is from the training's page.
-          goOn().catch(leave);
-        }}
-        onLeft={leave}
-        onGoOn={leave}
-      />
-    </AnswerSourceContext>
+    <Screen
+      assignment={assignment}
+      target={trainingTarget(id, ownName, backTo)}
+      doneToday={null}
+      onReview={() => undefined}
+      onSubmitted={() => {
+        // Where the next question is not known, the way on is from the training's page.
+        goOn().catch(leave);
+      }}
+      onLeft={leave}
+      onGoOn={leave}
+    />
   );
 }

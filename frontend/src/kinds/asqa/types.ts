@@ -3,8 +3,6 @@ import type { Assignment, KnowledgePiece } from "@/api/types";
 
 type Schemas = components["schemas"];
 
-export type WritingSeconds = Schemas["WritingSeconds"];
-
 export interface LongFormContent {
   long_form_answer: string;
   knowledge: KnowledgePiece[];
@@ -17,6 +15,6 @@ export interface LongFormContent {
 export type LongFormAnnotation = Schemas["LongFormAnnotationOutput"];
 
 /** The answer so far, as it is saved. */
-export type LongFormDraft = LongFormContent & { active_seconds: WritingSeconds | null };
+export type LongFormDraft = LongFormContent & { active_seconds: Schemas["WritingSeconds"] | null };
 
 export type LongFormAssignment = Extract<Assignment, { kind: "asqa" }>;

@@ -1,59 +1,51 @@
-import { useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 
 import type { Place } from "@/long-form/presence";
 
 import classes from "./AnswerEditor.module.css";
 import { cutAtPlaces } from "./answerMarks";
 import colours from "./disambiguationColours.module.css";
+import type { Lead } from "./screenState";
 import { endOfChange } from "./typing";
 
 /** Characters that the server takes. */
 export const LONGEST_ANSWER = 20_000;
 
-export interface AnswerEditorControl {
-  readonly focus: () => void;
-  /** Whether the text is what keys are meant for. */
-  readonly isFocused: () => boolean;
-  /** Brings a stretch of the text into view, frames it, and puts the cursor behind it. */
-  readonly show: (place: Place) => void;
-  /** The same without the focus, so that the next key is not typed into the text. */
-  readonly frame: (place: Place) => void;
-}
+/** The field's id, by which keys that are meant for it are told. */
+export const ANSWER_FIELD = "long-form-answer";
 
 interface AnswerEditorProps {
   readonly text: string;
   /** For each disambiguation where its short answer stands. */
   readonly places: readonly (Place | null)[];
   readonly disabled: boolean;
-  readonly ref: React.Ref<AnswerEditorControl>;
+  readonly lead: Lead | null;
   readonly onChange: (text: string) => void;
 }
 
 /** The long-form answer: a text that grows, with the short answers marked behind it. */
-export function AnswerEditor({ text, places, disabled, ref, onChange }: AnswerEditorProps) {
+export function AnswerEditor({ text, places, disabled, lead, onChange }: AnswerEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const backdrop = useRef<HTMLDivElement>(null);
   const written = useRef(text);
+  /** The stretch that is framed, until the text is changed or left. */
   const [shown, setShown] = useState<Place | null>(null);
+  const [followed, setFollowed] = useState(lead);
+  if (followed !== lead) {
+    setFollowed(lead);
+    if (lead?.kind === "place") setShown(lead.place);
+  }
   const stretches = cutAtPlaces(text, places);
 
-  useImperativeHandle(ref, () => {
-    const frame = (place: Place) => {
-      // Nothing is selected: the next key would replace it.
-      field.current?.setSelectionRange(place.end, place.end);
-      setShown(place);
-      elementAt(backdrop.current, place.start)?.scrollIntoView({ block: "nearest" });
-    };
-    return {
-      focus: () => field.current?.focus(),
-      isFocused: () => document.activeElement === field.current,
-      frame,
-      show: (place) => {
-        field.current?.focus({ preventScroll: true });
-        frame(place);
-      },
-    };
-  }, []);
+  useLayoutEffect(() => {
+    if (lead?.kind === "text") field.current?.focus();
+    if (lead?.kind !== "place") return;
+    const { place, takesFocus } = lead;
+    if (takesFocus) field.current?.focus({ preventScroll: true });
+    // Nothing is selected: the next key would replace it.
+    field.current?.setSelectionRange(place.end, place.end);
+    elementAt(backdrop.current, place.start)?.scrollIntoView({ block: "nearest" });
+  }, [lead]);
 
   // What is undone elsewhere than in the field would leave the cursor at its end.
   useLayoutEffect(() => {
@@ -79,6 +71,7 @@ export function AnswerEditor({ text, places, disabled, ref, onChange }: AnswerEd
       </div>
       <textarea
         ref={field}
+        id={ANSWER_FIELD}
         className={classes.text}
         dir="auto"
         aria-label="Long-form answer"

@@ -2,43 +2,38 @@ import { Alert, Button, Group, Text, Textarea, Title } from "@mantine/core";
 import { IconFlag } from "@tabler/icons-react";
 
 import { KeyHint } from "@/annotating/KeyHint";
-import type { KnowledgePiece } from "@/api/types";
+import type { Reason } from "@/annotating/useReason";
 
 import type { LongFormAssignment } from "../types";
-import type { Analysis, Passage, Shown } from "./analysis";
-import { AnswerEditor, LONGEST_ANSWER, type AnswerEditorControl } from "./AnswerEditor";
+import type { Analysis } from "./analysis";
+import { AnswerEditor, LONGEST_ANSWER } from "./AnswerEditor";
 import { AnswerFigures } from "./AnswerFigures";
-import { Knowledge, type KnowledgeControl } from "./Knowledge";
+import { Knowledge } from "./Knowledge";
 import classes from "./LongFormScreen.module.css";
 import { MissingNotice } from "./MissingNotice";
 import type { ScreenCommands } from "./screenKeys";
 import { SentenceSupport } from "./SentenceSupport";
 import type { LongFormSession } from "./useLongForm";
+import type { Screen } from "./useScreen";
 
 interface AnswerPaneProps {
   readonly session: LongFormSession;
   readonly assignment: LongFormAssignment;
+  readonly screen: Screen;
   readonly analysis: Analysis;
   /** Numbers of the disambiguations to decide on. */
   readonly asked: readonly number[];
-  readonly editor: React.RefObject<AnswerEditorControl | null>;
-  readonly knowledge: React.RefObject<KnowledgeControl | null>;
-  readonly readPiece: (piece: KnowledgePiece) => string;
-  readonly shown: Shown | null;
-  readonly claimed: boolean;
-  /** Why a submitted answer is changed. */
-  readonly revision: { reason: string; onReason: (reason: string) => void } | undefined;
+  /** Whether the question is the annotator's, and not only reserved. */
+  readonly isOpen: boolean;
+  readonly reason: Reason;
   /** Whether the question can be parked, skipped or given back. */
   readonly mayLeave: boolean;
   readonly commands: ScreenCommands;
-  readonly onShowPassage: (passage: Passage) => void;
-  readonly onShowInPage: (piece: KnowledgePiece) => void;
 }
 
 /** The long-form answer with what can be said of it, its knowledge, and what to do with it. */
 export function AnswerPane(props: AnswerPaneProps) {
-  const { session, assignment, analysis, editor, revision, commands, claimed } = props;
-  const { knowledge: knowledgeControl, shown, onShowInPage, onShowPassage } = props;
+  const { session, assignment, screen, analysis, reason, commands, isOpen } = props;
   const { content, change, problem } = session;
   const withContext = assignment.disambiguations.length > 0;
   return (
@@ -52,7 +47,7 @@ export function AnswerPane(props: AnswerPaneProps) {
             <PresentCount analysis={analysis} />
           </div>
           <AnswerEditor
-            ref={editor}
+            lead={screen.state.lead}
             text={content.long_form_answer}
             places={analysis.presence.map((found) => found?.place ?? null)}
             disabled={session.takesNothing}
@@ -75,29 +70,26 @@ export function AnswerPane(props: AnswerPaneProps) {
         )}
         <SentenceSupport
           analysis={analysis}
-          onShowPlace={(place) => editor.current?.show(place)}
-          onShowPassage={onShowPassage}
+          onShowPlace={screen.showPlace}
+          onShowPassage={screen.showPassage}
         />
         {/* What is changed while the answer is under way would be lost once it has arrived. */}
         <div className={classes.changeable} inert={session.takesNothing}>
           <Knowledge
-            ref={knowledgeControl}
             editing={session.editing}
-            assignment={assignment}
-            read={props.readPiece}
-            shown={shown}
+            pages={assignment.pages}
+            screen={screen}
             dispatch={session.dispatch}
-            onShow={onShowInPage}
           />
-          {revision && (
+          {reason.isNeeded && (
             <Textarea
               label="Reason for the change"
               description="Kept with the answer. Its author and the leads can read it."
               autosize
               minRows={2}
               maxLength={5000}
-              value={revision.reason}
-              onChange={(event) => revision.onReason(event.currentTarget.value)}
+              value={reason.text}
+              onChange={(event) => reason.set(event.currentTarget.value)}
             />
           )}
         </div>
@@ -143,7 +135,7 @@ export function AnswerPane(props: AnswerPaneProps) {
           className={classes.submit}
           rightSection={<KeyHint>Ctrl+Enter</KeyHint>}
           loading={session.submitting === "yes"}
-          disabled={!claimed || (session.takesNothing && session.submitting !== "yes")}
+          disabled={!isOpen || (session.takesNothing && session.submitting !== "yes")}
           onClick={commands.submit}
         >
           {session.submitting === "retrying" ? "Waiting for the server…" : "Submit"}

@@ -1,47 +1,29 @@
 import { Button, Group, Text, Textarea } from "@mantine/core";
-import { useImperativeHandle, useState } from "react";
 
-import { keepTyped, readKept } from "@/annotating/keptTyping";
 import type { DialogProps } from "@/components/dialogProps";
 import { LateModal } from "@/components/late";
 
-import type { LongFormAssignment } from "../types";
-
 const LONGEST_CONCERN = 5_000;
 
-export interface ConcernControl {
-  /** Whether a concern was typed that is not kept yet. */
-  readonly isUnfinished: () => boolean;
-}
-
 interface ConcernDialogProps extends DialogProps {
-  readonly assignment: LongFormAssignment;
-  readonly ref: React.Ref<ConcernControl>;
   readonly concern: string;
+  /** What was typed and not kept yet: closing the dialog doesn't lose it, nor does a reload. */
+  readonly typed: string | null;
+  readonly onType: (typed: string | null) => void;
   readonly onChange: (concern: string) => void;
 }
 
 /** What is wrong with the disambiguations. It can be withdrawn until the answer is submitted. */
 export function ConcernDialog(props: ConcernDialogProps) {
-  const { assignment, ref, opened, concern, onClose, onChange } = props;
-  /** What was typed and not kept yet: closing the dialog doesn't lose it, nor does a reload. */
-  const [typed, setTyped] = useState(() => readKept(assignment, "concern"));
-  const text = typed ?? concern;
-  useImperativeHandle(ref, () => ({
-    isUnfinished: () => typed !== null && typed.trim() !== concern,
-  }));
-  const type = (written: string | null) => {
-    setTyped(written);
-    keepTyped(assignment, "concern", written);
-  };
+  const { opened, concern, typed, onClose, onType, onChange } = props;
   const finish = (kept: string) => {
-    type(null);
+    onType(null);
     onChange(kept);
     onClose();
   };
   return (
     <LateModal opened={opened} onClose={onClose} title="The disambiguations are wrong">
-      <ConcernForm concern={concern} text={text} onType={type} onFinish={finish} />
+      <ConcernForm concern={concern} text={typed ?? concern} onType={onType} onFinish={finish} />
     </LateModal>
   );
 }

@@ -15,12 +15,7 @@ import type { FoundShortAnswer, Place } from "@/long-form/presence";
 import type { Shown } from "./analysis";
 import colours from "./disambiguationColours.module.css";
 import classes from "./Disambiguations.module.css";
-
-/** Where the focus goes when decisions are asked for; `times` counts the requests. */
-export interface Decision {
-  readonly number: number;
-  readonly times: number;
-}
+import type { Lead } from "./screenState";
 
 interface DisambiguationsProps {
   readonly disambiguations: readonly Disambiguation[];
@@ -29,7 +24,7 @@ interface DisambiguationsProps {
   readonly asked: readonly number[];
   /** Numbers of those whose short answers the text has in other words, as its author says. */
   readonly confirmed: readonly number[];
-  readonly decision: Decision | null;
+  readonly lead: Lead | null;
   readonly onToggle: (number: number) => void;
   readonly shown: Shown | null;
   readonly onShowPlace: (place: Place) => void;
@@ -37,13 +32,12 @@ interface DisambiguationsProps {
 
 /** What the question can mean, and whether the answer has each meaning's short answer. */
 export function Disambiguations(props: DisambiguationsProps) {
-  const { disambiguations, presence, asked, confirmed, shown, onShowPlace } = props;
+  const { disambiguations, presence, asked, confirmed, lead, shown, onShowPlace } = props;
   const list = useRef<HTMLOListElement>(null);
-  const { decision } = props;
   useEffect(() => {
-    if (decision === null) return;
-    list.current?.querySelector<HTMLElement>(`[data-decides="${decision.number}"]`)?.focus();
-  }, [decision]);
+    if (lead?.kind !== "decision") return;
+    list.current?.querySelector<HTMLElement>(`[data-decides="${lead.number}"]`)?.focus();
+  }, [lead]);
   const isShown = (number: number) =>
     shown?.kind === "disambiguation" && shown.disambiguation === number;
   return (

@@ -1,96 +1,58 @@
 import { ActionIcon, Button, Group, Text, Title, UnstyledButton } from "@mantine/core";
 import { IconFileText, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
-import { useEffect, useImperativeHandle, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 
-import { keepTyped, readKept, type TypedPassage } from "@/annotating/keptTyping";
 import { KeyHint } from "@/annotating/KeyHint";
-import type { KnowledgePiece } from "@/api/types";
+import type { KnowledgePiece, VisitedPage } from "@/api/types";
 import { Spoiler } from "@/components/Spoiler";
 
-import type { LongFormAssignment } from "../types";
-import type { Shown } from "./analysis";
-import { isSamePiece } from "./drafts";
 import type { Editing, EditingAction } from "./editing";
-import { MOST_PIECES } from "./knowledge";
+import { MOST_PIECES, placeOf } from "./knowledge";
 import classes from "./Knowledge.module.css";
-import { KnowledgePieceForm, type KnowledgePieceFormControl } from "./KnowledgePieceForm";
-
-export interface KnowledgeControl {
-  /** Opens the form for a new piece. */
-  readonly begin: () => void;
-  /** Brings the piece back that was removed last. */
-  readonly bringBack: () => void;
-  /** Whether a piece is being changed: its position must not shift. */
-  readonly isChanging: () => boolean;
-  /** Whether a passage was typed that is not added yet; its field is focused then. */
-  readonly askToFinish: () => boolean;
-}
+import { KnowledgePieceForm } from "./KnowledgePieceForm";
+import type { Screen } from "./useScreen";
 
 interface KnowledgeProps {
   readonly editing: Editing;
-  readonly assignment: LongFormAssignment;
-  /** What a piece says, as the page shows it. */
-  readonly read: (piece: KnowledgePiece) => string;
-  readonly shown: Shown | null;
-  readonly ref: React.Ref<KnowledgeControl>;
+  readonly pages: readonly VisitedPage[];
+  readonly screen: Screen;
   readonly dispatch: (action: EditingAction) => void;
-  readonly onShow: (piece: KnowledgePiece) => void;
 }
-
-/** The piece whose form is open. */
-type Open = Pick<TypedPassage, "position" | "piece">;
 
 /** The passages that support the answer, besides the contexts. */
 export function Knowledge(props: KnowledgeProps) {
-  const { assignment, editing, shown, ref, dispatch } = props;
+  const { editing, pages, screen, dispatch } = props;
+  const { beginPiece, isChanging } = screen;
+  const { lead, passage, shown } = screen.state;
   const { removed } = editing;
   const { knowledge } = editing.content;
-  const { pages } = assignment;
-  /** What was typed before the form was made again, by a reload or by another version. */
-  const [kept, setKept] = useState(() => keptFor(assignment, knowledge));
-  const [opened, setOpened] = useState<Open | null>(kept);
-  const open = opened?.position ?? null;
-  const form = useRef<KnowledgePieceFormControl>(null);
+  const open = passage && placeOf(passage, knowledge);
   const shownRow = useRef<HTMLLIElement>(null);
-  const isFull = knowledge.length >= MOST_PIECES;
-
-  // The saved version of a conflict can have other pieces.
-  if (opened !== null && placeOf(opened, knowledge) !== open) {
-    const typed = keptFor(assignment, knowledge);
-    setKept(typed);
-    setOpened(typed);
-  }
-
-  // Positions must not shift, nor another form open, while a piece is being changed.
-  const isChanging = typeof open === "number";
-
-  const bringBack = () => {
-    if (!isChanging) dispatch({ type: "bring_back" });
-  };
-  const begin = () => {
-    if (!isFull && !isChanging) setOpened({ position: "new", piece: null });
-  };
-  const askToFinish = () => form.current?.askToFinish() ?? false;
-  useImperativeHandle(ref, () => ({
-    begin,
-    bringBack,
-    askToFinish,
-    isChanging: () => isChanging,
-  }));
 
   useEffect(() => {
     if (shown?.kind === "knowledge") shownRow.current?.scrollIntoView({ block: "nearest" });
   }, [shown]);
 
   const isShown = (position: number) => shown?.kind === "knowledge" && shown.piece === position;
-  const finish = (position: number | "new", piece: KnowledgePiece | null) => {
-    setOpened(null);
-    setKept(null);
-    keepTyped(assignment, "passage", null);
+  const finish = (piece: KnowledgePiece | null) => {
+    screen.typePassage(null);
     if (piece === null) return;
-    if (position === "new") dispatch({ type: "add_piece", piece });
-    else dispatch({ type: "change", changes: { knowledge: knowledge.with(position, piece) } });
+    if (typeof open === "number")
+      dispatch({ type: "change", changes: { knowledge: knowledge.with(open, piece) } });
+    else dispatch({ type: "add_piece", piece });
   };
+  const form = passage && (
+    <div style={{ gridColumn: "1 / -1" }}>
+      <KnowledgePieceForm
+        pages={pages}
+        piece={typeof open === "number" ? knowledge[open] : undefined}
+        typed={passage}
+        lead={lead}
+        onType={screen.typePassage}
+        onDone={finish}
+      />
+    </div>
+  );
 
   return (
     <section aria-label="Knowledge">
@@ -103,8 +65,8 @@ export function Knowledge(props: KnowledgeProps) {
           size="compact-sm"
           leftSection={<IconPlus size={14} aria-hidden />}
           rightSection={<KeyHint>N</KeyHint>}
-          disabled={isFull || isChanging}
-          onClick={begin}
+          disabled={knowledge.length >= MOST_PIECES || isChanging}
+          onClick={() => beginPiece()}
         >
           Type or paste
         </Button>
@@ -125,26 +87,15 @@ export function Knowledge(props: KnowledgeProps) {
             ref={isShown(position) ? shownRow : undefined}
           >
             {open === position ? (
-              <div style={{ gridColumn: "1 / -1" }}>
-                <KnowledgePieceForm
-                  ref={form}
-                  pages={pages}
-                  piece={piece}
-                  start={kept}
-                  onType={(typed) =>
-                    keepTyped(assignment, "passage", { position, piece, ...typed })
-                  }
-                  onDone={(changed) => finish(position, changed)}
-                />
-              </div>
+              form
             ) : (
               <Piece
                 piece={piece}
-                text={props.read(piece)}
+                text={screen.read(piece)}
                 position={position}
                 locked={isChanging}
-                onShow={props.onShow}
-                onEdit={() => setOpened({ position, piece })}
+                onShow={screen.showInPage}
+                onEdit={() => beginPiece({ position, piece })}
                 onRemove={() => dispatch({ type: "remove_piece", position })}
               />
             )}
@@ -158,49 +109,16 @@ export function Knowledge(props: KnowledgeProps) {
               size="compact-sm"
               rightSection={<KeyHint>U</KeyHint>}
               disabled={isChanging}
-              onClick={bringBack}
+              onClick={screen.bringBack}
             >
               Undo
             </Button>
           </li>
         )}
-        {open === "new" && (
-          <li className={classes.piece}>
-            <div style={{ gridColumn: "1 / -1" }}>
-              <KnowledgePieceForm
-                ref={form}
-                pages={pages}
-                start={kept}
-                onType={(typed) =>
-                  keepTyped(assignment, "passage", { position: "new", piece: null, ...typed })
-                }
-                onDone={(piece) => finish("new", piece)}
-              />
-            </div>
-          </li>
-        )}
+        {open === "new" && <li className={classes.piece}>{form}</li>}
       </ol>
     </section>
   );
-}
-
-/** A passage that was being typed; of a piece that is gone by now it is a new one. */
-function keptFor(
-  assignment: LongFormAssignment,
-  knowledge: readonly KnowledgePiece[],
-): TypedPassage | null {
-  const kept = readKept(assignment, "passage");
-  if (kept === null || kept.content.trim() === "") return null;
-  return { ...kept, position: placeOf(kept, knowledge) };
-}
-
-/** Where the piece that is being changed stands now; one that is gone makes a new one. */
-function placeOf({ position, piece }: Open, knowledge: readonly KnowledgePiece[]): number | "new" {
-  if (position === "new" || !piece) return "new";
-  const there = knowledge[position];
-  if (there && isSamePiece(there, piece)) return position;
-  const moved = knowledge.findIndex((each) => isSamePiece(each, piece));
-  return moved < 0 ? "new" : moved;
 }
 
 function Piece(props: {

@@ -1,67 +1,38 @@
 import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { useEffect, useImperativeHandle, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 
 import type { TypedPassage } from "@/annotating/keptTyping";
 import { leaveField } from "@/annotating/useKeys";
 import type { KnowledgePiece, VisitedPage } from "@/api/types";
 
-import { LONGEST_PIECE, LONGEST_TITLE, typedPiece } from "./knowledge";
-
-const ELSEWHERE = "elsewhere";
-
-export interface KnowledgePieceFormControl {
-  /** Whether something was typed that is not added yet; the field is focused then. */
-  readonly askToFinish: () => boolean;
-}
-
-type Typed = Omit<TypedPassage, "position" | "piece">;
+import { ELSEWHERE, isUnfinished, LONGEST_PIECE, LONGEST_TITLE, typedPiece } from "./knowledge";
+import type { Lead } from "./screenState";
 
 interface KnowledgePieceFormProps {
   readonly pages: readonly VisitedPage[];
   /** The piece to change; nothing for a new one. */
-  readonly piece?: KnowledgePiece;
-  /** What was typed before this tab was loaded again. */
-  readonly start: Typed | null;
-  readonly ref?: React.Ref<KnowledgePieceFormControl>;
-  readonly onType: (typed: Typed) => void;
+  readonly piece: KnowledgePiece | undefined;
+  readonly typed: TypedPassage;
+  readonly lead: Lead | null;
+  readonly onType: (typed: TypedPassage) => void;
   readonly onDone: (piece: KnowledgePiece | null) => void;
 }
 
 /** A piece to type or to paste, with the page that it is from. */
 export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
-  const { pages, piece, start, ref, onDone, onType } = props;
-  const [typed, setTyped] = useState<Typed>(
-    () =>
-      start ?? {
-        content: piece?.content ?? "",
-        source: sourceOf(pages, piece),
-        otherTitle: otherTitleOf(pages, piece),
-      },
-  );
+  const { pages, piece, typed, lead, onDone, onType } = props;
   const { content, source, otherTitle } = typed;
-  const type = (change: Partial<Typed>) => {
-    setTyped({ ...typed, ...change });
+  const type = (change: Partial<TypedPassage>) => {
     onType({ ...typed, ...change });
   };
   const page = pages.find(({ number }) => String(number) === source);
   const title = page?.title ?? otherTitle.trim();
   const field = useRef<HTMLTextAreaElement>(null);
-  const isSame =
-    content === piece?.content &&
-    source === sourceOf(pages, piece) &&
-    title === (page?.title ?? otherTitleOf(pages, piece));
-  useImperativeHandle(ref, () => ({
-    askToFinish: () => {
-      if (content.trim() === "" || isSame) return false;
-      field.current?.focus();
-      return true;
-    },
-  }));
-  const isTakenUp = start !== null;
+  const isSame = !isUnfinished(typed, piece, pages);
+  // Anyone who opens the form means to type into it; a page that was loaded again opens it by itself.
   useEffect(() => {
-    // Anyone who opens the form means to type into it; a page that was loaded again opens it by itself.
-    if (!isTakenUp) field.current?.focus();
-  }, [isTakenUp]);
+    if (lead?.kind === "passage") field.current?.focus();
+  }, [lead]);
   const finish = () => {
     if (content.trim() === "") return;
     // What was only looked at keeps its place on the page.
@@ -70,7 +41,7 @@ export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
   };
   const leave = () => {
     // What was typed goes only by Cancel.
-    if (content.trim() === "" || isSame) onDone(null);
+    if (isSame) onDone(null);
     else leaveField();
   };
   const handleKeys = (event: React.KeyboardEvent) => {
@@ -133,19 +104,4 @@ export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
       </Group>
     </form>
   );
-}
-
-/** The title of a piece that is from none of the pages. */
-function otherTitleOf(pages: readonly VisitedPage[], piece: KnowledgePiece | undefined): string {
-  return sourceOf(pages, piece) === ELSEWHERE ? (piece?.page_title ?? "") : "";
-}
-
-/** The page of a piece; the first one for a new piece. */
-function sourceOf(pages: readonly VisitedPage[], piece: KnowledgePiece | undefined): string {
-  const page = piece
-    ? pages.find(({ id, title }) =>
-        piece.page === null ? title === piece.page_title : id === piece.page,
-      )
-    : pages[0];
-  return page ? String(page.number) : ELSEWHERE;
 }

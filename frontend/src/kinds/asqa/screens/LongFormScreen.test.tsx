@@ -2,7 +2,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { type AnswerSource, AnswerSourceContext } from "@/annotating/answerSource";
+import { assignmentTarget } from "@/annotating/assignmentTarget";
+import type { DraftTarget } from "@/annotating/draftTarget";
+import { revisionTarget } from "@/annotating/revisionTarget";
 import type { RevisionFacts } from "@/annotating/screen";
 import { TOO_SOON } from "@/annotating/useFirstLook";
 import type { KnowledgePiece } from "@/api/types";
@@ -17,17 +19,18 @@ interface Answers {
   onUndoSubmission?: () => void;
   save?: () => { status?: number; json?: unknown };
   submit?: () => { status?: number; json?: unknown };
-  revise?: () => { status?: number; json?: unknown };
   assignment?: LongFormAssignment;
   revision?: RevisionFacts;
-  source?: AnswerSource;
+  target?: DraftTarget;
   /** Milliseconds until an answer can be submitted. */
   firstLook?: number;
 }
 
+const REVISION_TARGET = revisionTarget(7, 5, { to: "/projects/demo", label: "To my work" });
+
 function openScreen(answers: Answers = {}) {
   const { submit, assignment = buildLongForm(), revision, onUndoSubmission } = answers;
-  const { source = null, firstLook = 0 } = answers;
+  const { target = revision ? REVISION_TARGET : assignmentTarget(7), firstLook = 0 } = answers;
   let version = 0;
   const saved = () => ({ json: { ...assignment, version: ++version } });
   const accepted = () => ({ status: 201, json: { kind: "asqa", id: 3, is_late: false } });
@@ -36,7 +39,7 @@ function openScreen(answers: Answers = {}) {
     "PUT assignments/7/draft/": answers.save ?? saved,
     "PUT annotations/5/draft/": saved,
     "POST assignments/7/submit/": submit ?? accepted,
-    "POST annotations/5/revise/": answers.revise ?? accepted,
+    "POST annotations/5/revise/": accepted,
     "POST assignments/7/resume/": () => ({
       json: {
         ...assignment,
@@ -47,19 +50,17 @@ function openScreen(answers: Answers = {}) {
   });
   const onSubmitted = vi.fn();
   renderApp(
-    <AnswerSourceContext value={source}>
-      <LongFormScreen
-        assignment={assignment}
-        claimed
-        doneToday={3}
-        {...(revision ? { revision } : {})}
-        onUndoSubmission={onUndoSubmission}
-        onReview={() => undefined}
-        onSubmitted={onSubmitted}
-        onLeft={() => undefined}
-        onGoOn={() => undefined}
-      />
-    </AnswerSourceContext>,
+    <LongFormScreen
+      assignment={assignment}
+      target={target}
+      doneToday={3}
+      {...(revision ? { revision } : {})}
+      onUndoSubmission={onUndoSubmission}
+      onReview={() => undefined}
+      onSubmitted={onSubmitted}
+      onLeft={() => undefined}
+      onGoOn={() => undefined}
+    />,
     { firstLook },
   );
   return { requests, onSubmitted, user: userEvent.setup({ delay: null }) };
@@ -582,8 +583,6 @@ const REVISION: RevisionFacts = {
   until: null,
   annotator: null,
   needsReason: true,
-  backTo: "/projects/demo",
-  backLabel: "To my work",
 };
 
 test("a submitted answer is changed with a reason", async () => {
@@ -603,18 +602,6 @@ test("a submitted answer is changed with a reason", async () => {
     reason: "A slip.",
     long_form_answer: "Masons and surveyors use it.",
   });
-});
-
-test("where the server wants a reason after all, there is a field for it", async () => {
-  const refusal = { code: "reason_needed", detail: "Say why you change it.", fields: {} };
-  const { user } = openScreen({
-    assignment: buildLongForm({ draft: COMPLETE, revising: 5, state: "submitted" }),
-    revision: { ...REVISION, needsReason: false },
-    revise: () => ({ status: 400, json: refusal }),
-  });
-  await user.click(screen.getByRole("button", { name: /^Submit/ }));
-  expect(await screen.findByText("Say why you change it.")).toBeVisible();
-  expect(screen.getByLabelText("Reason for the change")).toBeVisible();
 });
 
 test("no piece of knowledge moves away under the one that is being changed", async () => {
@@ -729,8 +716,8 @@ test("a piece that stands elsewhere in another version is changed there", async 
 });
 
 test("what is typed in a training answer doesn't turn up in an assignment with its id", async () => {
-  const training = { ...buildLongForm(), storeKey: "training:ada:7" };
-  const first = openScreen({ assignment: training });
+  const training = { ...assignmentTarget(7), storeKey: "training:ada:7" };
+  const first = openScreen({ target: training });
   await first.user.keyboard("n");
   await screen.findByLabelText("Passage");
   await first.user.paste("Masons have used it since Egypt.");
@@ -740,7 +727,7 @@ test("what is typed in a training answer doesn't turn up in an assignment with i
   expect(screen.queryByLabelText("Passage")).toBeNull();
 
   cleanup();
-  openScreen({ assignment: training });
+  openScreen({ target: training });
   expect(screen.getByLabelText("Passage")).toHaveValue("Masons have used it since Egypt.");
 });
 
@@ -774,14 +761,8 @@ test("a training answer offers no way to park it, neither as a button nor among 
   expect(await screen.findByRole("heading", { name: "Leaving" })).toBeVisible();
 
   cleanup();
-  const source: AnswerSource = {
-    save: () => Promise.resolve(assignment),
-    read: () => Promise.resolve(assignment),
-    submit: () => Promise.resolve(null),
-    backTo: "/projects/demo/training",
-    backLabel: "Back to training",
-  };
-  const { user } = openScreen({ assignment, source });
+  const back = { to: "/projects/demo/training", label: "Back to training" };
+  const { user } = openScreen({ assignment, target: { ...assignmentTarget(7), back } });
   expect(screen.queryByRole("button", { name: /^Park/ })).toBeNull();
   await user.keyboard("k");
   expect(await screen.findByRole("heading", { name: "Pages" })).toBeVisible();

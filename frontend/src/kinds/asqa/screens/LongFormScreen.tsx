@@ -1,47 +1,44 @@
 import { Text, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { flushSync } from "react-dom";
 
-import { anchorOf } from "@/anchoring/anchoredPiece";
-import type { PageView } from "@/anchoring/pageView";
-import { AnswerSourceContext } from "@/annotating/answerSource";
 import { ConflictDialog } from "@/annotating/ConflictDialog";
 import { Folded } from "@/annotating/Folded";
 import { belongsToFocus, isCovered } from "@/annotating/keys";
 import { KeysButton } from "@/annotating/KeysButton";
 import { KeysDialog } from "@/annotating/KeysDialog";
-import { LeaveMenu, type LeaveMenuControl } from "@/annotating/LeaveMenu";
+import { LeaveMenu } from "@/annotating/LeaveMenu";
 import { RevisionNotice } from "@/annotating/RevisionNotice";
 import { SaveIndicator } from "@/annotating/SaveIndicator";
 import type { AnnotationScreenProps } from "@/annotating/screen";
+import { SessionNotices } from "@/annotating/SessionNotices";
 import { TimeUsed } from "@/annotating/TimeUsed";
 import { UndoButtons } from "@/annotating/UndoButtons";
-import { useKeydown } from "@/annotating/useKeys";
+import { leaveField, useKeydown } from "@/annotating/useKeys";
 import { useReason } from "@/annotating/useReason";
 import { useTimeShown } from "@/annotating/useTimeShown";
 import { projectQuery } from "@/api/projects";
 import type { KnowledgePiece } from "@/api/types";
 import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
 import { Hint } from "@/components/Hint";
-import { LinkButton } from "@/components/LinkButton";
 import { notifyDone } from "@/components/notify";
 
 import type { LongFormAssignment } from "../types";
-import { analyse, readSupport, type Analysis, type Passage, type Shown } from "./analysis";
-import type { AnswerEditorControl } from "./AnswerEditor";
+import { analyse, readSupport, type Analysis } from "./analysis";
+import { ANSWER_FIELD } from "./AnswerEditor";
 import { AnswerPane } from "./AnswerPane";
-import { type ConcernControl, ConcernDialog } from "./ConcernDialog";
+import { ConcernDialog } from "./ConcernDialog";
 import { describeDraft } from "./describeDraft";
-import { type Decision, Disambiguations } from "./Disambiguations";
+import { Disambiguations } from "./Disambiguations";
 import { describeTravel } from "./editing";
 import { KEY_GROUPS, KEY_GROUPS_WITHOUT_LEAVING } from "./keyGroups";
-import type { KnowledgeControl } from "./Knowledge";
-import { isKnown, readPiece, refusalOf, selectedPiece } from "./knowledge";
-import { LongFormNotices } from "./LongFormNotices";
+import { isKnown, refusalOf, selectedPiece } from "./knowledge";
 import classes from "./LongFormScreen.module.css";
-import { PagesPane, type PagesPaneControl } from "./PagesPane";
+import { PagesPane } from "./PagesPane";
 import { handleKeyAnywhere, handleSingleKey, type ScreenCommands } from "./screenKeys";
 import { type LongFormSession, useLongForm } from "./useLongForm";
+import { useScreen } from "./useScreen";
 
 /** Keys that scroll the part of the page in which the focus is. */
 const SCROLLING = /^(Arrow|Page|Home|End| )/;
@@ -51,46 +48,23 @@ const REPEATED = /^(Arrow|Page|z$|y$)/i;
 
 /** One ambiguous question: what it can mean on the left, its long-form answer on the right. */
 export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>) {
-  const { assignment, claimed, doneToday, revision, takesNext = false } = props;
+  const { assignment, doneToday, revision, target } = props;
   const { disambiguations, pages } = assignment;
-  const mayLeave = useContext(AnswerSourceContext) === null && !revision;
-  const [reason, setReason, forgetReason] = useReason(assignment.revising);
-  const [isReasonMissed, setReasonMissed] = useState(false);
-  const needsReason = isReasonMissed || (revision?.needsReason ?? false);
+  const isOpen = target.standing === "open";
+  const mayLeave = target.back === null;
+  const reason = useReason(assignment.revising, revision?.needsReason);
   const session = useLongForm({
-    assignment,
-    claimed,
-    ended: props.ended ?? false,
+    screen: props,
     reason,
-    needsReason,
-    onReasonMissed: () => setReasonMissed(true),
-    onAsked: ([first]) => {
-      setLarge(false);
-      setDecision((before) => ({ number: first ?? 0, times: (before?.times ?? 0) + 1 }));
-    },
-    takesNext,
-    onSubmitted: (submitted) => {
-      forgetReason();
-      props.onSubmitted(submitted);
-    },
-    onSubmissionWaits: props.onSubmissionWaits,
-    onSubmissionArrived: props.onSubmissionArrived,
+    onAsked: ([first = 0]) => act({ type: "ask", number: first }),
   });
   const { content, editing, change, dispatch } = session;
-  const [shown, setShown] = useState<Shown | null>(null);
-  const [decision, setDecision] = useState<Decision | null>(null);
-  const [help, setHelp] = useState(false);
-  const [concern, setConcern] = useState(false);
-  const [large, setLarge] = useState(false);
-  const [views, setViews] = useState<ReadonlyMap<number, PageView>>(new Map());
-  const [announcement, setAnnouncement] = useState("");
+  const screen = useScreen(props, session);
+  const { act, isChanging, open, showPlace, state } = screen;
+  const { dialog, large, lead } = state;
   const { now, hidden: timeHidden, toggle: toggleTime } = useTimeShown();
   const guidelines = useGuidelinesDrawer();
-  const editor = useRef<AnswerEditorControl>(null);
-  const pagesPane = useRef<PagesPaneControl>(null);
-  const knowledge = useRef<KnowledgeControl>(null);
-  const concernDialog = useRef<ConcernControl>(null);
-  const menu = useRef<LeaveMenuControl>(null);
+  const pagesPane = useRef<(event: KeyboardEvent) => boolean>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const support = useMemo(
@@ -109,25 +83,8 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     if (refusal === null) dispatch({ type: "add_piece", piece });
     else notifyDone(refusal);
   };
-  const showInPage = (piece: KnowledgePiece) => {
-    const [span] = anchorOf(piece, piece.page);
-    if (span && piece.page !== null) pagesPane.current?.show(piece.page, span);
-  };
-  const showPassage = (passage: Passage) => {
-    setShown((before) => ({ ...passage, times: (before?.times ?? 0) + 1 }));
-    const piece = passage.kind === "knowledge" ? content.knowledge[passage.piece] : undefined;
-    if (piece) showInPage(piece);
-    if (passage.kind === "disambiguation") setLarge(false);
-  };
-
   const submit = () => {
-    // A passage that is typed but not added would be left behind.
-    if (knowledge.current?.askToFinish()) {
-      notifyDone("Add or cancel the passage that you are typing, then submit.");
-    } else if (concernDialog.current?.isUnfinished()) {
-      setConcern(true);
-      notifyDone("Keep or clear the concern that you are typing, then submit.");
-    } else session.submit();
+    if (!screen.remindOfTyped()) session.submit();
   };
   const travel = (way: "undo" | "redo", isHeld: boolean) => {
     const [next] = way === "undo" ? editing.past.slice(-1) : editing.future;
@@ -136,48 +93,46 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
       if (way === "undo" && !isHeld) props.onUndoSubmission?.();
       return;
     }
-    if (knowledge.current?.isChanging()) {
+    if (isChanging) {
       notifyDone("First keep or cancel the piece that you are changing.");
       return;
     }
     dispatch({ type: way });
-    setAnnouncement(describeTravel(content, next));
+    screen.change({ announcement: describeTravel(content, next) });
   };
   const commands: ScreenCommands = {
     submit,
     guidelines: guidelines.open,
-    leaveText: blur,
-    write: () => editor.current?.focus(),
+    leaveText: leaveField,
+    write: () => act({ type: "lead", lead: { kind: "text" } }),
     decide: (number) => {
       if (asked.includes(number)) {
         session.toggleConfirmed(number);
         return;
       }
-      const place = analysis.presence[number]?.place;
-      if (place) editor.current?.frame(place);
+      const found = analysis.presence[number]?.place;
+      if (found) showPlace(found, false);
     },
     concern: () => {
-      if (disambiguations.length > 0) setConcern(true);
+      if (disambiguations.length > 0) open("concern");
     },
-    newPiece: () => knowledge.current?.begin(),
-    bringBack: () => knowledge.current?.bringBack(),
+    newPiece: () => screen.beginPiece(),
+    bringBack: screen.bringBack,
     travel: (way, event) => {
       // Other fields undo what was typed in them by themselves.
-      if (belongsToFocus(event) && !editor.current?.isFocused()) return false;
+      if (belongsToFocus(event) && document.activeElement?.id !== ANSWER_FIELD) return false;
       travel(way, event.repeat);
       return true;
     },
-    leave: (action) => menu.current?.begin(action),
-    help: () => {
-      setHelp(true);
+    leave: (action) => {
+      if (mayLeave) open(action);
     },
+    help: () => open("keys"),
     toggleTime,
-    toggleLarge: () => {
-      setLarge((before) => !before);
-    },
+    toggleLarge: () => screen.change({ large: !large }),
     pagesPane: (event) => {
       if (SCROLLING.test(event.key) && isInScrolledPart(event.target)) return false;
-      if (pagesPane.current?.handleKey(event)) return true;
+      if (pagesPane.current?.(event)) return true;
       if (event.key === "Escape") commands.leaveText();
       return event.key === "Escape";
     },
@@ -198,7 +153,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     heading.current?.focus({ preventScroll: true });
   }, []);
   const onReview = useEffectEvent(props.onReview);
-  const isNearlyDone = content.long_form_answer !== "" && claimed;
+  const isNearlyDone = content.long_form_answer !== "" && isOpen;
   useEffect(() => {
     if (isNearlyDone) onReview();
   }, [isNearlyDone]);
@@ -217,7 +172,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           <Pace slug={assignment.project} doneToday={doneToday} />
           {!revision && (
             <TimeUsed
-              time={session.time}
+              time={session.timeLeft.time}
               now={now}
               hidden={timeHidden}
               onToggle={commands.toggleTime}
@@ -231,22 +186,25 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
             onRedo={() => travel("redo", false)}
           />
           <KeysButton onClick={commands.help} />
-          {revision ? (
-            <LinkButton to={revision.backTo} variant="subtle" size="compact-md">
-              {revision.backLabel}
-            </LinkButton>
-          ) : (
-            <LeaveMenu
-              ref={menu}
-              assignment={assignment.id}
-              leaveBy={session.leaveBy}
-              onLeft={props.onLeft}
-            />
-          )}
+          <LeaveMenu
+            assignment={assignment.id}
+            back={target.back}
+            action={dialog === "keys" || dialog === "concern" ? null : dialog}
+            leaveBy={session.leaveBy}
+            onAction={open}
+            onLeft={props.onLeft}
+          />
         </div>
       </header>
       {revision && <RevisionNotice revision={revision} />}
-      <LongFormNotices session={session} assignment={assignment} now={now} onGoOn={props.onGoOn} />
+      <SessionNotices
+        session={session}
+        assignment={assignment}
+        now={now}
+        ended="What you wrote stays in this browser until you leave this page: copy what you want to keep."
+        closed="What you wrote stays in this browser."
+        onGoOn={props.onGoOn}
+      />
       <div className={classes.body} data-alone={!hasSources || undefined}>
         {!large && disambiguations.length > 0 && (
           <div data-scrolls className={classes.disambiguations} inert={session.takesNothing}>
@@ -255,28 +213,23 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
               presence={analysis.presence}
               asked={asked}
               confirmed={content.acknowledged_missing}
-              decision={decision}
+              lead={lead}
               onToggle={session.toggleConfirmed}
-              shown={shown}
-              onShowPlace={(place) => editor.current?.show(place)}
+              shown={state.shown}
+              onShowPlace={showPlace}
             />
           </div>
         )}
         <AnswerPane
           session={session}
           assignment={assignment}
+          screen={screen}
           analysis={analysis}
           asked={asked}
-          editor={editor}
-          knowledge={knowledge}
-          readPiece={(piece) => readPiece(piece, views)}
-          shown={shown}
-          claimed={claimed}
-          revision={needsReason ? { reason, onReason: setReason } : undefined}
+          isOpen={isOpen}
+          reason={reason}
           mayLeave={mayLeave}
           commands={commands}
-          onShowPassage={showPassage}
-          onShowInPage={showInPage}
         />
         {pages.length > 0 && (
           <div className={classes.pagesPane} inert={session.takesNothing}>
@@ -284,29 +237,28 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
               ref={pagesPane}
               pages={pages}
               knowledge={content.knowledge}
-              large={large}
-              onLarge={setLarge}
-              onOpen={(page, view) => setViews((before) => withView(before, page, view))}
-              onAdd={(page, passage) => addPiece(selectedPiece(page, passage))}
-              onKey={handleKey}
-              announce={setAnnouncement}
+              screen={state}
+              dispatch={act}
+              onAdd={(page, selected) => addPiece(selectedPiece(page, selected))}
+              // React waits with what another window's events change, and the next key may come.
+              onKey={(event) => flushSync(() => handleKey(event))}
               onInput={session.timer.noteInput}
             />
           </div>
         )}
       </div>
-      <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{state.announcement}</VisuallyHidden>
       <KeysDialog
         groups={mayLeave ? KEY_GROUPS : KEY_GROUPS_WITHOUT_LEAVING}
-        opened={help}
-        onClose={() => setHelp(false)}
+        opened={dialog === "keys"}
+        onClose={() => open(null)}
       />
       <ConcernDialog
-        ref={concernDialog}
-        assignment={assignment}
-        opened={concern}
+        opened={dialog === "concern"}
         concern={content.concern}
-        onClose={() => setConcern(false)}
+        typed={state.concern}
+        onClose={() => open(null)}
+        onType={screen.typeConcern}
         onChange={(text) => change({ concern: text })}
       />
       <ConflictDialog
@@ -344,21 +296,6 @@ function askedOf({ asked, content }: LongFormSession, { presence, text }: Analys
     const isMissed = found === null || (isAsked(number) && asked?.text === text);
     return isOpen && isMissed && text !== "" ? [number] : [];
   });
-}
-
-function withView(
-  views: ReadonlyMap<number, PageView>,
-  page: number,
-  view: PageView | null,
-): ReadonlyMap<number, PageView> {
-  const next = new Map(views);
-  if (view) next.set(page, view);
-  else next.delete(page);
-  return next;
-}
-
-function blur(): void {
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
 function isInScrolledPart(target: EventTarget | null): boolean {

@@ -4,12 +4,10 @@ import {
   IconArrowsDiagonalMinimize2,
   IconExternalLink,
 } from "@tabler/icons-react";
-import { useImperativeHandle, useMemo, useRef, useState } from "react";
+import { useEffect, useImperativeHandle, useMemo, useRef } from "react";
 
 import { anchorOf } from "@/anchoring/anchoredPiece";
-import type { PageView } from "@/anchoring/pageView";
 import type { SelectedPassage } from "@/anchoring/passageSelection";
-import type { TokenSpan } from "@/anchoring/spans";
 import { FindField, type FindFieldControl } from "@/annotating/FindField";
 import { keyName } from "@/annotating/keys";
 import type { KnowledgePiece, VisitedPage } from "@/api/types";
@@ -17,78 +15,52 @@ import { Hint } from "@/components/Hint";
 import { isWebAddress } from "@/components/webAddress";
 
 import classes from "./PagesPane.module.css";
+import type { ScreenAction, ScreenState } from "./screenState";
 import { ShownPage, type ShownPageControl } from "./ShownPage";
 import { useSought } from "./useSought";
-
-export interface PagesPaneControl {
-  /** True when the key meant something here. */
-  readonly handleKey: (event: KeyboardEvent) => boolean;
-  /** Opens a page by its id and scrolls to a passage of it. */
-  readonly show: (page: number, span: TokenSpan) => void;
-}
 
 interface PagesPaneProps {
   readonly pages: readonly VisitedPage[];
   readonly knowledge: readonly KnowledgePiece[];
-  readonly large: boolean;
-  readonly ref: React.Ref<PagesPaneControl>;
-  readonly onLarge: (large: boolean) => void;
-  /** Hears of the view of each page that is open, null when it closes. */
-  readonly onOpen: (page: number, view: PageView | null) => void;
+  readonly screen: Pick<ScreenState, "large" | "lead" | "page" | "views" | "visited">;
+  /** True when the key meant something here. */
+  readonly ref: React.Ref<(event: KeyboardEvent) => boolean>;
+  readonly dispatch: (action: ScreenAction) => void;
   readonly onAdd: (page: VisitedPage, passage: SelectedPassage) => void;
   readonly onKey: (event: KeyboardEvent) => void;
   readonly onInput: () => void;
-  readonly announce: (text: string) => void;
 }
 
 /** The pages that were visited for the question, one at a time, with search. */
 export function PagesPane(props: PagesPaneProps) {
-  const { pages, knowledge, large, ref } = props;
-  const [current, setCurrent] = useState(() => firstReadable(pages));
-  const [visited, setVisited] = useState(() => [current, ...pagesOf(knowledge, pages)]);
-  const [views, setViews] = useState<ReadonlyMap<number, PageView>>(new Map());
-  const [sought, setSought] = useState<{ page: number; span: TokenSpan } | null>(null);
+  const { pages, knowledge, ref, dispatch } = props;
+  const change = (changes: Partial<ScreenState>) => dispatch({ type: "change", changes });
+  const { large, lead, page: current, views, visited } = props.screen;
   const find = useRef<FindFieldControl>(null);
   const found = useRef<Range>(null);
   const shownPage = useRef<ShownPageControl>(null);
   const page = pages[current];
-  const view = views.get(current) ?? null;
+  const view = views.get(page?.id ?? -1) ?? null;
   const known = useMemo(
     () => pages.map(({ id }) => knowledge.flatMap((piece) => anchorOf(piece, id))),
     [pages, knowledge],
   );
 
-  const open = (position: number) => {
+  const turnTo = (position: number) => {
+    dispatch({ type: "turn_to", page: position });
+  };
+  useImperativeHandle(ref, () => (event) => {
+    const key = keyName(event);
+    if (key === "/") find.current?.focus();
+    else if (key === "[") turnTo((current + pages.length - 1) % pages.length);
+    else if (key === "]") turnTo((current + 1) % pages.length);
+    else return shownPage.current?.handleKey(event) ?? false;
+    return true;
+  });
+  useSought(lead?.kind === "page" ? lead : null, current, view);
+  useEffect(() => {
     found.current = null;
-    setCurrent(position);
-    setVisited((before) => (before.includes(position) ? before : [...before, position]));
-  };
-  useImperativeHandle(ref, () => ({
-    handleKey: (event) => {
-      const key = keyName(event);
-      if (key === "/") find.current?.focus();
-      else if (key === "[") open((current + pages.length - 1) % pages.length);
-      else if (key === "]") open((current + 1) % pages.length);
-      else return shownPage.current?.handleKey(event) ?? false;
-      return true;
-    },
-    show: (id, span) => {
-      const position = pages.findIndex((each) => each.id === id);
-      if (position < 0) return;
-      open(position);
-      setSought({ page: position, span });
-    },
-  }));
-  useSought(sought, current, view);
-
-  const keepView = (position: number, opened: PageView | null) => {
-    setViews((before) => {
-      const next = new Map(before);
-      if (opened) next.set(position, opened);
-      else next.delete(position);
-      return next;
-    });
-  };
+  }, [current, lead]);
 
   return (
     <section className={classes.pagesPane} aria-label="Pages">
@@ -101,7 +73,7 @@ export function PagesPane(props: PagesPaneProps) {
               label: html_url === null ? `${title} (title only)` : title,
             }))}
             value={String(current)}
-            onChange={(event) => open(Number(event.currentTarget.value))}
+            onChange={(event) => turnTo(Number(event.currentTarget.value))}
           />
         ) : (
           <span className={classes.title}>{page?.title}</span>
@@ -124,7 +96,7 @@ export function PagesPane(props: PagesPaneProps) {
         )}
         <Group gap={2} wrap="nowrap" h={36}>
           {isWebAddress(page?.url) && <SourceLink address={page.url} />}
-          <LargeButton large={large} onLarge={props.onLarge} />
+          <LargeButton large={large} onLarge={(larger) => change({ large: larger })} />
         </Group>
       </div>
       <div className={classes.pages}>
@@ -138,13 +110,12 @@ export function PagesPane(props: PagesPaneProps) {
               hidden={position !== current}
               known={known[position] ?? []}
               onOpen={(opened) => {
-                keepView(position, opened);
-                if (each.id !== null) props.onOpen(each.id, opened);
+                if (each.id !== null) dispatch({ type: "open_page", id: each.id, view: opened });
               }}
               onAdd={(passage) => props.onAdd(each, passage)}
               onKey={props.onKey}
               onInput={props.onInput}
-              announce={props.announce}
+              announce={(text) => change({ announcement: text })}
             />
           ) : null,
         )}
@@ -178,7 +149,7 @@ function SourceLink({ address }: { address: string }) {
   );
 }
 
-function LargeButton({ large, onLarge }: Pick<PagesPaneProps, "large" | "onLarge">) {
+function LargeButton({ large, onLarge }: { large: boolean; onLarge: (large: boolean) => void }) {
   const label = large ? "Show the disambiguations" : "Larger page";
   const Icon = large ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal;
   return (
@@ -194,21 +165,5 @@ function LargeButton({ large, onLarge }: Pick<PagesPaneProps, "large" | "onLarge
         <Icon size={17} stroke={1.7} aria-hidden />
       </ActionIcon>
     </Hint>
-  );
-}
-
-/** The positions of pages that knowledge is from: its text is shown as it stands there. */
-function pagesOf(
-  knowledge: readonly KnowledgePiece[],
-  pages: readonly VisitedPage[],
-): readonly number[] {
-  const ids = new Set(knowledge.map(({ page }) => page));
-  return pages.flatMap(({ id }, position) => (id !== null && ids.has(id) ? [position] : []));
-}
-
-function firstReadable(pages: readonly VisitedPage[]): number {
-  return Math.max(
-    0,
-    pages.findIndex(({ html_url }) => html_url !== null),
   );
 }

@@ -12,7 +12,7 @@ function openView() {
 
 test("a passage is brought into view at each request, and not on return to its page", () => {
   const view = openView();
-  const first = { page: 0, span: SPAN };
+  const first = { position: 0, span: SPAN };
   const { rerender } = renderHook(({ sought, current }) => useSought(sought, current, view), {
     initialProps: { sought: first, current: 0 },
   });
@@ -26,7 +26,7 @@ test("a passage is brought into view at each request, and not on return to its p
 
 test("a passage waits until its page is open", () => {
   const view = openView();
-  const sought = { page: 1, span: SPAN };
+  const sought = { position: 1, span: SPAN };
   const { rerender } = renderHook(
     ({ opened }: { opened: typeof view | null }) => useSought(sought, 1, opened),
     { initialProps: { opened: null as typeof view | null } },

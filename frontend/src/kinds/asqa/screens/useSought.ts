@@ -4,7 +4,7 @@ import type { PageView } from "@/anchoring/pageView";
 import type { TokenSpan } from "@/anchoring/spans";
 
 interface Sought {
-  readonly page: number;
+  readonly position: number;
   readonly span: TokenSpan;
 }
 
@@ -17,7 +17,7 @@ type View = Pick<PageView, "rangesOf" | "reveal">;
 export function useSought(sought: Sought | null, current: number, view: View | null): void {
   const done = useRef<Sought>(null);
   useEffect(() => {
-    if (!view || sought === null || sought === done.current || sought.page !== current) return;
+    if (!view || sought === null || sought === done.current || sought.position !== current) return;
     done.current = sought;
     const [target] = view.rangesOf([sought.span]);
     if (target) view.reveal(target, "list");

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { documentOf } from "@/anchoring/testing";
 import { AnnotatePage } from "@/annotating/AnnotatePage";
+import { assignmentTarget } from "@/annotating/assignmentTarget";
 import { RecentSubmissions } from "@/annotating/recentSubmissions";
 import type { AnnotationScreenProps, FetchAhead } from "@/annotating/screen";
 import { TOO_SOON } from "@/annotating/useFirstLook";
@@ -268,6 +269,7 @@ test("a good judgment is saved at once, since the page comes only then", async (
       { question_quality: "good", stage: "long_answer", long_answer_decided: false, version: 0 },
     ]);
   });
+  expect(requests.find(({ method }) => method === "PUT")?.query).toEqual({ page: "rendered" });
   await user.keyboard("{Control>}z{/Control}");
   expect(screen.getByRole("heading", { name: "who built it" })).toBeVisible();
 });
@@ -706,7 +708,7 @@ test("an answer that arrives after its page was left leads nobody away", async (
       <>
         <Screen
           assignment={assignment(1, "who built it")}
-          claimed
+          target={assignmentTarget(1)}
           doneToday={null}
           onReview={nothing}
           onSubmitted={onSubmitted}

@@ -4,6 +4,8 @@ import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { documentOf } from "@/anchoring/testing";
+import { assignmentTarget, reservationTarget } from "@/annotating/assignmentTarget";
+import { revisionTarget } from "@/annotating/revisionTarget";
 import { buildOpenAssignment } from "@/test/builders";
 import { NO_LIMIT } from "@/test/noLimit";
 import { renderApp } from "@/test/render";
@@ -28,14 +30,14 @@ const EMPTY_DRAFT = {
 function buildProps(changes: Partial<Parameters<typeof AnnotationScreen>[0]> = {}) {
   return {
     assignment: buildOpenAssignment(),
-    claimed: true,
+    target: assignmentTarget(1),
     doneToday: null,
     onReview: vi.fn(),
     onSubmitted: vi.fn(),
     onLeft: vi.fn(),
     onGoOn: vi.fn(),
     ...changes,
-  };
+  } satisfies Parameters<typeof AnnotationScreen>[0];
 }
 
 async function openLeaveDialog(user: ReturnType<typeof userEvent.setup>, way: string) {
@@ -60,7 +62,8 @@ function Reserved() {
     };
   }, []);
   const assignment = buildOpenAssignment({ time: claimed ? RUNNING : { ...NO_LIMIT, ...LIMIT } });
-  return <AnnotationScreen {...buildProps({ assignment, claimed })} />;
+  const target = claimed ? assignmentTarget(1) : reservationTarget(1, { ended: false });
+  return <AnnotationScreen {...buildProps({ assignment, target })} />;
 }
 
 test("the time of a question that was reserved begins once it is one's own", async () => {
@@ -177,9 +180,8 @@ test("where the server wants a reason after all, there is a field for it", async
       until: null,
       annotator: null,
       needsReason: false,
-      backTo: "/",
-      backLabel: "To my work",
     },
+    target: revisionTarget(1, 4, { to: "/", label: "To my work" }),
   });
   renderApp(<AnnotationScreen {...props} />);
   const user = userEvent.setup();
@@ -192,6 +194,25 @@ test("where the server wants a reason after all, there is a field for it", async
   });
   const sent = requests.filter(({ path }) => path.endsWith("revise/"));
   expect(sent.map(({ body }) => (body as { reason: string }).reason)).toEqual(["", "A slip."]);
+});
+
+test.each([true, false])("jumps are told of one's own answers (%s)", async (isOwnAnnotation) => {
+  const requests = fakeServer({
+    "GET projects/demo/": PROJECT,
+    "POST assignments/1/submit/": { status: 201, json: { kind: "nq", id: 5, is_late: false } },
+  });
+  const draft = { ...EMPTY_DRAFT, question_quality: "bad", stage: "review" } as const;
+  const props = buildProps({
+    assignment: buildOpenAssignment({ draft }),
+    target: { ...assignmentTarget(1), isOwnAnnotation },
+  });
+  renderApp(<AnnotationScreen {...props} />);
+  await userEvent.click(await screen.findByRole("button", { name: /^Submit/ }));
+  await waitFor(() => {
+    expect(props.onSubmitted).toHaveBeenCalled();
+  });
+  const sent = requests.find(({ path }) => path.endsWith("submit/"))?.body;
+  expect("word_jumps" in (sent as object)).toBe(isOwnAnnotation);
 });
 
 const matchMedia = window.matchMedia.bind(window);

@@ -1,17 +1,15 @@
 import { Button, Text, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 
-import type { PageView } from "@/anchoring/pageView";
-import { ClosedNotice, EndedNotice } from "@/annotating/ClosedNotice";
 import { ConflictDialog } from "@/annotating/ConflictDialog";
+import type { FindFieldControl } from "@/annotating/FindField";
 import { belongsToFocus, isCovered, isTyping, keyName, typedBy, undoKey } from "@/annotating/keys";
 import { KeysDialog } from "@/annotating/KeysDialog";
 import { LeaveMenu } from "@/annotating/LeaveMenu";
-import { RefusedNotice } from "@/annotating/RefusedNotice";
 import { RevisionNotice } from "@/annotating/RevisionNotice";
 import type { AnnotationScreenProps } from "@/annotating/screen";
-import { TimeNotice } from "@/annotating/TimeNotice";
+import { SessionNotices } from "@/annotating/SessionNotices";
 import { TimeUsed } from "@/annotating/TimeUsed";
 import { TOO_SOON } from "@/annotating/useFirstLook";
 import { useKeptKeys } from "@/annotating/useKeptKeys";
@@ -22,7 +20,6 @@ import { useTimeShown } from "@/annotating/useTimeShown";
 import { projectQuery } from "@/api/projects";
 import { BAD_REASONS } from "@/components/badReasons";
 import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
-import { LinkButton } from "@/components/LinkButton";
 
 import type { BadReason, NaturalQuestionsAssignment, QuestionQuality, Stage } from "../types";
 import classes from "./AnnotationScreen.module.css";
@@ -30,14 +27,16 @@ import { BadReasonDialog } from "./BadReasonDialog";
 import { describeAnswer, describeDraft } from "./describeDraft";
 import { KEY_GROUPS } from "./keyGroups";
 import { isPageKey } from "./pageKeys";
-import { PageStage, type PageStageControl } from "./PageStage";
+import { PageStage } from "./PageStage";
 import { QuestionStage } from "./QuestionStage";
 import { SessionLine } from "./RailFooter";
 import { ReviewStage } from "./ReviewStage";
+import { FIRST_SCREEN, screenReducer, toolsOf, type OpenDialog } from "./screenState";
 import { showGuidelineSection } from "./showGuidelineSection";
 import { StageHeader } from "./StageHeader";
 import { useAnnotation, type AnnotationSession } from "./useAnnotation";
 import { useHeard } from "./useHeard";
+import { usePageWork } from "./usePageWork";
 
 const STAGE_KEYS: Partial<Record<string, Stage>> = {
   1: "question",
@@ -58,54 +57,42 @@ const STAGE_NAMES: Record<Stage, string> = {
 
 /** One question through its stages. Give it the assignment's id as key. */
 export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAssignment>) {
-  const { assignment, claimed, doneToday, revision, takesNext = false } = props;
-  const [reason, setReason, forgetReason] = useReason(assignment.revising);
-  const [isReasonMissed, setReasonMissed] = useState(false);
-  const needsReason = isReasonMissed || (revision?.needsReason ?? false);
-  const sendsAtOnce = useSendsAtOnce(assignment.project, { needsReason });
+  const { assignment, doneToday, revision, target } = props;
+  const isOpen = target.standing === "open";
+  const reason = useReason(assignment.revising, revision?.needsReason);
+  const sendsAtOnce = useSendsAtOnce(
+    assignment.project,
+    target.isOwnAnnotation && !reason.isNeeded,
+  );
   const finder = useQuery(projectQuery(assignment.project)).data?.finds_question_words ?? false;
-  const session = useAnnotation({
-    assignment,
-    claimed,
-    ended: props.ended ?? false,
-    reason,
-    needsReason,
-    sendsAtOnce,
-    takesNext,
-    onSubmissionWaits: props.onSubmissionWaits,
-    onSubmissionArrived: props.onSubmissionArrived,
-    onReasonMissed: () => setReasonMissed(true),
-    onSubmitted: (submitted) => {
-      forgetReason();
-      props.onSubmitted(submitted);
-    },
-  });
+  const session = useAnnotation({ screen: props, reason, sendsAtOnce });
   const { annotation, dispatch, page, saveState } = session;
   const { answer, stage } = annotation;
-  const [view, setView] = useState<PageView | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
-  const [help, setHelp] = useState(false);
-  const [asksWhyBad, setAsksWhyBad] = useState(false);
+  const [screen, act] = useReducer(screenReducer, FIRST_SCREEN);
+  const { dialog } = screen;
+  const view = toolsOf(screen)?.view ?? null;
+  const open = (opened: OpenDialog | null) => act({ dialog: opened });
   const timeShown = useTimeShown();
   const guidelines = useGuidelinesDrawer();
-  const control = useRef<PageStageControl>(null);
   const region = useRef<HTMLDivElement>(null);
+  const find = useRef<FindFieldControl>(null);
+  const keys = useRef<HTMLDivElement>(null);
 
   const openGuidelines = () => {
     guidelines.open();
     showGuidelineSection(stage === "short_answer" ? /short answer/i : /long answer/i);
   };
   const openHelp = () => {
-    setHelp(true);
+    open("keys");
   };
 
   const judge = (quality: QuestionQuality) => {
     // The judgment comes from the question alone; once the page was shown it takes a reason.
-    if (quality === "bad" && page !== null) setAsksWhyBad(true);
+    if (quality === "bad" && page !== null) open("bad");
     else dispatch({ type: "judge", quality });
   };
   const callBad = (why: BadReason) => {
-    setAsksWhyBad(false);
+    open(null);
     dispatch({ type: "judge", quality: "bad", reason: why });
   };
   const travel = (way: "undo" | "redo") => {
@@ -118,11 +105,22 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
   };
   const isOnPage = stage === "long_answer" || stage === "short_answer";
   // Nobody sees what a key would do to a page that couldn't be opened, so it does nothing later.
-  const keepsKeys = isOnPage && !hasFailed;
+  const keepsKeys = isOnPage && screen.page !== "failed";
   // The focus stays on the page from one stage to the next, so the stage has to be said.
   const stageName = isOnPage ? STAGE_NAMES[stage] : "";
   const notice = session.isTooSoon ? TOO_SOON : annotation.notice;
   const heard = useHeard({ stage, stageName, notice });
+
+  const work = usePageWork({
+    session,
+    screen,
+    act,
+    announce: heard.announce,
+    find,
+    keys,
+    onKey: (event) => handleKey(event),
+    wordsOf: finder ? assignment.question.text : null,
+  });
 
   const handleStageKey = (event: KeyboardEvent): boolean => {
     const key = keyName(event);
@@ -145,17 +143,17 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     else if (stage === "review" && (key === "Enter" || key === "Ctrl+Enter")) session.submit();
     else if (keepsKeys && isPageKey(event) && (view === null || keptKeys.areWaiting)) {
       keptKeys.keep(event);
-    } else return control.current?.handleKey(event) ?? false;
+    } else return work.handleKey(event);
     return true;
   };
   const keptKeys = useKeptKeys({ isReady: view !== null, isMeant: keepsKeys }, (event, text) => {
     const isElsewhere = isCovered() || isTyping({ target: document.activeElement });
     if (session.submitting !== "no" || isElsewhere) return;
-    if (control.current?.handleKey(event) && text !== "") control.current.search(text);
+    if (work.handleKey(event) && text !== "") work.search(text);
   });
   const handleKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
-    if (asksWhyBad) {
+    if (dialog === "bad") {
       // The password may be asked for over the dialog.
       if (event.repeat || isTyping(event)) return;
       const chosen = BAD_REASONS[Number(keyName(event)) - 1];
@@ -174,12 +172,15 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
   useKeydown(handleKey);
 
   const onReview = useEffectEvent(props.onReview);
+  const takeFocus = useEffectEvent(() => {
+    if (!work.focus()) region.current?.focus({ preventScroll: true });
+  });
   useEffect(() => {
-    if (!control.current?.focus()) region.current?.focus({ preventScroll: true });
+    takeFocus();
   }, [stage]);
   useEffect(() => {
-    if ((stage === "short_answer" || stage === "review") && claimed) onReview();
-  }, [stage, claimed]);
+    if ((stage === "short_answer" || stage === "review") && isOpen) onReview();
+  }, [stage, isOpen]);
 
   return (
     <div className={classes.screen}>
@@ -191,7 +192,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
         timer={
           revision ? null : (
             <TimeUsed
-              time={session.time}
+              time={session.timeLeft.time}
               now={timeShown.now}
               hidden={timeShown.hidden}
               onToggle={timeShown.toggle}
@@ -199,23 +200,27 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
           )
         }
         menu={
-          revision ? (
-            <LinkButton to={revision.backTo} variant="subtle" size="compact-md">
-              {revision.backLabel}
-            </LinkButton>
-          ) : (
-            <LeaveMenu assignment={assignment.id} leaveBy={session.leaveBy} onLeft={props.onLeft} />
-          )
+          <LeaveMenu
+            assignment={assignment.id}
+            back={target.back}
+            action={dialog === "keys" || dialog === "bad" ? null : dialog}
+            leaveBy={session.leaveBy}
+            onAction={open}
+            onLeft={props.onLeft}
+          />
         }
       />
       {revision && <RevisionNotice revision={revision} />}
-      <Notices
+      <SessionNotices
         session={session}
-        notice={notice}
         assignment={assignment}
         now={timeShown.now}
+        ended="Your answer was not saved."
         onGoOn={props.onGoOn}
       />
+      {notice !== null && saveState.kind !== "ended" && (
+        <StepNotice session={session} notice={notice} />
+      )}
       <div
         ref={region}
         className={classes.body}
@@ -248,16 +253,15 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
             session={session}
             page={page}
             slug={assignment.project}
-            wordsOf={finder ? assignment.question.text : null}
-            ref={control}
-            onOpen={(opened) => {
-              setView(opened);
-              setHasFailed(false);
-              if (opened && document.activeElement === region.current) control.current?.focus();
+            findsWords={finder}
+            work={work}
+            find={find}
+            keys={keys}
+            screen={screen}
+            act={act}
+            onOpen={() => {
+              if (document.activeElement === region.current) work.focus();
             }}
-            onFailed={() => setHasFailed(true)}
-            onKey={handleKey}
-            announce={heard.announce}
             doneToday={doneToday}
             onHelp={openHelp}
             onGuidelines={openGuidelines}
@@ -270,20 +274,16 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
             view={view}
             submitting={session.submitting}
             problem={session.problem}
-            ready={claimed}
-            revision={needsReason ? { reason, onReason: setReason } : undefined}
+            ready={isOpen}
+            reason={reason}
             onEdit={(to) => dispatch({ type: "go_to", stage: to })}
             onSubmit={session.submit}
           />
         )}
       </div>
       <VisuallyHidden aria-live="polite">{heard.text}</VisuallyHidden>
-      <BadReasonDialog
-        opened={asksWhyBad}
-        onChoose={callBad}
-        onClose={() => setAsksWhyBad(false)}
-      />
-      <KeysDialog groups={KEY_GROUPS} opened={help} onClose={() => setHelp(false)} />
+      <BadReasonDialog opened={dialog === "bad"} onChoose={callBad} onClose={() => open(null)} />
+      <KeysDialog groups={KEY_GROUPS} opened={dialog === "keys"} onClose={() => open(null)} />
       <ConflictDialog
         state={session.saveState}
         describe={(draft, theirs) =>
@@ -306,52 +306,23 @@ function describeWaiting({ saveState, pageMissing }: AnnotationSession): string 
     : "Opening the page…";
 }
 
-/** What the annotator has to know: the time, what was taken off, what the server refuses. */
-function Notices(props: {
-  session: AnnotationSession;
-  notice: string | null;
-  assignment: NaturalQuestionsAssignment;
-  now: number;
-  onGoOn: () => void;
-}) {
-  const { session, notice, assignment, now, onGoOn } = props;
-  const { annotation, dispatch, saveState, expired } = session;
-  if (saveState.kind === "ended") {
-    return <EndedNotice onGoOn={onGoOn}>Your answer was not saved.</EndedNotice>;
-  }
+/** What the last step took away or refused, which can be taken back; screen readers hear of it. */
+function StepNotice({ session, notice }: { session: AnnotationSession; notice: string }) {
+  const { annotation, dispatch } = session;
   return (
-    <>
-      <RefusedNotice state={saveState} />
-      {saveState.kind === "closed" ? (
-        <ClosedNotice onGoOn={onGoOn}>
-          {saveState.error.detail} Nothing more can be saved here.
-        </ClosedNotice>
-      ) : (
-        <TimeNotice
-          assignment={assignment}
-          time={session.time}
-          expired={expired}
-          now={now}
-          onTakenUp={session.takeUp}
-          onGoOn={onGoOn}
-        />
+    <div className={classes.notice} aria-hidden>
+      <span>{notice}</span>
+      {notice === annotation.notice && annotation.past.length > 0 && (
+        <Button
+          variant="white"
+          size="compact-sm"
+          flex="none"
+          tabIndex={-1}
+          onClick={() => dispatch({ type: "undo" })}
+        >
+          Undo
+        </Button>
       )}
-      {notice !== null && (
-        <div className={classes.notice} aria-hidden>
-          <span>{notice}</span>
-          {notice === annotation.notice && annotation.past.length > 0 && (
-            <Button
-              variant="white"
-              size="compact-sm"
-              flex="none"
-              tabIndex={-1}
-              onClick={() => dispatch({ type: "undo" })}
-            >
-              Undo
-            </Button>
-          )}
-        </div>
-      )}
-    </>
+    </div>
   );
 }

@@ -1,52 +1,31 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
-
-import type { FrameHandlers, PointerHit } from "@/anchoring/frameBridge";
-import type { PageView } from "@/anchoring/pageView";
-import { encloses, type Candidate, type TokenSpan } from "@/anchoring/spans";
-import { sectionAt } from "@/anchoring/tableOfContents";
 import type { FindFieldControl } from "@/annotating/FindField";
-import { PageFrame, type OpenPage } from "@/annotating/PageFrame";
-import { useIsTouch } from "@/annotating/useIsTouch";
-import { useLastInput } from "@/annotating/useLastInput";
+import { PageFrame } from "@/annotating/PageFrame";
 import type { Page } from "@/api/types";
 
-import { boxOf, shortAnswerOf, spansOf, type AnnotationAction, type ChosenBox } from "./annotation";
-import { boxName } from "./boxNames";
+import { boxOf, shortAnswerOf } from "./annotation";
 import { LongAnswerBar } from "./LongAnswerBar";
-import { handlePageKey, type PageCommands } from "./pageKeys";
 import { PageRail } from "./PageRail";
 import classes from "./PageStage.module.css";
-import { PageTools } from "./pageTools";
 import { RailFooter } from "./RailFooter";
+import type { ScreenState } from "./screenState";
 import { ShortAnswerBar } from "./ShortAnswerBar";
-import { markSuggested, nextSuggested, takeProposal } from "./suggestion";
 import { SuggestionLine } from "./SuggestionLine";
 import type { AnnotationSession } from "./useAnnotation";
-
-/** Where in the view a section's heading has to be to count as the current one, in pixels. */
-const READING_LINE = 90;
-
-export interface PageStageControl {
-  /** True when the key meant something here. */
-  readonly handleKey: (event: KeyboardEvent) => boolean;
-  /** Types into the search. */
-  readonly search: (text: string) => void;
-  /** Takes the focus where the page is on screen; else false. */
-  readonly focus: () => boolean;
-}
+import type { PageWork } from "./usePageWork";
 
 interface PageStageProps {
   readonly session: AnnotationSession;
   readonly page: Page;
+  readonly work: PageWork;
+  readonly find: React.RefObject<FindFieldControl | null>;
+  /** What takes the focus for the keys of the page. */
+  readonly keys: React.RefObject<HTMLDivElement | null>;
   readonly slug: string;
-  /** The question whose words a key leads to; null where the project has no such key. */
-  readonly wordsOf: string | null;
-  readonly ref: React.Ref<PageStageControl>;
-  readonly onOpen: (view: PageView | null) => void;
-  /** The page couldn't be opened; `onOpen` hears of null again when it is tried once more. */
-  readonly onFailed: () => void;
-  readonly onKey: (event: KeyboardEvent) => void;
-  readonly announce: (text: string) => void;
+  /** Whether a key leads to words of the question. */
+  readonly findsWords: boolean;
+  readonly screen: ScreenState;
+  readonly act: (changes: Partial<ScreenState>) => void;
+  readonly onOpen: () => void;
   readonly doneToday: number | null;
   readonly onHelp: () => void;
   readonly onGuidelines: () => void;
@@ -54,211 +33,13 @@ interface PageStageProps {
 
 /** The page with its rail and its bar: choosing the long answer, marking short ones. */
 export function PageStage(props: PageStageProps) {
-  const { session, page, ref, announce } = props;
+  const { session, page, work, find, keys, screen, act } = props;
   const { annotation, dispatch } = session;
   const { answer, stage } = annotation;
-  const box = boxOf(answer);
-  const index = box?.index ?? null;
-  const [tools, setTools] = useState<PageTools | null>(null);
-  const [focused, setFocused] = useState<number | null>(null);
-  const [section, setSection] = useState<number | null>(null);
-  /** Why a finger is offered to mark what the cursor is on: it was tapped, or found. */
-  const [offered, setOffered] = useState<"tapped" | "found" | null>(null);
-  /** Why the last click took nothing, or the last key led nowhere. */
-  const [untaken, setUntaken] = useState<string | null>(null);
-  const isTouch = useIsTouch();
-  const lastInput = useLastInput();
-  const find = useRef<FindFieldControl>(null);
-  const keys = useRef<HTMLDivElement>(null);
-  /** The click that led on to the words is half of a double click, or may be. */
-  const wentOn = useRef(false);
+  const { tools } = work;
   const view = tools?.view ?? null;
-  const [offeredAt, setOfferedAt] = useState({ stage, index });
-  if (offeredAt.stage !== stage || offeredAt.index !== index) {
-    setOfferedAt({ stage, index });
-    setOffered(null);
-  }
-
-  const handleOpen = (opened: OpenPage | null) => {
-    setFocused(null);
-    const move = (candidate: Candidate | null) => {
-      setFocused(candidate?.index ?? null);
-      if (candidate && opened) {
-        announce(`${boxName(candidate.tag)}: ${opened.view.beginningOf(candidate)}`);
-      }
-    };
-    setTools(opened && new PageTools(opened.view, opened.bridge, move));
-    props.onOpen(opened?.view ?? null);
-  };
-
-  const boxAt = (index: number | null): ChosenBox | null => {
-    const candidate = index === null ? null : (view?.navigator.get(index) ?? null);
-    if (!candidate) return null;
-    const { start_token, end_token } = candidate;
-    return { index: candidate.index, start_token, end_token };
-  };
-  const choose = (index: number | null, ...andThen: AnnotationAction[]) => {
-    const chosen = boxAt(index);
-    if (chosen) dispatch({ type: "choose_box", box: chosen }, ...andThen);
-  };
-  const chooseAnd = (action: AnnotationAction) => {
-    choose(tools?.candidates.target(box?.index ?? null) ?? null, action);
-  };
-  const takeFound = () => {
-    if (stage !== "long_answer") return;
-    // Another box than that of the match must not be taken.
-    if (tools?.goToMatch()) chooseAnd({ type: "go_to", stage: "short_answer" });
-    else announce("This match is in no answer box.");
-  };
-  const sayUntaken = (why: string) => {
-    setUntaken(why);
-    announce(why);
-  };
-  const jump = (question: string, direction: 1 | -1) => {
-    session.noteWordJump();
-    if (tools?.jumpByWords(question, box?.index ?? null, direction)) return;
-    sayUntaken(`No ${direction === 1 ? "further" : "earlier"} box has words of the question.`);
-  };
-  const suggestion = page.suggestion;
-  const followSuggestion = () => {
-    if (!suggestion || !tools) return;
-    const next = nextSuggested(suggestion.boxes, tools.candidates.position ?? box?.index ?? null);
-    const proposed = suggestion.mode === "propose" ? boxAt(suggestion.boxes[0] ?? null) : null;
-    if (proposed) {
-      tools.noteMarked(suggestion.short_answers.at(-1) ?? null);
-      dispatch(...takeProposal(suggestion, proposed));
-    } else if (next !== null) {
-      tools.moveTo(next, "list");
-      const place = suggestion.boxes.indexOf(next) + 1;
-      announce(`Suggested box ${place} of ${suggestion.boxes.length}`);
-    }
-  };
-  /** One click chooses a box, a second one goes on to its words, one outside takes it back. */
-  const clickOnBox = ({ candidate, count, onText }: PointerHit) => {
-    const isChosen = candidate !== null && candidate === box?.index;
-    // The second half of a double click outside, whose first half has led back here.
-    if (count > 1 && !isChosen) return;
-    if (candidate === null) {
-      dispatch({ type: "let_go_of_box" });
-      if (onText) sayUntaken("This text is in no answer box.");
-    } else if (!isChosen) choose(candidate);
-    else {
-      wentOn.current = true;
-      dispatch({ type: "go_to", stage: "short_answer" });
-    }
-  };
-  const clickOnWord = ({ target, onText, shift, touch }: PointerHit) => {
-    if (!tools?.isInBox(target)) {
-      dispatch({ type: "let_go_of_box" });
-      return;
-    }
-    if (onText && tools.wordAt(target) === null) {
-      sayUntaken("The official format has no token for this text.");
-      return;
-    }
-    // A tap on the first word and one on the last mark what is between.
-    const isLast = shift || (touch && offered === "tapped");
-    const span = tools.pointAt(target, isLast);
-    if (span) mark(span);
-    else if (touch) setOffered(tools.wordCursor?.span ? "tapped" : null);
-  };
-  const doubleClick = ({ candidate, target }: PointerHit) => {
-    const isOther = box !== null && candidate !== box.index;
-    if (wentOn.current || (stage === "long_answer" && isOther)) return;
-    if (stage === "long_answer") {
-      wentOn.current = true;
-      choose(candidate, { type: "go_to", stage: "short_answer" });
-      return;
-    }
-    const span = stage === "short_answer" ? tools?.wordAt(target) : null;
-    if (span) mark(span);
-  };
-  const mark = (span: TokenSpan) => {
-    dispatch({ type: "mark_span", span });
-    setOffered(null);
-    tools?.noteMarked(span);
-    if (view && box && encloses(box, span)) announce(`Marked: ${view.shownTextOf(span)}`);
-  };
-  const remove = (span: TokenSpan) => {
-    dispatch({ type: "remove_span", span });
-    if (view) announce(`Removed: ${view.shownTextOf(span)}`);
-  };
-
-  const handlers: FrameHandlers = {
-    onHover: (candidate) => {
-      if (stage === "long_answer") tools?.candidates.hover(candidate);
-    },
-    onClick: (hit) => {
-      wentOn.current = false;
-      setUntaken(null);
-      if (stage === "long_answer") clickOnBox(hit);
-      else if (stage === "short_answer") clickOnWord(hit);
-    },
-    onDoubleClick: doubleClick,
-    onDrag: (range, done) => {
-      const span = tools?.dragOver(range, done);
-      if (span && done) mark(span);
-    },
-    onKey: props.onKey,
-    onScroll: () => {
-      if (view) setSection(sectionAt(view.sections, READING_LINE));
-    },
-    onInput: (event) => {
-      session.timer.noteInput();
-      lastInput.noteInPage(event);
-    },
-  };
-
-  const commands: PageCommands = {
-    dispatch,
-    chooseAnd,
-    mark,
-    remove,
-    announce,
-    jump:
-      props.wordsOf === null
-        ? null
-        : (direction) => {
-            jump(props.wordsOf ?? "", direction);
-          },
-    find: () => find.current?.focus() ?? false,
-    followSuggestion: suggestion && followSuggestion,
-  };
-  const focusKeys = () => keys.current?.focus({ preventScroll: true });
-  const leaveSearch = () => {
-    if (tools?.goToMatch() && tools.cursorInWords !== null) {
-      announce(tools.cursorInWords);
-      setOffered(isTouch ? "found" : null);
-    }
-    focusKeys();
-  };
-  useImperativeHandle(ref, () => ({
-    handleKey: (event) => {
-      setUntaken(null);
-      if (!tools || (stage !== "long_answer" && stage !== "short_answer")) return false;
-      return handlePageKey(event, annotation, tools, commands);
-    },
-    search: (text) => find.current?.search(text),
-    focus: () => {
-      if (stage !== "long_answer" && stage !== "short_answer") return false;
-      focusKeys();
-      return true;
-    },
-  }));
-
-  const chosenBox = useEffectEvent(() => box);
-  useEffect(() => {
-    tools?.showStage(stage, chosenBox(), lastInput.chosenBy);
-  }, [tools, stage, index, lastInput]);
-  useEffect(() => {
-    tools?.showSpans(spansOf(answer));
-  }, [tools, answer]);
-
-  useEffect(
-    () => (view && suggestion ? markSuggested(view, suggestion.boxes) : undefined),
-    [view, suggestion],
-  );
-
+  const index = boxOf(answer)?.index ?? null;
+  const { suggestion } = page;
   const short = shortAnswerOf(answer);
   const hidden = stage === "question" || stage === "review";
   return (
@@ -266,7 +47,7 @@ export function PageStage(props: PageStageProps) {
       {view ? (
         <PageRail
           view={view}
-          section={section}
+          section={screen.section}
           find={find}
           onFound={(place) => tools?.noteMatch(place)}
           isFirst={
@@ -274,13 +55,13 @@ export function PageStage(props: PageStageProps) {
               ? (place) => tools?.isInBox(place.startContainer) === true
               : undefined
           }
-          onFindClosed={leaveSearch}
-          onFindUsed={takeFound}
+          onFindClosed={work.leaveSearch}
+          onFindUsed={work.takeFound}
         >
           <RailFooter
             stage={stage}
             slug={props.slug}
-            findsWords={props.wordsOf !== null}
+            findsWords={props.findsWords}
             doneToday={props.doneToday}
             onHelp={props.onHelp}
             onGuidelines={props.onGuidelines}
@@ -297,47 +78,43 @@ export function PageStage(props: PageStageProps) {
         aria-label="The page, by keys"
         tabIndex={-1}
       >
-        <PageFrame page={page} handlers={handlers} onOpen={handleOpen} onFailed={props.onFailed} />
+        <PageFrame
+          page={page}
+          handlers={work.handlers}
+          onOpen={(opened) => {
+            work.handleOpen(opened);
+            if (opened) props.onOpen();
+          }}
+          onFailed={() => act({ page: "failed" })}
+        />
         {view && suggestion && stage === "long_answer" && (
-          <SuggestionLine view={view} suggestion={suggestion} onUse={followSuggestion} />
+          <SuggestionLine view={view} suggestion={suggestion} onUse={work.followSuggestion} />
         )}
         {view && stage === "long_answer" && (
           <LongAnswerBar
             view={view}
-            candidate={focused ?? index}
+            candidate={screen.focused ?? index}
             chosen={index}
-            untaken={untaken}
+            untaken={screen.untaken}
             noAnswer={answer.quality === "good" && answer.long.kind === "none"}
-            onPick={(picked) => {
-              tools?.moveTo(picked, lastInput.chosenBy);
-              choose(picked);
-            }}
-            onChoose={chooseAnd}
+            onPick={work.pick}
+            onChoose={work.chooseAnd}
             onNone={() => dispatch({ type: "choose_no_long_answer" })}
-            onFind={commands.find}
+            onFind={work.findInPage}
           />
         )}
         {view && stage === "short_answer" && short && (
           <ShortAnswerBar
             view={view}
             short={short}
-            untaken={untaken}
+            untaken={screen.untaken}
             sendsAtOnce={session.sendsAtOnce}
-            onMark={
-              offered === null
-                ? undefined
-                : () => {
-                    // What is marked is what is painted, wherever it was moved since.
-                    const span = tools?.wordCursor?.span;
-                    if (span) mark(span);
-                    focusKeys();
-                  }
-            }
+            onMark={work.offersMark ? work.markOffered : undefined}
             onRemove={(span) => {
-              remove(span);
-              focusKeys();
+              work.remove(span);
+              work.focusKeys();
             }}
-            onFind={commands.find}
+            onFind={work.findInPage}
             dispatch={dispatch}
           />
         )}

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import type { PageView } from "@/anchoring/pageView";
 import { Folded } from "@/annotating/Folded";
 import { KeyHint } from "@/annotating/KeyHint";
+import type { Reason } from "@/annotating/useReason";
 
 import type { Stage } from "../types";
 import { boxOf, shortAnswerOf, type Answer } from "./annotation";
@@ -18,8 +19,7 @@ interface ReviewStageProps {
   readonly submitting: "no" | "yes" | "retrying";
   readonly problem: string | null;
   readonly ready: boolean;
-  /** Why a submitted answer is changed; undefined for a first one. */
-  readonly revision: { reason: string; onReason: (reason: string) => void } | undefined;
+  readonly reason: Reason;
   readonly onEdit: (stage: Stage) => void;
   readonly onSubmit: () => void;
 }
@@ -29,7 +29,7 @@ const PASSAGE = 290;
 
 /** All three stages at a glance, each with the way back. */
 export function ReviewStage(props: ReviewStageProps) {
-  const { question, answer, view, submitting, problem, ready, revision, onEdit, onSubmit } = props;
+  const { question, answer, view, submitting, problem, ready, reason, onEdit, onSubmit } = props;
   const short = shortAnswerOf(answer);
   return (
     <div className={classes.stage}>
@@ -52,7 +52,7 @@ export function ReviewStage(props: ReviewStageProps) {
             <ShortAnswerSummary answer={answer} view={view} />
           </Part>
         )}
-        {revision && (
+        {reason.isNeeded && (
           <Textarea
             mt="lg"
             label="Reason for the change"
@@ -61,8 +61,8 @@ export function ReviewStage(props: ReviewStageProps) {
             autosize
             minRows={2}
             maxLength={5000}
-            value={revision.reason}
-            onChange={(event) => revision.onReason(event.currentTarget.value)}
+            value={reason.text}
+            onChange={(event) => reason.set(event.currentTarget.value)}
           />
         )}
         {problem !== null && (
@@ -81,12 +81,12 @@ export function ReviewStage(props: ReviewStageProps) {
           <Button
             size="md"
             loading={submitting !== "no" || !ready}
-            disabled={revision?.reason.trim() === ""}
+            disabled={reason.isNeeded && reason.text.trim() === ""}
             rightSection={<KeyHint>Enter</KeyHint>}
             aria-keyshortcuts="Enter Control+Enter"
             onClick={onSubmit}
           >
-            {revision ? "Submit the change" : "Submit"}
+            {reason.isNeeded ? "Submit the change" : "Submit"}
           </Button>
         </div>
       </section>

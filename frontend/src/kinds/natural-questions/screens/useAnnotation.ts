@@ -1,19 +1,16 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 
-import { canUnpack } from "@/anchoring/pageLoading";
 import type { SaveState } from "@/annotating/draftKeeper";
+import type { DraftSession } from "@/annotating/draftSession";
+import { ofKind } from "@/annotating/draftTarget";
 import { usePageAhead } from "@/annotating/pageAhead";
+import type { AnnotationScreenProps } from "@/annotating/screen";
 import { useActiveTime, type ActiveTimer } from "@/annotating/useActiveTime";
-import {
-  openDraft,
-  useDraftSession,
-  type LeaveBy,
-  type SubmitContext,
-} from "@/annotating/useDraftSession";
-import { isReasonMissed } from "@/annotating/useReason";
-import type { WorkingTime, Assignment, Page, Submitted } from "@/api/types";
+import { openDraft, useDraftSession } from "@/annotating/useDraftSession";
+import type { Reason } from "@/annotating/useReason";
+import { useTimeLeft, type TimeLeft } from "@/annotating/useTimeLeft";
+import type { Page } from "@/api/types";
 
-import { reviseAnnotation, saveRevisionDraft, saveDraft, submitAnswer } from "../requests";
 import type { ActiveSeconds, Draft, NaturalQuestionsAssignment, Stage } from "../types";
 import {
   afterAll,
@@ -24,7 +21,16 @@ import {
   type Annotation,
   type AnnotationAction,
 } from "./annotation";
-import { DRAFTS, fromDraft, saysOnlyGood, toDraft, toWire, type Measured } from "./wire";
+import {
+  DRAFTS,
+  fromDraft,
+  pageWanted,
+  saysOnlyGood,
+  toDraft,
+  toSubmission,
+  type Measured,
+  type Submission,
+} from "./wire";
 
 /** The review is a look back, and its time counts for none. */
 const TIMED_STAGES = ["question", "long_answer", "short_answer"] as const;
@@ -40,13 +46,14 @@ const DECISIONS: readonly AnnotationAction["type"][] = [
   "go_to",
 ];
 
-export interface AnnotationSession {
+export interface AnnotationSession extends Omit<
+  DraftSession<NaturalQuestionsAssignment, Submission>,
+  "submit"
+> {
   /** As it is shown: an answer that is being sent off stands where it was completed. */
   readonly annotation: Annotation;
   readonly dispatch: (...actions: AnnotationAction[]) => void;
-  /** Whether the question has been on screen long enough for decisions to count. */
-  readonly hasLooked: boolean;
-  /** Whether the last press came before that. */
+  /** Whether the last press came before the question was looked at. */
   readonly isTooSoon: boolean;
   /** Whether an answer is submitted with its last decision, without a review. */
   readonly sendsAtOnce: boolean;
@@ -55,39 +62,15 @@ export interface AnnotationSession {
   readonly page: Page | null;
   /** The question was called good, and there is no page for it. */
   readonly pageMissing: boolean;
-  readonly saveState: SaveState<NaturalQuestionsAssignment>;
   readonly timer: ActiveTimer<keyof ActiveSeconds>;
-  /** `retrying` while the server does not answer. */
-  readonly submitting: "no" | "yes" | "retrying";
+  readonly timeLeft: TimeLeft;
   readonly submit: () => void;
-  readonly resolveConflict: (choice: "mine" | "theirs") => void;
-  readonly leaveBy: LeaveBy;
-  /** The assignment's time ran out, so its slot may be somebody else's. */
-  readonly expired: boolean;
-  readonly problem: string | null;
-  readonly time: WorkingTime;
-  /** The question was taken up again: another period of time runs. */
-  readonly takeUp: (assignment: Pick<Assignment, "time" | "state">) => void;
 }
 
 interface SessionOptions {
-  readonly assignment: NaturalQuestionsAssignment;
-  /** False while the assignment is only reserved: nothing is saved until it is the caller's. */
-  readonly claimed: boolean;
-  /** The reservation has ended, and the question is somebody else's by now. */
-  readonly ended: boolean;
-  readonly onSubmitted: (annotation: Submitted) => void;
-  readonly onSubmissionWaits?: (() => boolean) | undefined;
-  readonly onSubmissionArrived?: ((annotation: Submitted | null) => void) | undefined;
-  /** The answer to the submission is to bring the next assignment. */
-  readonly takesNext?: boolean;
-  /** Why a submitted answer is changed; nothing for a first one. */
-  readonly reason?: string;
-  /** Whether a change has to say why. */
-  readonly needsReason?: boolean;
-  /** The server wants a reason after all: see `isReasonMissed`. */
-  readonly onReasonMissed?: () => void;
-  readonly sendsAtOnce?: boolean;
+  readonly screen: AnnotationScreenProps<NaturalQuestionsAssignment>;
+  readonly reason: Reason;
+  readonly sendsAtOnce: boolean;
 }
 
 function begin(draft: Draft | null, page: Page | null): Annotation {
@@ -120,9 +103,10 @@ function timedStage(stage: Stage): keyof ActiveSeconds | null {
 
 /** One assignment from the first look at the question to its submission. */
 export function useAnnotation(options: SessionOptions): AnnotationSession {
-  const { assignment, takesNext = false, needsReason = false, sendsAtOnce = false } = options;
-  const reason = options.reason?.trim() ?? "";
-  const [opened] = useState(() => openDraft(assignment, DRAFTS));
+  const { screen, reason, sendsAtOnce } = options;
+  const { assignment } = screen;
+  const { standing } = screen.target;
+  const [opened] = useState(() => openDraft(assignment, DRAFTS, screen.target));
   const [first] = useState(() => {
     const begun = begin(opened.draft, assignment.page);
     return sendsAtOnce && assignment.revising !== null ? beginAtLastDecision(begun) : begun;
@@ -131,7 +115,7 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
   const [saved, setPage] = useState(assignment.page);
   const ahead = usePageAhead(assignment.id);
   const [pageMissing, setPageMissing] = useState(false);
-  const [time, setTime] = useState<WorkingTime | null>(null);
+  const timeLeft = useTimeLeft(assignment);
   const { answer, stage } = annotation;
   // Nobody sees the page before having judged the question.
   const page = saved ?? (answer.quality === "good" ? ahead : null);
@@ -145,27 +129,29 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
   });
   const [sending, setSending] = useState(false);
   const [isTooSoon, setTooSoon] = useState(false);
-  const sayTooSoon = () => {
-    setTooSoon(true);
-  };
+  const target = ofKind(screen.target, "nq");
 
-  const session = useDraftSession<NaturalQuestionsAssignment, Submitted>({
-    assignment,
+  const session = useDraftSession({
+    ...screen,
+    target: {
+      ...target,
+      save: (draft, at) => target.save(draft, { ...at, page: pageWanted(draft, page) }),
+    },
     opened,
     kind: DRAFTS,
-    claimed: options.claimed,
-    ended: options.ended,
-    save: (draft, revising) =>
-      revising === null
-        ? saveDraft(assignment.id, draft, { keepalive: true, page, rendered: canUnpack() })
-        : saveRevisionDraft(revising, draft, { keepalive: true }),
+    reason,
     readDraft: () => toDraft(answer, stage, measure()),
+    complete: (submission: Submission) => {
+      const { active_seconds, word_jumps } = measure();
+      return { ...submission, active_seconds, ...(target.isOwnAnnotation ? { word_jumps } : {}) };
+    },
     mayBeat: () => timer.isActive() && answer.quality !== null,
     hasWorked: () => timer.isPresent() && answer.quality !== null,
     onSaved: (saved) => {
-      setTime(saved.time);
-      setPage((known) => known ?? saved.page);
-      setPageMissing(saved.draft?.question_quality === "good" && saved.page === null);
+      timeLeft.note(saved);
+      const known = page ?? saved.page;
+      setPage(known);
+      setPageMissing(saved.draft?.question_quality === "good" && known === null);
     },
     onRestore: (draft, theirs) => {
       const shownPage = page ?? theirs.page;
@@ -174,9 +160,6 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
       kept.current = { answer: shown.answer, stage: shown.stage };
       dispatch({ type: "restore", annotation: shown });
     },
-    onSubmitted: options.onSubmitted,
-    onSubmissionWaits: options.onSubmissionWaits,
-    onSubmissionArrived: options.onSubmissionArrived,
   });
 
   const keepNow = useEffectEvent((soon: boolean) => {
@@ -190,24 +173,10 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
     keepNow(soon);
   }, [answer, stage, sending]);
 
-  const send = ({ idempotencyKey, version, revising }: SubmitContext) => {
-    const sent = { ...toWire(answer), version, ...measure() };
-    return revising === null
-      ? submitAnswer(assignment.id, sent, idempotencyKey, { takesNext })
-      : reviseAnnotation(revising, { ...sent, reason }, idempotencyKey);
-  };
   const submit = () => {
-    if (needsReason && reason === "") {
-      session.setProblem("Say why you are changing the answer.");
-      return;
-    }
-    session.submit({
-      answer: JSON.stringify({ ...toWire(answer), reason }),
-      send,
-      onRefused: (error) => {
-        if (isReasonMissed(error)) options.onReasonMissed?.();
-        return false;
-      },
+    const submission = toSubmission(answer);
+    if (submission === null) return;
+    session.submit(submission, {
       onStopped: () => {
         setSending(false);
       },
@@ -215,8 +184,8 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
   };
   const submitNow = useEffectEvent(submit);
   useEffect(() => {
-    if (sending && options.claimed) submitNow();
-  }, [sending, options.claimed]);
+    if (sending && standing === "open") submitNow();
+  }, [sending, standing]);
 
   const decide = (...actions: AnnotationAction[]) => {
     setTooSoon(false);
@@ -238,7 +207,7 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
     else dispatch({ type: "restore", annotation: decided });
   };
 
-  const { hasLooked, submitting, resolveConflict, expired, problem } = session;
+  const { submitting, resolveConflict } = session;
   const isOutdone = leavesNoChoice(session.saveState);
   const saveState: typeof session.saveState = isOutdone ? { kind: "saved" } : session.saveState;
   const takeTheirs = useEffectEvent(() => {
@@ -247,14 +216,17 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
   useEffect(() => {
     if (isOutdone) takeTheirs();
   }, [isOutdone]);
-  const isSending = sending && !options.ended;
+  const isSending = sending && standing !== "ended";
   const takesNothing = submitting !== "no" || isSending || saveState.kind === "closed";
   const isOnItsWay = isSending && submitting !== "retrying" && saveState.kind !== "conflict";
+  const sayTooSoon = () => {
+    setTooSoon(true);
+  };
   return {
+    ...session,
     annotation: isOnItsWay ? { ...annotation, stage: lastStage(answer) } : annotation,
     // What is changed while the answer is under way would be lost once it has arrived.
-    dispatch: takesNothing ? ignore : hasLooked ? decide : sayTooSoon,
-    hasLooked,
+    dispatch: takesNothing ? ignore : session.hasLooked ? decide : sayTooSoon,
     isTooSoon,
     sendsAtOnce,
     noteWordJump: () => {
@@ -264,17 +236,7 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
     pageMissing,
     saveState,
     timer,
-    submitting,
     submit,
-    resolveConflict,
-    leaveBy: session.leaveBy,
-    expired,
-    problem,
-    // That of a question that was only reserved begins once it is the annotator's.
-    time: time ?? assignment.time,
-    takeUp: (taken) => {
-      setTime(taken.time);
-      session.setExpired(taken.state === "expired");
-    },
+    timeLeft,
   };
 }

@@ -1,7 +1,8 @@
+import { canUnpack } from "@/anchoring/pageLoading";
 import { encloses, overlaps, type TokenSpan } from "@/anchoring/spans";
 import { allSeconds } from "@/annotating/activeTime";
 import type { DraftKind } from "@/annotating/draftStore";
-import type { Candidate } from "@/api/types";
+import type { Candidate, Page } from "@/api/types";
 
 import type { ActiveSeconds, Draft, NaturalQuestionsAnswer, Stage } from "../types";
 import { EMPTY_ANSWER, shortAnswerOf, type Answer, type ShortAnswer } from "./annotation";
@@ -22,6 +23,17 @@ export function toWire(answer: Answer): NaturalQuestionsAnswer {
   };
 }
 
+/** An answer whose question was judged. */
+export type Submission = NaturalQuestionsAnswer & {
+  question_quality: NonNullable<NaturalQuestionsAnswer["question_quality"]>;
+};
+
+/** The answer as it is submitted; null while its question is not judged. */
+export function toSubmission(answer: Answer): Submission | null {
+  const { question_quality, ...rest } = toWire(answer);
+  return question_quality === null ? null : { question_quality, ...rest };
+}
+
 /** What is kept of the way to an answer. */
 export interface Measured {
   readonly active_seconds: ActiveSeconds;
@@ -38,6 +50,12 @@ export function toDraft(answer: Answer, stage: Stage, measured: Measured): Draft
     stage,
     ...measured,
   };
+}
+
+/** What is to come of the page with a saved draft: once, and rendered where this browser can. */
+export function pageWanted(draft: Draft, loaded: Page | null): "0" | "rendered" | undefined {
+  if (loaded !== null) return "0";
+  return draft.question_quality === "good" && canUnpack() ? "rendered" : undefined;
 }
 
 /** Reads a draft back. What does not fit the page's candidates counts as not decided yet. */
