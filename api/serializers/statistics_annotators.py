@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from annotator.collecting.training.standing import Standing, standing_of
 from annotator.material.corpus.models import Example
-from annotator.quality.reports.one_annotator import OneAnnotator
+from annotator.quality.overview.one_annotator import OneAnnotator
 from annotator.workspace.projects.models import Membership
 from api.serializers.output import Output, reads
 from api.serializers.statistics import PlotOutput

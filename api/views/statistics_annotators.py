@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from annotator.collecting.annotations.annotators import annotators_of
 from annotator.collecting.training.standing import with_training
-from annotator.quality.reports.one_annotator import OneAnnotator
+from annotator.quality.overview.one_annotator import OneAnnotator
 from annotator.quality.reports.services import reports_of
 from annotator.workspace.projects.models import Role
 from api.responses.answers import answer

@@ -97,7 +97,9 @@ def test_a_new_table_may_be_changed_in_the_migration_that_makes_it() -> None:
 
 def test_collecting_static_files_leaves_those_of_open_tabs() -> None:
     commands = str(read_services(read_example())["prepare"]["command"])
-    scripts = [path.read_text("utf-8") for path in (ROOT / "scripts").glob("*.py")]
+    scripts = [
+        path.read_text("utf-8") for path in (ROOT / "annotator/running/serving").glob("*.py")
+    ]
     collecting = [text for text in (commands, *scripts) if "collectstatic" in text]
     assert len(collecting) >= 2
     assert [text for text in collecting if "--clear" in text] == []

@@ -93,7 +93,10 @@ class TestFigures(TestCase):
         assert count_current_annotations(project) == len(rows)
         assert count_published_examples(project) == published_examples(project).count()
         assert_states_are_those_of_the_slots(project)
-        assert project_progress(project=project) == progress_of(project, rows)
+        progress = project_progress(project=project)
+        # The slots here don't fit the examples' overlaps: see test_reach.
+        progress.pop("out_of_reach")
+        assert progress == progress_of(project, rows)
         assert describe_annotators(project=project, users=people) == [
             described(project, user, [each for each in rows if each.annotator == user])
             for user in people

@@ -26,6 +26,7 @@ DECIDES_NO_FIGURE = (
     "annotator/workspace/jobs/",
     "annotator/foundation/names/name_keys.py",
     "annotator/quality/judgments/queries.py",
+    "annotator/quality/reviews/models.py",
     "annotator/quality/judgments/variability.py",
     "annotator/workspace/projects/conduct.py",
     "annotator/workspace/projects/locking.py",

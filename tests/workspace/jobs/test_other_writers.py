@@ -9,9 +9,10 @@ from annotator.exchange.exports import asqa, history, natural_questions, squad
 from annotator.exchange.intake.page_finding import start_finding_pages
 from annotator.kinds.natural_questions import baselines
 from annotator.material.corpus.models import Example
-from annotator.running.personal_data import exporting, parts
+from annotator.running.personal_data import exporting
 from annotator.running.personal_data.services import request_export
 from annotator.systems.evaluation.job_handlers import SCORE_BASELINE
+from annotator.workspace.accounts import personal_parts
 from annotator.workspace.accounts.services import create_user
 from annotator.workspace.accounts.tokens import create_token
 from annotator.workspace.history.services import record_event
@@ -36,7 +37,7 @@ def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(context, "HEARTBEAT_SECONDS", 0)
     for module in (asqa, history, natural_questions, squad):
         monkeypatch.setattr(module, "BATCH", 2)
-    for module in (exporting, parts):
+    for module in (exporting, personal_parts):
         monkeypatch.setattr(module, "AT_ONCE", 1)
 
 
