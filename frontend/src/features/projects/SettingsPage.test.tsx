@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import { queryKeys } from "@/api/queryKeys";
-import { buildProject } from "@/test/builders";
+import { buildOwnProgress, buildProject, buildProjectProgress } from "@/test/builders";
 import { renderApp, testQueryClient } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
@@ -31,6 +31,23 @@ test("settings are saved only once something has changed", async () => {
   expect(requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
     { title: "Rivers of Europe" },
   ]);
+});
+
+test("an overlap that the project's people can't reach is said where it is set", async () => {
+  fakeServer({
+    "GET projects/demo/": { json: buildProject({ overlap: 3 }) },
+    "GET projects/demo/progress/": {
+      json: { own: buildOwnProgress(), project: buildProjectProgress({ annotators: 3 }) },
+    },
+  });
+  renderApp(<SettingsPage />, PAGE);
+  const overlap = await screen.findByLabelText("Annotations per example");
+  await userEvent.clear(overlap);
+  await userEvent.type(overlap, "5");
+  expect(await screen.findByText(/Until 2 people more can annotate/)).toBeVisible();
+  await userEvent.clear(overlap);
+  await userEvent.type(overlap, "3");
+  expect(screen.queryByText(/more can annotate/)).toBeNull();
 });
 
 test("what another lead has changed meanwhile is shown and not taken back", async () => {

@@ -1,14 +1,14 @@
-import { Card, Code, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Alert, Card, Code, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { fieldErrors } from "@/api/errors";
-import { type ProjectChanges, updateProject } from "@/api/projects";
+import { progressQuery, type ProjectChanges, updateProject } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import { useProject } from "@/api/useProject";
 import { changedFields } from "@/components/edits";
 import { Form } from "@/components/Form";
-import { formatDate } from "@/components/format";
+import { count, formatDate } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 import { PageHeader } from "@/components/PageHeader";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
@@ -28,6 +28,7 @@ export default function SettingsPage() {
   const own = useKind(project.kind);
   useDocumentTitle("Settings", project.title);
   const queryClient = useQueryClient();
+  const annotators = useQuery(progressQuery(project.slug)).data?.project?.annotators;
   const [edits, setEdits] = useState<Partial<ProjectValues>>({});
   const save = useMutation({
     mutationFn: (changes: ProjectChanges) => updateProject(project.slug, changes),
@@ -81,6 +82,16 @@ export default function SettingsPage() {
             errors={fieldErrors(save.error)}
             onChange={(typed) => setEdits({ ...edits, ...typed })}
           />
+          {annotators !== undefined && annotators > 0 && Number(values.overlap) > annotators && (
+            <Alert color="amber" title="There are too few annotators for this">
+              <Text size="sm">
+                Nobody answers a question twice, and the project has{" "}
+                {count(annotators, "active annotator")}. Until{" "}
+                {count(Number(values.overlap) - annotators, "person", "people")} more can annotate,
+                no example gets all of its annotations.
+              </Text>
+            </Alert>
+          )}
           {changes.overlap !== undefined && (
             <Text size="sm" c="dimmed">
               A larger number opens further places for every example at once. You can lower it as
