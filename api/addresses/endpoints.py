@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from annotator.workspace.projects.kinds import ROOMS, part_of
 from api.addresses.comparisons import urlpatterns as comparisons
 from api.addresses.competitions import urlpatterns as competitions
 from api.addresses.error_analyses import urlpatterns as error_analyses
@@ -13,7 +14,6 @@ from api.addresses.queries import urlpatterns as queries
 from api.addresses.splits import urlpatterns as splits
 from api.addresses.statistics import urlpatterns as statistics
 from api.addresses.training import urlpatterns as training
-from api.kinds.asqa import reviewing
 from api.views import (
     account,
     adaptive_overlap,
@@ -91,12 +91,6 @@ urlpatterns = [
         visited_pages.ExampleVisitedPageView.as_view(),
     ),
     path(f"{_project}examples/<int:pk>/history/", history.ExampleHistoryView.as_view()),
-    path(
-        f"{_project}examples/<int:pk>/reference-sheet/",
-        reviewing.ReferenceSheetView.as_view(),
-    ),
-    path(f"{_project}concerns/", reviewing.ConcernListView.as_view()),
-    path(f"{_project}confirmations/", reviewing.ConfirmationListView.as_view()),
     path(f"{_project}history/", history.HistoryView.as_view()),
     path(f"{_project}annotations/", examples.AnnotationListView.as_view()),
     path(f"{_project}annotations/<int:pk>/", annotations.AnnotationView.as_view()),
@@ -147,5 +141,6 @@ urlpatterns = [
     *page_refreshes,
     *queries,
     *statistics,
+    *(each for kind in ROOMS for each in part_of(kind, "addresses", of="api").urlpatterns),
     *training,
 ]

@@ -12,10 +12,8 @@ from tests.contracts.kind_branches import (
     guesses_in_the_browser,
 )
 
-MOST_IN_PYTHON = 2
-"""A constraint of the database on adaptive overlap, and the table of addresses, which names the
-views of long-form reviews.
-"""
+MOST_IN_PYTHON = 1
+"""A constraint of the database on adaptive overlap."""
 MOST_GUESSES_IN_THE_BROWSER = 11
 """None is wanted. Whenever there are fewer, lower both; nothing may raise them."""
 
