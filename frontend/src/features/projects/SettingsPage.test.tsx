@@ -44,10 +44,10 @@ test("an overlap that the project's people can't reach is said where it is set",
   const overlap = await screen.findByLabelText("Annotations per example");
   await userEvent.clear(overlap);
   await userEvent.type(overlap, "5");
-  expect(await screen.findByText(/Until 2 people more can annotate/)).toBeVisible();
+  expect(await screen.findByText(/Until 2 more people can annotate/)).toBeVisible();
   await userEvent.clear(overlap);
   await userEvent.type(overlap, "3");
-  expect(screen.queryByText(/more can annotate/)).toBeNull();
+  expect(screen.queryByText(/people can annotate/)).toBeNull();
 });
 
 test("what another lead has changed meanwhile is shown and not taken back", async () => {

@@ -87,8 +87,8 @@ export default function SettingsPage() {
               <Text size="sm">
                 Nobody answers a question twice, and the project has{" "}
                 {count(annotators, "active annotator")}. Until{" "}
-                {count(Number(values.overlap) - annotators, "person", "people")} more can annotate,
-                no example gets all of its annotations.
+                {count(Number(values.overlap) - annotators, "more person", "more people")} can
+                annotate, no example gets all of its annotations.
               </Text>
             </Alert>
           )}
