@@ -111,8 +111,8 @@ class AnnotatorFigures(Protocol):
         """Counts and means of current annotations of the main task."""
 
     def progress(self, project: Project) -> dict[str, Any] | None:
-        """What a lead sees of all current answers of the main task, where there is more to say than
-        how many there are.
+        """Figures of all current answers of the main task for leads, beyond how many there are;
+        None where a kind has none.
         """
 
     def describe(self, row: Mapping[str, Any]) -> dict[str, Any]:

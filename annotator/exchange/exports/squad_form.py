@@ -14,7 +14,7 @@ CHUNK = 50
 
 
 class ExampleRows(NamedTuple):
-    """What an example becomes: entries of ``data``, questions in them, and what was left out."""
+    """An example in the file: entries of ``data``, questions in them, and what was left out."""
 
     position: int
     rows: list[dict[str, Any]]

@@ -1,4 +1,4 @@
-"""What projects of ambiguous questions can do: see ``Ability``."""
+"""Abilities of projects of ambiguous questions: see ``Ability``."""
 
 from annotator.workspace.projects.kinds import Ability
 

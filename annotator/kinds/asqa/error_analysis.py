@@ -19,7 +19,7 @@ from annotator.workspace.projects.models import Project
 
 
 def given(score: Score) -> list[GivenAnswer]:
-    """Those that are not empty."""
+    """The answers that are not empty."""
     file = score.files.get(part=Part.PREDICTIONS)
     files: dict[str, tuple[str, bytes]] = {Part.PREDICTIONS: (file.name, unpack(file.content))}
     gold = read_kept_gold(Kind.ASQA, unpack(score.gold.content), score.split).examples

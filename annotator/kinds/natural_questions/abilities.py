@@ -1,4 +1,4 @@
-"""What projects of Natural Questions can do: see ``Ability``."""
+"""Abilities of projects of Natural Questions: see ``Ability``."""
 
 from annotator.workspace.projects.kinds import Ability
 

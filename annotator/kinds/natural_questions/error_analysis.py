@@ -20,7 +20,7 @@ from annotator.systems.evaluation.models import Result, Score
 from annotator.workspace.projects.models import Project
 
 ANSWERED = (Result.RIGHT, Result.WRONG, Result.NEEDLESS)
-"""What comes of examples that a system answers at its best threshold."""
+"""Results of examples that a system answers at its best threshold."""
 
 
 def given(score: Score) -> list[GivenAnswer]:

@@ -56,7 +56,7 @@ class Standing:
 
     @property
     def content(self) -> dict[str, Any]:
-        """What the results say; ``NOTHING`` before they were computed."""
+        """The results; ``NOTHING`` before they were computed."""
         return content_of(self.results) if self.results else NOTHING
 
 

@@ -1,4 +1,4 @@
-"""What somebody compared, as they get it, and what becomes of it when they are erased."""
+"""Somebody's comparisons, as they get them, and what becomes of these when they are erased."""
 
 from collections.abc import Iterator
 

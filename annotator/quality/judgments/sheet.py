@@ -86,7 +86,7 @@ def _verdicts(
 
 
 def marked_spans(answer: JudgedAnswer) -> list[TokenSpan]:
-    """What is marked in the passage: the short answer, in rounds of these."""
+    """The marks in the passage: the short answer, in rounds of these."""
     if answer.round.target != Target.SHORT:
         return []
     rows = answer.annotation.natural_questions_answer.short_answers

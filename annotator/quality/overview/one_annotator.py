@@ -1,4 +1,4 @@
-"""What a report says of one annotator."""
+"""A report's figures of one annotator."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -31,7 +31,7 @@ class Forecast:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What waits for a lead. ``to_look_at`` is None before statistics were computed."""
+    """The work that waits for a lead. ``to_look_at`` is None before statistics were computed."""
 
     questions: int
     questions_overdue: int

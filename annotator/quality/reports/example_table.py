@@ -36,7 +36,7 @@ class FoundExamples:
     value: NDArray[np.float64]
 
     def at(self, places: Sequence[int]) -> list[FoundExample]:
-        """Those at ``places``; one that is gone by now is left out."""
+        """The examples at ``places``; one that is gone by now is left out."""
         keys = [int(self.example[place]) for place in places]
         examples = Example.objects.select_related("question").in_bulk(keys)
         return [

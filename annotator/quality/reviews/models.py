@@ -1,4 +1,4 @@
-"""What every blind review has: a lead opens it with a seed, people in its seats work on it alone.
+"""Common to blind reviews: a lead opens one with a seed, people in its seats work on it alone.
 
 An instrument is a room whose models derive from these. It says what is drawn, what is shown, what
 is asked and what is computed from the answers; everything else about a review is in this room.
@@ -49,7 +49,7 @@ class Review(models.Model):
         return getattr(self, self.SEATS)
 
     def facts(self) -> dict[str, Any]:
-        """What every event about the review says of it."""
+        """Details of every event about the review."""
         return {"number": self.number}
 
 

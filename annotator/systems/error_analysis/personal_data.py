@@ -1,4 +1,4 @@
-"""What somebody labelled in error analyses, as they get it."""
+"""Somebody's labels in error analyses, as they get them."""
 
 from collections.abc import Iterator
 
