@@ -1588,13 +1588,13 @@ export interface paths {
         };
         /** @description What the stewards say about it, its phases, and files for download. */
         get: operations["projects_competition_retrieve"];
-        /** @description Change parts of the page; the first time, open the competition on the hidden split. */
-        put: operations["projects_competition_update"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** @description Change parts of the page; the first time, open the competition on the hidden split. */
+        patch: operations["projects_competition_partial_update"];
         trace?: never;
     };
     "/api/v1/projects/{slug}/competition/files/": {
@@ -4604,15 +4604,6 @@ export interface components {
             /** @description The draft's; 0 when there is none. */
             version: number;
         };
-        /** @description What the competition's page says, in Markdown. What is left out stays as it is. */
-        CompetitionInputRequest: {
-            contact?: string;
-            how_to_submit?: string;
-            licence?: string;
-            rules?: string;
-            summary?: string;
-            task?: string;
-        };
         /** @description How long the link works. */
         CompetitionInvitationInputRequest: {
             /** @default 14 */
@@ -7488,6 +7479,15 @@ export interface components {
             f1: components["schemas"]["GroupScoreOutput"];
             precision: components["schemas"]["GroupScoreOutput"];
             recall: components["schemas"]["GroupScoreOutput"];
+        };
+        /** @description What the competition's page says, in Markdown. What is left out stays as it is. */
+        PatchedCompetitionInputRequest: {
+            contact?: string;
+            how_to_submit?: string;
+            licence?: string;
+            rules?: string;
+            summary?: string;
+            task?: string;
         };
         /** @description What a lead may change about an example. */
         PatchedExampleChangeInputRequest: {
@@ -13438,7 +13438,7 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
-    projects_competition_update: {
+    projects_competition_partial_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -13449,7 +13449,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["CompetitionInputRequest"];
+                "application/json": components["schemas"]["PatchedCompetitionInputRequest"];
             };
         };
         responses: {
