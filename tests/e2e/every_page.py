@@ -142,6 +142,7 @@ VISITS = (
     Visit(f"{PROJECT}/annotators", "lena", "/projects/demo-asqa/annotators", "Annotators", "table"),
     Visit(f"{PROJECT}/training/:id", "lena", "{trainee}", "Chen"),
     Visit(f"{PROJECT}/members", "lena", "/projects/demo/members", "Members", "table"),
+    Visit(f"{PROJECT}/hours", "lena", "/projects/demo-asqa/hours", "Hours and cost", "table"),
     Visit(f"{PROJECT}/import", "lena", "/projects/orle-training/import", "Import"),
     Visit(f"{PROJECT}/export", "lena", "/projects/demo/export", "Export"),
     Visit(f"{PROJECT}/settings", "lena", "/projects/demo/settings", "Settings"),

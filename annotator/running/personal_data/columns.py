@@ -169,6 +169,7 @@ _OF_PLUMBLINE = {
     "projects.Membership": "role",
     "projects.Project": "kind queue_order queue_within regime",
     "readers.TrainedReader": "card",
+    "reports.Pay": "currency",
     "reports.QualityTarget": "figure section",
     "suggestions.PredictedAnswer": "prediction",
     "suggestions.Suggestion": "boxes short_answers yes_no_answer",

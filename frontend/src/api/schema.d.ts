@@ -2590,6 +2590,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/hours.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download a row for each person and week, as CSV. */
+        get: operations["projects_hours.csv_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/hours/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Everybody's active time, what it costs, and what is to come. */
+        get: operations["projects_hours_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/imports/": {
         parameters: {
             query?: never;
@@ -2876,6 +2910,23 @@ export interface paths {
         /** @description List parked questions, the longest parked first. */
         get: operations["projects_parked_list"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/pay/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Set the rate, or take it away. */
+        put: operations["projects_pay_update"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5659,6 +5710,26 @@ export interface components {
          * @enum {string}
          */
         HiddenSplitEnum: "without" | "with" | "only";
+        /** @description Who worked how long, what that costs, and what is to come. */
+        HoursOutput: {
+            /**
+             * Format: date-time
+             * @description Of the newest statistics, which `needed` goes by.
+             */
+            computed_at: string | null;
+            /** Format: decimal */
+            cost: string | null;
+            needed: components["schemas"]["NeededOutput"];
+            pay: components["schemas"]["PayOutput"] | null;
+            people: components["schemas"]["PersonHoursOutput"][];
+            /**
+             * Format: double
+             * @description Active seconds of everybody so far.
+             */
+            spent: number;
+            /** @description Mondays in UTC, the newest first. */
+            weeks: string[];
+        };
         /** @description An imported annotation that can become the reference. */
         ImportedAnswerOutput: {
             id: number;
@@ -6637,6 +6708,23 @@ export interface components {
             question_quality: string;
             short_answers: components["schemas"]["ShortAnswerOutput"][];
             yes_no_answer: string;
+        };
+        /** @description Active seconds to the end with the ends of their interval, and what they cost. */
+        NeededOutput: {
+            /** Format: decimal */
+            cost: string | null;
+            /** Format: decimal */
+            cost_high: string | null;
+            /** Format: decimal */
+            cost_low: string | null;
+            /** Format: double */
+            high: number | null;
+            /** Format: double */
+            low: number | null;
+            /** @description Why there is no value, or no interval. */
+            reason: string;
+            /** Format: double */
+            seconds: number | null;
         };
         /** @description A new account, for people who have none. Signed-in callers leave it out. */
         NewAccountInputRequest: {
@@ -7649,6 +7737,22 @@ export interface components {
             /** Format: double */
             threshold?: number;
         };
+        /** @description What the project pays for an hour; null: it has no rate. */
+        PayInputRequest: {
+            /**
+             * @description ISO 4217, such as `EUR`.
+             * @default
+             */
+            currency: string;
+            /** Format: decimal */
+            per_hour: string | null;
+        };
+        /** @description What the project pays for an hour of active time. */
+        PayOutput: {
+            currency: string;
+            /** Format: decimal */
+            per_hour: string;
+        };
         /**
          * @description How well people do on the split, answerable by the same rule as for systems.
          *
@@ -7665,6 +7769,15 @@ export interface components {
             non_null_annotations: number;
             references: components["schemas"]["ReferencesOutput"] | null;
             who: string;
+        };
+        /** @description Somebody's hours. ``weeks`` has the active seconds of each of the weeks shown. */
+        PersonHoursOutput: {
+            /** Format: decimal */
+            cost: string | null;
+            id: number;
+            name: string;
+            weeks: number[];
+            work: components["schemas"]["WorkOutput"];
         };
         /** @description A new phase. */
         PhaseInputRequest: {
@@ -10038,6 +10151,18 @@ export interface components {
              * @description When the limit was reached.
              */
             was_up_at: string | null;
+        };
+        /** @description Active seconds by what was done. */
+        WorkOutput: {
+            /** Format: double */
+            annotating: number;
+            annotations: number;
+            /** Format: double */
+            comparing: number;
+            /** Format: double */
+            training: number;
+            /** @description Annotations without a measured time. */
+            untimed: number;
         };
         /** @description Active time in seconds; hidden and idle time left out. */
         WritingSeconds: {
@@ -15866,6 +15991,60 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    "projects_hours.csv_retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_hours_retrieve: {
+        parameters: {
+            query?: {
+                /** @description The latest ones, this week among them. */
+                weeks?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoursOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_imports_create: {
         parameters: {
             query?: never;
@@ -16508,6 +16687,39 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_pay_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoursOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

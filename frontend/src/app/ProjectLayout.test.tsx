@@ -38,6 +38,7 @@ test("a lead finds all pages of the project", async () => {
     "Training",
     "Judgments",
     "Members",
+    "Hours",
     "Import",
     "Queries",
     "Export",

@@ -4,6 +4,7 @@ import {
   IconChartDots,
   IconChartHistogram,
   IconChevronDown,
+  IconClock,
   IconColumns2,
   IconDownload,
   IconFileText,
@@ -119,6 +120,7 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
       TRAINING,
       { to: "judgment-rounds", label: "Judgments", icon: IconGavel, ofSomeKinds: true },
       { to: "members", label: "Members", icon: IconUsers },
+      { to: "hours", label: "Hours", icon: IconClock },
     ],
     [
       { to: "import", label: "Import", icon: IconUpload },

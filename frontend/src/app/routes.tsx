@@ -91,6 +91,7 @@ const projectPages: RouteObject[] = [
       page("annotators", () => import("@/features/members/AnnotatorsPage")),
       page("training/:id", () => import("@/features/training/TraineePage")),
       page("members", () => import("@/features/members/MembersPage")),
+      page("hours", () => import("@/features/hours/HoursPage")),
       page("statistics/examples", () => import("@/features/statistics/ExamplesPage")),
       page("statistics/:page?", () => import("@/features/statistics/StatisticsPage")),
       page("import", () => import("@/features/transfers/ImportPage")),

@@ -54,6 +54,10 @@ const SENTENCES: Record<string, (details: Details) => string> = {
       : "changed the priority",
   "set targets": (details) =>
     `set ${counted(Array.isArray(details.after) ? details.after.length : 0, "quality target")}`,
+  "set pay": (details) =>
+    text(details, "after") === ""
+      ? "took the pay per hour away"
+      : `set the pay to ${text(details, "after")} an hour`,
   "drew splits": (details) =>
     `drew the splits ${names(details.parts)} with seed ${Number(details.seed)}`,
   "hid split": (details) => `hid the split ${text(details, "split")}`,
