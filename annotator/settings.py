@@ -2,7 +2,6 @@
 
 import os
 import secrets
-from pkgutil import iter_modules
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,7 +9,7 @@ from csp.constants import NONCE, NONE, SELF
 from environ import Env
 
 from annotator.configuration import Configuration, ConfigurationError
-from annotator.enum_names import ENUM_NAMES
+from annotator.enum_names import ENUM_NAMES, ROOMS
 from annotator.foundation.caches.chosen_cache import chosen_cache
 from annotator.foundation.database.chosen_database import chosen_database
 from annotator.foundation.files.data_folder import (
@@ -119,8 +118,7 @@ INSTALLED_APPS = [
     "annotator.running.operations",
     "annotator.running.demo",
     # A room has the tables that are its kind's alone.
-    # Read from the folder: the registry of kinds would load Django's models here already.
-    *(f"annotator.kinds.{room.name}" for room in iter_modules([str(BASE_DIR / "annotator/kinds")])),
+    *(f"annotator.kinds.{room}" for room in ROOMS),
     "api",
 ]
 

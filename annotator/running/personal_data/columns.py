@@ -6,6 +6,14 @@ in it.
 
 from collections.abc import Mapping
 
+from django.db.models import CharField, GenericIPAddressField, JSONField, TextField
+
+from annotator.collecting.annotations.kinds import answers_of
+from annotator.workspace.projects.kinds import ROOMS, has_part, part_of
+
+TEXT = (CharField, TextField, JSONField, GenericIPAddressField)
+"""The columns that are meant."""
+
 
 def _columns(listed: Mapping[str, str]) -> frozenset[str]:
     """``app.Model.column`` of each of the models' columns."""
@@ -95,8 +103,6 @@ _CONTENT = {
     "corpus.VisitedPage": "title url",
     "annotations.KnowledgePiece": "content page_title",
     "guidance.Feedback": "quote",
-    "annotations.LongFormAnswer": "concern missing text",
-    "annotations.NaturalQuestionsAnswer": "long_answer_preview short_answer_texts short_answers",
     "comparisons.ComparedSystem": "name",
     "comparisons.SystemAnswer": "text",
     "competitions.Phase": "name",
@@ -113,10 +119,6 @@ is words of the long-form answer or of the page.
 
 _OF_PLUMBLINE = {
     "annotations.Annotation": "annotation_id client_version idempotency_key source",
-    "annotations.NaturalQuestionsAnswer": (
-        "bad_reason long_answer_tag question_quality yes_no_answer"
-    ),
-    "annotations.LongFormAnswer": "regime",
     "assignments.Assignment": "state",
     "assignments.Slot": "state",
     "auth.Group": "name",
@@ -182,7 +184,7 @@ _OF_PLUMBLINE = {
 }
 """Written by Plumbline, in its own words or in digits."""
 
-KEPT = (
+_KEPT = (
     _columns(_CONTENT)
     | _columns(_OF_PLUMBLINE)
     | _columns(
@@ -202,3 +204,18 @@ KEPT = (
         }
     )
 )
+
+
+def kept_of(kind: str) -> frozenset[str]:
+    """What stays of a kind: the columns of its answers (see ``AnswerField``), and of tables of its
+    own those that ``KEPT`` of its room's part ``personal_data`` names.
+    """
+    answers = answers_of(kind)
+    names = {name for field in answers.FIELDS for name in (*field.columns, *field.derived)}
+    columns = [each for each in answers.MODEL._meta.concrete_fields if isinstance(each, TEXT)]
+    own = {str(each) for each in columns if each.attname in names}
+    more = part_of(kind, "personal_data").KEPT if has_part(kind, "personal_data") else {}
+    return own | _columns(more)
+
+
+KEPT = _KEPT.union(*map(kept_of, ROOMS))

@@ -50,6 +50,18 @@ test("a lead finds all pages of the project", async () => {
   ]);
 });
 
+test("a lead finds the pages of the project's kind, its own and those that some kinds have", async () => {
+  expect((await linksOf("lead", { kind: "asqa" })).slice(1, 8)).toEqual([
+    "Examples",
+    "Annotations",
+    "Concerns",
+    "Confirmations",
+    "History",
+    "Passages",
+    "Comparisons",
+  ]);
+});
+
 test("an annotator finds their work and the guidelines", async () => {
   expect(await linksOf("annotator")).toEqual([
     "My work",

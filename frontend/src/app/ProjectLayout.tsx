@@ -9,7 +9,6 @@ import {
   IconDownload,
   IconFileText,
   IconFilterSearch,
-  IconFlag,
   IconGavel,
   IconHelpCircle,
   IconHighlight,
@@ -18,7 +17,6 @@ import {
   IconMenu2,
   IconSchool,
   IconMessage2,
-  IconMessageCheck,
   IconQuote,
   IconMessageQuestion,
   IconSend,
@@ -38,6 +36,7 @@ import { projectQuery } from "@/api/projects";
 import type { Project, Role } from "@/api/types";
 import { QueryView } from "@/components/QueryView";
 import { LoadingState } from "@/components/states";
+import type { OwnPage } from "@/kinds/kindPages";
 import { useKind } from "@/kinds/useKind";
 
 import classes from "./ProjectLayout.module.css";
@@ -97,15 +96,14 @@ const ERRORS: NavItem = {
 };
 const TRAINING: NavItem = { to: "training", label: "Training", icon: IconSchool };
 
-/** What each role finds in a project, in groups. */
-const NAVIGATION: Record<Role, NavItem[][]> = {
+/** What each role finds in a project, in groups; leads also the pages of its kind alone. */
+const navigation = (ownPages: readonly OwnPage[]): Record<Role, NavItem[][]> => ({
   lead: [
     [{ to: "", label: "Overview", icon: IconLayoutDashboard }],
     [
       { to: "examples", label: "Examples", icon: IconFileText },
       { to: "annotations", label: "Annotations", icon: IconHighlight },
-      { to: "concerns", label: "Concerns", icon: IconFlag, ofSomeKinds: true },
-      { to: "confirmations", label: "Confirmations", icon: IconMessageCheck, ofSomeKinds: true },
+      ...ownPages.map(({ path, label, icon }) => ({ to: path, label, icon })),
       { to: "history", label: "History", icon: IconHistory },
       { to: "passages", label: "Passages", icon: IconQuote, ofSomeKinds: true },
       { to: "comparison-studies", label: "Comparisons", icon: IconColumns2, ofSomeKinds: true },
@@ -148,7 +146,7 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
     ],
     [FAQ, GUIDELINES],
   ],
-};
+});
 
 /** How much waits on a page; nothing if nothing does. */
 function Waiting({
@@ -228,15 +226,15 @@ function Navigation({ slug, groups, news }: { slug: string; groups: NavItem[][];
 
 /** The pages that a project has for the caller's role. */
 function ProjectNavigation({ project, news }: { project: Project; news: News | undefined }) {
-  const { ownPages } = useKind(project.kind);
+  const { ownPages, somePages } = useKind(project.kind);
   const {
     requires_training: hasTraining,
     has_hidden_split: hasHiddenSplit,
     has_competition: hasCompetition,
   } = project;
-  const groups = NAVIGATION[project.role].map((group) =>
+  const groups = navigation(ownPages)[project.role].map((group) =>
     group
-      .filter(({ to, ofSomeKinds }) => ofSomeKinds !== true || ownPages.includes(to))
+      .filter(({ to, ofSomeKinds }) => ofSomeKinds !== true || somePages.includes(to))
       .filter(({ onlyWithTraining }) => onlyWithTraining !== true || hasTraining)
       .filter(({ onlyWithCompetition }) => onlyWithCompetition !== true || hasCompetition)
       .filter(

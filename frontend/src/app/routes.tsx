@@ -81,8 +81,6 @@ const projectPages: RouteObject[] = [
       page("comparison-studies/:id", () => import("@/features/comparison-studies/StudyPage")),
       page("examples", () => import("@/features/examples/ExamplesPage")),
       page("annotations", () => import("@/features/examples/AnnotationsPage")),
-      page("concerns", () => import("@/kinds/asqa/review/ConcernsPage")),
-      page("confirmations", () => import("@/kinds/asqa/review/ConfirmationsPage")),
       page("queries", () => import("@/features/queries/QueriesPage")),
       page("passages", () => import("@/features/passages/PassagesPage")),
       page("annotations/:id/feedback", () => import("@/features/feedback/GiveFeedbackPage")),
@@ -171,7 +169,7 @@ export const routes: RouteObject[] = [
               page("/projects/:slug/examples/:id", () => import("./ExampleRoute")),
               {
                 ...page("/projects/:slug", () => import("./ProjectLayout")),
-                children: [...projectPages, { path: "*", Component: NotFoundPage }],
+                children: [...projectPages, page("*", () => import("./OwnPages"))],
               },
               { path: "*", Component: NotFoundPage },
             ],

@@ -1,3 +1,4 @@
+import type { TablerIcon } from "@tabler/icons-react";
 import type { ComponentType, ReactNode } from "react";
 
 import type { TokenSpan } from "@/anchoring/spans";
@@ -50,6 +51,15 @@ export interface PublishedFormat {
   readonly hasAnswers: boolean;
 }
 
+/** A page of a project for its leads. */
+export interface OwnPage {
+  /** Its address in the project. */
+  readonly path: string;
+  readonly label: string;
+  readonly icon: TablerIcon;
+  readonly Page: ComponentType;
+}
+
 /** What a kind says to all pages but those for answering; a page for one kind alone is in its room. */
 export interface KindPages {
   /** What annotators do. */
@@ -58,8 +68,10 @@ export interface KindPages {
   readonly usual: { readonly overlap: number; readonly conduct: Conduct };
   /** Whether a project chooses what its annotators see. */
   readonly choosesRegime: boolean;
-  /** Pages of a project that not every kind has, by their address in it. */
-  readonly ownPages: readonly string[];
+  /** Pages that are in this room. */
+  readonly ownPages: readonly OwnPage[];
+  /** Which pages it has of those that some kinds have, by their address in a project. */
+  readonly somePages: readonly string[];
   /** Where experts begin. */
   readonly experts: string;
   /** Whether queries of a log become examples. */
@@ -147,6 +159,14 @@ export interface KindPages {
   readonly scoring: string;
   /** What to be careful about in scores, and what to add where they have intervals. */
   readonly caution: readonly [always: string, withIntervals: string];
+  /** How an answer of a system and those of people are shown in an error analysis. */
+  readonly analysed: {
+    /** What an answer is called. */
+    readonly answer: string;
+    readonly hasShortAnswers: boolean;
+    /** Whether the same answer of several people stands there once. */
+    readonly countsAnswers: boolean;
+  };
   /** Its plot of systems: two metrics, and what turns them into per cent. */
   readonly axes: { readonly x: string; readonly y: string; readonly scale: number };
 }

@@ -21,7 +21,8 @@ export const PAGES: KindPages = {
     },
   },
   choosesRegime: false,
-  ownPages: ["judging", "judgment-rounds"],
+  ownPages: [],
+  somePages: ["judging", "judgment-rounds"],
   experts: "judging",
   makesExamplesOfQueries: true,
 
@@ -81,5 +82,6 @@ export const PAGES: KindPages = {
     "F1 at the best threshold is too high on average, since the threshold is chosen on the same examples: in simulations by 2 to 4 points with 100 examples and by 1 with 500.",
     "Intervals allow for a part of that.",
   ],
+  analysed: { answer: "Long answer", hasShortAnswers: true, countsAnswers: true },
   axes: { x: "short-best-threshold-f1", y: "long-best-threshold-f1", scale: 100 },
 };

@@ -8,8 +8,8 @@ import { Legend, LEGEND_HEIGHT } from "@/components/charts/Legend";
 import { Mark } from "@/components/charts/Mark";
 import { useMarks } from "@/components/charts/useMarks";
 import { formatInterval } from "@/components/figures/values";
-import { wordOf } from "@/components/figures/words";
 import { formatPercent } from "@/components/format";
+import { wordOf } from "@/kinds/words";
 
 import { describePoint, type Labels, labelsOf, tableOf } from "../parts/plotData";
 import { useAddressOf } from "../parts/ReportContext";

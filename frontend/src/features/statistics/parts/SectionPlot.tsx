@@ -7,7 +7,7 @@ import { PointsWithIntervals } from "@/components/charts/PointsWithIntervals";
 import { StackedBars, topOf } from "@/components/charts/StackedBars";
 import { XYChart } from "@/components/charts/XYChart";
 import { formatTick, unitName } from "@/components/figures/values";
-import { wordOf } from "@/components/figures/words";
+import { wordOf } from "@/kinds/words";
 
 import type { Plot, Point } from "../shape";
 import { rangeOfUnit } from "./IntervalStrip";

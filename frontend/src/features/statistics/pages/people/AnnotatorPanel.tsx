@@ -9,11 +9,11 @@ import {
   type Signal,
 } from "@/api/statisticsPeople";
 import { dayOf } from "@/components/figures/values";
-import { wordOf } from "@/components/figures/words";
 import { count, formatDate } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { QueryView } from "@/components/QueryView";
 import { useFocusPassedOn } from "@/components/useFocusPassedOn";
+import { wordOf } from "@/kinds/words";
 
 import { statisticsAddress, useReportPlace } from "../../parts/ReportContext";
 import { SectionPlot } from "../../parts/SectionPlot";

@@ -1,7 +1,7 @@
 import type { Signal } from "@/api/statisticsPeople";
 import { formatValue } from "@/components/figures/values";
-import { wordOf } from "@/components/figures/words";
 import { count, formatCount } from "@/components/format";
+import { wordOf } from "@/kinds/words";
 
 import type { Section } from "../../shape";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { keyLabel, wordOf } from "../words";
+import { keyLabel, wordOf } from "./words";
 
 describe("words of bars", () => {
   it("read as ranges below the axis and as what they count in the list of examples", () => {

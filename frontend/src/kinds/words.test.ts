@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
 
-import { BY_SECTION, findWord, wordAmong, wordOf } from "../words";
-import NAMES from "./names.json";
+import { BY_SECTION, findWord, wordAmong, wordOf } from "./words";
+
+const NAMES = import.meta.glob<Readonly<Record<string, readonly string[]>>>(
+  "./*/words/names.json",
+  { eager: true, import: "default" },
+);
 
 /** Every name of each kind's sections; a curve's points, written with #, as one of them. */
-const SECTIONS = Object.entries(NAMES).flatMap(([kind, sections]) =>
+const SECTIONS = Object.entries(NAMES).flatMap(([path, sections]) =>
   Object.entries(sections).map(([section, names]): [string, string, readonly string[]] => [
-    kind,
+    path,
     section,
     names.map((name) => name.replace("#", "2")),
   ]),

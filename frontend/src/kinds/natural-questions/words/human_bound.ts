@@ -1,4 +1,4 @@
-import type { Word, Words } from "../words";
+import type { Word, Words } from "@/components/figures/word";
 
 const PARTS: readonly (readonly [string, string])[] = [
   ["long", "long answers"],

@@ -1,4 +1,5 @@
-import type { Word, Words } from "../words";
+import type { Word, Words } from "@/components/figures/word";
+
 import { WORDS as AMBIGUITY } from "./ambiguity";
 
 const PARTS: readonly (readonly [string, string])[] = [

@@ -1,4 +1,4 @@
-import type { Word, Words } from "../words";
+import type { Word, Words } from "@/components/figures/word";
 
 const COMPARED = "Over examples with two or more annotations, each with the same weight.";
 

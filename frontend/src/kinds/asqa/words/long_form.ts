@@ -1,4 +1,4 @@
-import type { Word, Words } from "../words";
+import type { Word, Words } from "@/components/figures/word";
 
 /** Words of bars from each edge to the next, and of their columns in the list of examples. */
 function ranges(prefix: string, edges: readonly number[], what: string, hasEnd = false): Words {

@@ -1,33 +1,19 @@
+import type { Word, Words } from "@/components/figures/word";
 import { formatDate } from "@/components/format";
 
-/** What a name of a report is called on the page. */
-export interface Word {
-  readonly label: string;
-  /** A sentence or two: what it is, the paper's section, the formula in words. */
-  readonly explanation?: string;
-  /** For a column of the example table: how its numbers read. */
-  readonly unit?: string;
-  /** What is counted below a figure: *annotations*, *examples*, *pairs of annotations*. */
-  readonly counted?: string;
-  /** How a figure's interval is made, if its method alone would be misleading. */
-  readonly method?: string;
-  /** A plot's axes; without them the unit is named. */
-  readonly x?: string;
-  readonly y?: string;
-}
+/** Those that all kinds have, and those in their rooms. */
+const files = import.meta.glob<{ WORDS: Words }>(
+  ["../components/figures/words/*.ts", "./*/words/*.ts", "!./*/words/*.test.ts"],
+  { eager: true },
+);
 
-/** The words of one section, by the names that its figures, plots, tables and points have. */
-export type Words = Readonly<Record<string, Word>>;
-
-const files = import.meta.glob<{ WORDS: Words }>(["./words/*.ts", "!./words/*.test.ts"], {
-  eager: true,
-});
-
-export const BY_SECTION: ReadonlyMap<string, Words> = new Map(
-  Object.entries(files).map(([path, { WORDS }]) => [
-    path.replace("./words/", "").replace(".ts", ""),
-    WORDS,
-  ]),
+/** By section, whose words may stand in several files of its name. */
+export const BY_SECTION: ReadonlyMap<string, Words> = Object.entries(files).reduce(
+  (found, [path, { WORDS }]) => {
+    const section = path.replace(/^.*\/|\.ts$/g, "");
+    return found.set(section, { ...found.get(section), ...WORDS });
+  },
+  new Map<string, Words>(),
 );
 
 const PARTS: Readonly<Record<string, string>> = { long: "long answers", short: "short answers" };

@@ -1,4 +1,4 @@
-import type { Word, Words } from "../words";
+import type { Word, Words } from "@/components/figures/word";
 
 /** What section `many_annotations` says of 25 annotations, this one says of two or more. */
 
