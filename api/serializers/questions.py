@@ -154,3 +154,10 @@ class NewsOutput(serializers.Serializer[Any]):
     )
     faq_new = serializers.IntegerField(help_text="New or changed since the last look.")
     feedback_new = serializers.IntegerField(help_text="Not acknowledged yet.")
+    used_pages = serializers.ListField(
+        child=serializers.CharField(),
+        help_text=(
+            "For leads: of the pages that not every project uses, those with something on them, by"
+            " their addresses below the project's."
+        ),
+    )

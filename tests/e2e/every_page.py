@@ -60,8 +60,10 @@ VISITS = (
     Visit(PROJECT, "ada", "/projects/orle-training", ""),
     Visit(f"{PROJECT}/guidelines", "lena", "/projects/demo-asqa/guidelines", "Guidelines"),
     Visit(f"{PROJECT}/guidelines", "ada", "/projects/demo/guidelines", "Guidelines"),
-    Visit(f"{PROJECT}/questions", "lena", "/projects/demo-asqa/questions", "Questions", "table"),
-    Visit(f"{PROJECT}/questions", "ben", "/projects/demo-asqa/questions", "Questions", "table"),
+    Visit(
+        f"{PROJECT}/questions", "lena", "/projects/demo-asqa/questions", "Help requests", "table"
+    ),
+    Visit(f"{PROJECT}/questions", "ben", "/projects/demo-asqa/questions", "Help requests", "table"),
     Visit(f"{PROJECT}/questions/:id", "lena", "{question}", "", "ol, ul"),
     Visit(f"{PROJECT}/questions/:id", "ben", "{question}", "", "ol, ul"),
     Visit(f"{PROJECT}/faq", "ada", "/projects/demo-asqa/faq", "FAQ", "article"),

@@ -206,7 +206,7 @@ LEADS_SECTIONS = [
     ("training", "Training"),
     ("members", "Members"),
     ("import", "Import"),
-    ("questions", "Questions"),
+    ("questions", "Help requests"),
     ("feedback", "Feedback"),
     ("guidelines", "Guidelines"),
     ("settings", "Settings"),
@@ -239,7 +239,7 @@ def test_an_annotators_pages_fit_narrow_windows(people: Profiles) -> None:
     page = people.open("ada", at="/projects/demo-asqa").page
     for section, ready in (
         ("", "Demo: ambiguous questions"),
-        ("questions", "Questions"),
+        ("questions", "Help requests"),
         ("faq", "FAQ"),
         ("feedback", "My feedback"),
         ("guidelines", "Guidelines"),

@@ -6772,6 +6772,8 @@ export interface components {
             questions_answered: number;
             questions_overdue: number;
             questions_waiting: number;
+            /** @description For leads: of the pages that not every project uses, those with something on them, by their addresses below the project's. */
+            used_pages: string[];
         };
         /** @description Whether to fetch the next assignment or to reserve the one after it. */
         NextInputRequest: {

@@ -60,6 +60,7 @@ export function buildNews(changes: Partial<News> = {}): News {
     questions_answered: 0,
     faq_new: 0,
     feedback_new: 0,
+    used_pages: [],
     ...changes,
   };
 }
