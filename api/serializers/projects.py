@@ -252,11 +252,20 @@ class ProjectProgressOutput(serializers.Serializer[Any]):
     )
 
 
+class ReviewsWaitingOutput(serializers.Serializer[Any]):
+    """In how many reviews there is something to do."""
+
+    judgment_rounds = serializers.IntegerField()
+    comparison_studies = serializers.IntegerField()
+    error_analyses = serializers.IntegerField()
+
+
 class ProgressOutput(serializers.Serializer[Any]):
-    """Own progress, and for leads the project's."""
+    """Own progress, for leads the project's, and for experts the reviews that wait for them."""
 
     own = OwnProgressOutput()
     project = ProjectProgressOutput(allow_null=True)
+    waiting_reviews = ReviewsWaitingOutput(allow_null=True)
 
 
 class AnnotatorOutput(serializers.Serializer[Any]):

@@ -144,6 +144,7 @@ class StudyComparer(Seat):
 
     TITLE = "Comparer"
     REVIEW = "study"
+    WAITING = Q(comparisons__submitted_at=None)
 
     study = models.ForeignKey(ComparisonStudy, on_delete=models.CASCADE, related_name="comparers")
     user = models.ForeignKey(

@@ -122,6 +122,7 @@ class RoundExpert(Seat):
 
     TITLE = "Expert"
     REVIEW = "round"
+    WAITING = Q(closed_at=None) | Q(round__phase=Phase.CONSENSUS)
 
     round = models.ForeignKey(JudgmentRound, on_delete=models.CASCADE, related_name="experts")
     user = models.ForeignKey(

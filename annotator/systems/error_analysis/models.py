@@ -105,6 +105,7 @@ class Labeller(Seat):
     TITLE = "Labeller"
     REVIEW = "analysis"
     SITTING = Q(removed_at=None)
+    WAITING = Q(finished_at=None)
 
     analysis = models.ForeignKey(ErrorAnalysis, on_delete=models.CASCADE, related_name="labellers")
     user = models.ForeignKey(

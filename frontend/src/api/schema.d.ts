@@ -2958,7 +2958,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Own numbers for everybody, the project's for leads. */
+        /** @description Own numbers for everybody, the project's for leads, what waits for experts. */
         get: operations["projects_progress_retrieve"];
         put?: never;
         post?: never;
@@ -8039,10 +8039,11 @@ export interface components {
             /** Format: uuid */
             job: string | null;
         };
-        /** @description Own progress, and for leads the project's. */
+        /** @description Own progress, for leads the project's, and for experts the reviews that wait for them. */
         ProgressOutput: {
             own: components["schemas"]["OwnProgressOutput"];
             project: components["schemas"]["ProjectProgressOutput"] | null;
+            waiting_reviews: components["schemas"]["ReviewsWaitingOutput"] | null;
         };
         /** @description A new project. */
         ProjectInputRequest: {
@@ -8747,6 +8748,12 @@ export interface components {
             source: components["schemas"]["AnnotationSource"];
             split: string;
             word_count: number;
+        };
+        /** @description In how many reviews there is something to do. */
+        ReviewsWaitingOutput: {
+            comparison_studies: number;
+            error_analyses: number;
+            judgment_rounds: number;
         };
         RevisionInputRequest: components["schemas"]["NaturalQuestionsRevisionInputRequest"] | components["schemas"]["LongFormRevisionInputRequest"];
         /** @description A lead's request to look at an answer again. */

@@ -26,6 +26,7 @@ import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { KINDS } from "@/kinds/kinds";
 
+import { ExpertWork } from "./ExpertWork";
 import classes from "./HomePage.module.css";
 import { OwnCompetitions } from "./OwnCompetitions";
 
@@ -61,8 +62,9 @@ function OwnProgress({ own }: { own: Progress["own"] }) {
 
 function ProjectProgress({ project }: { project: Project }) {
   const progress = useQuery(progressQuery(project.slug));
-  if (!progress.data || project.role === "expert") return <div className={classes.placeholder} />;
-  const { own, project: figures } = progress.data;
+  if (!progress.data) return <div className={classes.placeholder} />;
+  const { own, project: figures, waiting_reviews: waiting } = progress.data;
+  if (waiting !== null) return <ExpertWork slug={project.slug} waiting={waiting} />;
   return figures === null ? <OwnProgress own={own} /> : <LeadProgress progress={figures} />;
 }
 
