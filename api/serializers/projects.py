@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from annotator.collecting.assignments.reach import OutOfReach
 from annotator.collecting.guidance.markdown import render_markdown
+from annotator.systems.error_analysis.waiting import WaitingReviews
 from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import (
     Guideline,
@@ -252,7 +253,7 @@ class ProjectProgressOutput(serializers.Serializer[Any]):
     )
 
 
-class ReviewsWaitingOutput(serializers.Serializer[Any]):
+class WaitingReviewsOutput(Output[WaitingReviews]):
     """In how many reviews there is something to do."""
 
     judgment_rounds = serializers.IntegerField()
@@ -260,12 +261,18 @@ class ReviewsWaitingOutput(serializers.Serializer[Any]):
     error_analyses = serializers.IntegerField()
 
 
-class ProgressOutput(serializers.Serializer[Any]):
+class ProgressOutput(Output[dict[str, Any]]):
     """Own progress, for leads the project's, and for experts the reviews that wait for them."""
 
-    own = OwnProgressOutput()
-    project = ProjectProgressOutput(allow_null=True)
-    waiting_reviews = ReviewsWaitingOutput(allow_null=True)
+    own = OwnProgressOutput(source="*")
+
+    @reads(ProjectProgressOutput(allow_null=True))
+    def project(self, _: object) -> object:
+        return self.context["project"]
+
+    @reads(WaitingReviewsOutput(allow_null=True))
+    def waiting_reviews(self, _: object) -> object:
+        return self.context["waiting"]
 
 
 class AnnotatorOutput(serializers.Serializer[Any]):

@@ -25,12 +25,8 @@ from annotator.collecting.assignments.regimes import change_regime
 from annotator.collecting.training.settings import require_training
 from annotator.exchange.imports.queries import examples_with_clauses
 from annotator.foundation.database.snapshot import snapshot
-from annotator.quality.comparisons.models import ComparisonStudy
-from annotator.quality.judgments.models import JudgmentRound
-from annotator.quality.reviews.queries import count_waiting, reviews_of
 from annotator.systems.competitions.queries import HAS_COMPETITION
-from annotator.systems.error_analysis.queries import analyses_of
-from annotator.workspace.accounts.models import User
+from annotator.systems.error_analysis.waiting import waiting_reviews
 from annotator.workspace.projects.guideline_drafts import draft_guidelines
 from annotator.workspace.projects.models import Guideline, Membership, Project, Role
 from annotator.workspace.projects.queries import (
@@ -144,22 +140,13 @@ class ProgressView(ProjectMixin):
     def get(self, request: Request, slug: str) -> Response:
         """Own numbers for everybody, the project's for leads, what waits for experts."""
         user = caller(request)
-        body = {
-            "own": own_progress(project=self.project, user=user, at=timezone.now()),
-            "project": self._of_project() if self.role == Role.LEAD else None,
-            "waiting_reviews": self._waiting_for(user) if self.role == Role.EXPERT else None,
-        }
-        return answer(ProgressOutput, body)
-
-    def _waiting_for(self, user: User) -> dict[str, int]:
-        rounds = reviews_of(JudgmentRound, project=self.project, user=user)
-        studies = reviews_of(ComparisonStudy, project=self.project, user=user)
-        analyses = analyses_of(project=self.project, user=user)
-        return {
-            "judgment_rounds": count_waiting(rounds, user),
-            "comparison_studies": count_waiting(studies, user),
-            "error_analyses": count_waiting(analyses, user),
-        }
+        is_expert = self.role == Role.EXPERT
+        return answer(
+            ProgressOutput,
+            own_progress(project=self.project, user=user, at=timezone.now()),
+            project=self._of_project() if self.role == Role.LEAD else None,
+            waiting=waiting_reviews(project=self.project, user=user) if is_expert else None,
+        )
 
     def _of_project(self) -> dict[str, Any]:
         figures, as_of = progress_figures(self.project, at=timezone.now())

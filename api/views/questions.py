@@ -133,4 +133,4 @@ class NewsView(ProjectMixin):
         user, at = caller(request), timezone.now()
         counts = count_news(project=self.project, user=user, role=self.role, at=at)
         used = used_pages(self.project) if self.role == Role.LEAD else []
-        return answer(NewsOutput, {**counts, "used_pages": used})
+        return answer(NewsOutput, counts, used=used)

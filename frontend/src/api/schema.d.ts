@@ -8043,7 +8043,7 @@ export interface components {
         ProgressOutput: {
             own: components["schemas"]["OwnProgressOutput"];
             project: components["schemas"]["ProjectProgressOutput"] | null;
-            waiting_reviews: components["schemas"]["ReviewsWaitingOutput"] | null;
+            waiting_reviews: components["schemas"]["WaitingReviewsOutput"] | null;
         };
         /** @description A new project. */
         ProjectInputRequest: {
@@ -8748,12 +8748,6 @@ export interface components {
             source: components["schemas"]["AnnotationSource"];
             split: string;
             word_count: number;
-        };
-        /** @description In how many reviews there is something to do. */
-        ReviewsWaitingOutput: {
-            comparison_studies: number;
-            error_analyses: number;
-            judgment_rounds: number;
         };
         RevisionInputRequest: components["schemas"]["NaturalQuestionsRevisionInputRequest"] | components["schemas"]["LongFormRevisionInputRequest"];
         /** @description A lead's request to look at an answer again. */
@@ -10128,6 +10122,12 @@ export interface components {
             to_look_at: number | null;
             /** @description Whose training waits for a lead. */
             trainees: number;
+        };
+        /** @description In how many reviews there is something to do. */
+        WaitingReviewsOutput: {
+            comparison_studies: number;
+            error_analyses: number;
+            judgment_rounds: number;
         };
         /**
          * @description * `annotator` - annotator
