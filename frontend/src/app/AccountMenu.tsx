@@ -10,7 +10,7 @@ import {
   useMantineColorScheme,
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconKey, IconChevronDown, IconLogout, IconUser } from "@tabler/icons-react";
+import { IconBook2, IconKey, IconChevronDown, IconLogout, IconUser } from "@tabler/icons-react";
 import { type ComponentPropsWithRef, useId } from "react";
 import { Link } from "react-router";
 
@@ -111,6 +111,9 @@ export function AccountMenu() {
             <Menu.Divider />
             <Menu.Item component={Link} to="/account" leftSection={<IconUser size={16} />}>
               My account
+            </Menu.Item>
+            <Menu.Item component={Link} to="/docs" leftSection={<IconBook2 size={16} />}>
+              Documentation
             </Menu.Item>
             <Menu.Item leftSection={<IconKey size={16} />} onClick={token.open}>
               API token

@@ -117,6 +117,7 @@ export const routes: RouteObject[] = [
       // Not `:slug`: who only submits sees nothing of the project, also in the frame around a page.
       page("/competitions/:competition", () => import("@/features/competition/CompetitionPage")),
       page("/competitions/join/:secret", () => import("@/features/competition/SignUpPage")),
+      page("/docs/*", () => import("@/features/documentation/DocumentationPage")),
       page("/set-up/:secret", () => import("@/features/session/SetUpPage")),
       page("/confirm-email/:key", () => import("@/features/session/ConfirmEmailPage")),
       {
