@@ -44,7 +44,7 @@ ENUM_NAMES: dict[str, str] = {
     "Preference": "annotator.quality.comparisons.models.Preference",
     "StudyOrigin": "annotator.quality.comparisons.models.StudyOrigin",
 }
-"""Where the choices are, by name in the schema, and so in the front end's types; with the rooms'."""
+"""Where the choices are, by name in the schema and in the front end's types. Rooms add theirs."""
 
 for _room in ROOMS:
     ENUM_NAMES |= import_module(f"api.kinds.{_room}.enum_names").ENUM_NAMES

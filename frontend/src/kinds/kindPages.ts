@@ -92,8 +92,8 @@ export interface KindPages {
     readonly howToStart: string;
     /** What tells where a question comes from. */
     readonly column: Column<ExampleSummary>;
-    /** The order by that. */
-    readonly order: FilterChoice;
+    /** The order by that; null where there is none. */
+    readonly order: FilterChoice | null;
     readonly filters: readonly OwnFilter[];
   };
   readonly annotations: {
