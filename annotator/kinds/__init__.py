@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from annotator.exchange.exports.kinds import Files
     from annotator.exchange.exports.questions import Questions
     from annotator.exchange.exports.squad_form import SquadForms
+    from annotator.kinds.asqa import adjudication as asqa_adjudication
     from annotator.kinds.asqa import annotators as asqa_annotators
     from annotator.kinds.asqa import answers as asqa_answers
     from annotator.kinds.asqa import baselines as asqa_baselines
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from annotator.kinds.asqa import statistics as asqa_statistics
     from annotator.kinds.asqa import training as asqa_training
     from annotator.kinds.natural_questions import (
+        adjudication,
         annotators,
         answers,
         automatic_grades,
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
         statistics,
         training,
     )
+    from annotator.quality.adjudication.kinds import Adjudicating
     from annotator.quality.reports.kinds import Statistics
     from annotator.quality.simulation.kinds import Simulation
     from annotator.running.demo.kinds import DemoProjects
@@ -55,6 +58,7 @@ if TYPE_CHECKING:
     _annotators: tuple[AnnotatorFigures, ...] = (annotators, asqa_annotators)
     _examples: tuple[Examples, ...] = (examples, asqa_examples)
     _statistics: tuple[Statistics, ...] = (statistics, asqa_statistics)
+    _adjudication: tuple[Adjudicating, ...] = (adjudication, asqa_adjudication)
     _scores: tuple[Scores, ...] = (scores, asqa_scores)
     _gold: tuple[GoldFiles, ...] = (gold, asqa_gold)
     _baselines: tuple[Baselines, ...] = (baselines, asqa_baselines)

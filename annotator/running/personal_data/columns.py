@@ -54,6 +54,7 @@ NOTES = {
 """Text that people write to each other and no export has: names are removed from it."""
 
 EMPTIED = {
+    "adjudication.Adjudication": "reason",
     "annotations.Annotation": "reason",
     "judgments.Consensus": "justification",
     "judgments.Judgment": "justification",
@@ -95,6 +96,7 @@ _CONTENT = {
     "corpus.VisitedPage": "title url",
     "annotations.KnowledgePiece": "content page_title",
     "guidance.Feedback": "quote",
+    "adjudication.Adjudication": "answer",
     "annotations.LongFormAnswer": "concern missing text",
     "annotations.NaturalQuestionsAnswer": "long_answer_preview short_answer_texts short_answers",
     "comparisons.ComparedSystem": "name",
@@ -112,6 +114,7 @@ is words of the long-form answer or of the page.
 """
 
 _OF_PLUMBLINE = {
+    "adjudication.Adjudication": "annotation_id",
     "annotations.Annotation": "annotation_id client_version idempotency_key source",
     "annotations.NaturalQuestionsAnswer": (
         "bad_reason long_answer_tag question_quality yes_no_answer"
