@@ -1968,6 +1968,101 @@ export interface paths {
         patch: operations["projects_context_threshold_partial_update"];
         trace?: never;
     };
+    "/api/v1/projects/{slug}/disagreements/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description List undecided examples, those with the least agreement first, or decided ones, the
+         *     latest decision first.
+         *
+         *     By the newest statistics, which know nothing of the hidden split; its decided examples are
+         *     listed for stewards.
+         */
+        get: operations["projects_disagreements_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/disagreements/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description The answers of its annotators, those that are the same together, and the decision.
+         *
+         *     Any example of the main task, whether there is a disagreement or not.
+         */
+        get: operations["projects_disagreements_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/disagreements/{id}/pick/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make an annotation's answer the example's; 409 if another lead has decided meanwhile. */
+        post: operations["projects_disagreements_pick_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/disagreements/{id}/withdraw/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Leave the example undecided again. */
+        post: operations["projects_disagreements_withdraw_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/disagreements/{id}/write/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make an answer the example's; it passes the checks of a submission. */
+        post: operations["projects_disagreements_write_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/encoders/": {
         parameters: {
             query?: never;
@@ -4158,6 +4253,16 @@ export interface components {
         AddableOutput: {
             experts: components["schemas"]["ExpertChoiceOutput"][];
         };
+        /** @description The answer that holds: that of the annotation `picked`, or one that was `written`. */
+        AdjudicationOutput: {
+            /** Format: date-time */
+            decided_at: string;
+            decided_by: string | null;
+            id: number;
+            picked: Omit<components["schemas"]["AnnotationOutput"], "kind"> | null;
+            reason: string;
+            written: Omit<components["schemas"]["TrainingContentOutput"], "kind"> | null;
+        };
         /** @description ROUGE-L F1 between two annotations, 0 to 1; null if one has no words. */
         AgreementOutput: {
             first: number;
@@ -4874,11 +4979,55 @@ export interface components {
          * @enum {string}
          */
         DecisionOutputVerdictEnum: "accepted" | "another_try" | "waived" | "requalify" | "restored" | "here_before";
+        /** @description Who decided on an example's answer, when and why. */
+        DecisionSummaryOutput: {
+            /** Format: date-time */
+            decided_at: string;
+            decided_by: string | null;
+            id: number;
+            reason: string;
+        };
         /** @description How much greater a metric is than the other system's, with the ends of its 95% interval. */
         DifferenceOutput: {
             /** Format: double */
             difference: number;
             interval: number[] | null;
+        };
+        /** @description An example with the answers of its annotators, the most frequent first. */
+        DisagreementDetailOutput: {
+            /** Format: double */
+            agreement: number | null;
+            /**
+             * Format: date-time
+             * @description Of the statistics that tell disagreements; null without any.
+             */
+            computed_at: string | null;
+            decision: components["schemas"]["AdjudicationOutput"] | null;
+            groups: components["schemas"]["GroupOutput"][];
+            id: number;
+            /** @description The newest decision, or what took it back: what the next one supersedes. */
+            newest?: number | null;
+            /** @description The undecided example that follows; null for none. */
+            next: number | null;
+            page: components["schemas"]["PageOutput"] | null;
+            page_title: string;
+            question: string;
+            split: string;
+            /** @description How many examples wait for a decision. */
+            undecided: number;
+        };
+        /**
+         * @description An example in the list. `agreement` is null where the newest statistics know of no
+         *     disagreement.
+         */
+        DisagreementOutput: {
+            /** Format: double */
+            agreement: number | null;
+            decision: components["schemas"]["DecisionSummaryOutput"] | null;
+            id: number;
+            page_title: string;
+            question: string;
+            split: string;
         };
         /** @description One reading of an ambiguous question. ``context`` is null if no passage is close. */
         DisambiguationOutput: {
@@ -5590,6 +5739,10 @@ export interface components {
          * @enum {string}
          */
         GroupingEnum: "all" | "answer_type" | "first_paragraph" | "mu" | "yes_no" | "long_answer_given";
+        /** @description Annotations with the same answer. */
+        GroupOutput: {
+            annotations: components["schemas"]["AnnotationOutput"][];
+        };
         /** @description A score, 0 to 1, with the ends of its 95% interval; null if it is undefined. */
         GroupScoreOutput: {
             interval: number[] | null;
@@ -7013,6 +7166,21 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["ContextPassageOutput"][];
         };
+        PaginatedDisagreementOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["DisagreementOutput"][];
+        };
         PaginatedErrorAnalysisOutputList: {
             /** @example 123 */
             count: number;
@@ -7781,6 +7949,16 @@ export interface components {
          * @enum {string}
          */
         PhaseState: "upcoming" | "open" | "ended";
+        /**
+         * @description The annotation whose answer is the right one. `supersedes` is the decision that was seen, as
+         *     `newest` tells it; null for none.
+         */
+        PickInputRequest: {
+            annotation: number;
+            /** @default  */
+            reason: string;
+            supersedes: number | null;
+        };
         /** @description A picture's file: PNG, JPEG or WebP. */
         PictureInputRequest: {
             /** Format: binary */
@@ -10018,6 +10196,10 @@ export interface components {
             members: number[];
             note: string;
         };
+        /** @description The decision to take back. */
+        WithdrawInputRequest: {
+            supersedes: number;
+        };
         /** @description The time for one question, in seconds. It runs while the question is open. */
         WorkingTimeOutput: {
             /** @description The limit was reached, and nothing begun since. */
@@ -10038,6 +10220,12 @@ export interface components {
              * @description When the limit was reached.
              */
             was_up_at: string | null;
+        };
+        /** @description The right answer, where nobody gave it. `supersedes` as above. */
+        WriteInputRequest: {
+            answer: components["schemas"]["AnswerInputRequest"];
+            reason: string;
+            supersedes: number | null;
         };
         /** @description Active time in seconds; hidden and idle time left out. */
         WritingSeconds: {
@@ -14429,6 +14617,170 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContextShareOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_disagreements_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                /**
+                 * @description * `undecided` - undecided
+                 *     * `decided` - decided
+                 */
+                state?: "undecided" | "decided";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedDisagreementOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_disagreements_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisagreementDetailOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_disagreements_pick_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PickInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisagreementDetailOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_disagreements_withdraw_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisagreementDetailOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_disagreements_write_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisagreementDetailOutput"];
                 };
             };
             400: components["responses"]["Refusal"];
