@@ -152,7 +152,7 @@ class WriteView(DisagreementMixin):
         """Make an answer the example's; it passes the checks of a submission."""
         example = self.find(pk)
         values = valid_values(WriteInput, request.data)
-        values["answer"] = AnswerInput.read(self.project.kind, request.data["answer"])
+        values["answer"] = AnswerInput.read(self.project.kind, values["answer"])
         write_answer(example=example, at=timezone.now(), actor=caller(request), **values)
         return self.shown(example)
 

@@ -168,3 +168,22 @@ def test_a_list_takes_as_many_queries_for_one_row_as_for_three(
         assert len(found["results"]) == size
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_the_overview_and_the_annotators_tell_what_waits_and_who_agreed(
+    lead: APIClient, examples: list[Example]
+) -> None:
+    def waiting() -> int | None:
+        found: int | None = lead.get("/api/v1/projects/project/overview/").json()["waiting"][
+            "disagreements"
+        ]
+        return found
+
+    assert waiting() == 3
+    first = detail(lead, examples[0])["groups"][0]["annotations"][0]["id"]
+    send(lead, examples[0], "pick", annotation=first, supersedes=None)
+    assert waiting() == 2
+    rows = lead.get("/api/v1/projects/project/annotators/").json()["results"]
+    gold = {row["username"]: (row["gold"]["value"], row["gold"]["examples"]) for row in rows}
+    assert gold == {"annotator-0": (1, 1), "annotator-1": (1, 1), "annotator-2": (0, 1)}
+    assert rows[0]["gold"]["reason"] == "An interval needs 10 examples; there is 1."

@@ -47,7 +47,8 @@ def agreement_with_gold(project: Project, annotators: Collection[int]) -> dict[i
 
 def _decided_answers(project: Project) -> Mapping[int, dict[str, object]]:
     standing = Adjudication.objects.standing().filter(example__project=project)
-    return dict(standing.values_list("example", "answer"))
+    rows = standing.values_list("example", "answer")
+    return {example: answer for example, answer in rows if answer is not None}
 
 
 def _agreement(values: list[float]) -> GoldAgreement:

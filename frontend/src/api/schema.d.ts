@@ -4329,6 +4329,8 @@ export interface components {
             /** Format: double */
             bad_share: number | null;
             display_name: string;
+            /** @description Null without annotations of examples that a lead decided on. */
+            gold: components["schemas"]["GoldAgreementOutput"] | null;
             /** @description The name in reports. */
             id: number;
             /** Format: date-time */
@@ -5430,7 +5432,9 @@ export interface components {
         /**
          * @description * `nq` - nq
          *     * `nq-simplified` - nq-simplified
+         *     * `nq-gold` - nq-gold
          *     * `asqa` - asqa
+         *     * `asqa-gold` - asqa-gold
          *     * `nq-questions` - nq-questions
          *     * `nq-questions-simplified` - nq-questions-simplified
          *     * `asqa-questions` - asqa-questions
@@ -5439,7 +5443,7 @@ export interface components {
          *     * `history-csv` - history-csv
          * @enum {string}
          */
-        ExportInputFormatEnum: "nq" | "nq-simplified" | "asqa" | "nq-questions" | "nq-questions-simplified" | "asqa-questions" | "squad" | "history-jsonl" | "history-csv";
+        ExportInputFormatEnum: "nq" | "nq-simplified" | "nq-gold" | "asqa" | "asqa-gold" | "nq-questions" | "nq-questions-simplified" | "asqa-questions" | "squad" | "history-jsonl" | "history-csv";
         /**
          * @description What to export. An option that the format doesn't have is refused.
          *
@@ -5450,7 +5454,9 @@ export interface components {
          *     With `reader`, `squad` is the input of the reader model of ASQA's Disambig-F1: disambiguations
          *     on long-form answers. `names` is for history: pseudonyms or real names. `page_sources` adds what
          *     is known of the pages' sources to `nq` and `asqa`; `source_offsets` adds the tokens' bytes in
-         *     the sources to `nq`.
+         *     the sources to `nq`. `with_gold` puts an answer that a lead decided on before the annotations;
+         *     the annotation that was picked is not repeated. `nq-gold` and `asqa-gold` have these answers
+         *     alone, one for each example that has one.
          */
         ExportInputRequest: {
             annotated_only?: boolean;
@@ -5464,6 +5470,7 @@ export interface components {
             source_offsets?: boolean;
             splits?: string[];
             with_concerns?: boolean;
+            with_gold?: boolean;
         };
         /** @description What an entry says. The answer is Markdown. */
         FaqInputRequest: {
@@ -5707,6 +5714,21 @@ export interface components {
             /** Format: int64 */
             seed: number;
             title: string;
+        };
+        /**
+         * @description How far an annotator agrees with decided answers: the share that is the same, of long-form
+         *     answers the mean ROUGE-L F1.
+         */
+        GoldAgreementOutput: {
+            examples: number;
+            /** Format: double */
+            high: number | null;
+            /** Format: double */
+            low: number | null;
+            /** @description Why there is no interval. */
+            reason: string;
+            /** Format: double */
+            value: number;
         };
         /** @description A grade on one criterion. */
         GradeInputRequest: {
@@ -8250,13 +8272,15 @@ export interface components {
         /**
          * @description * `nq` - nq
          *     * `nq-simplified` - nq-simplified
+         *     * `nq-gold` - nq-gold
          *     * `asqa` - asqa
+         *     * `asqa-gold` - asqa-gold
          *     * `nq-questions` - nq-questions
          *     * `nq-questions-simplified` - nq-questions-simplified
          *     * `asqa-questions` - asqa-questions
          * @enum {string}
          */
-        PublishedFormat: "nq" | "nq-simplified" | "asqa" | "nq-questions" | "nq-questions-simplified" | "asqa-questions";
+        PublishedFormat: "nq" | "nq-simplified" | "nq-gold" | "asqa" | "asqa-gold" | "nq-questions" | "nq-questions-simplified" | "asqa-questions";
         /** @description Table 2 as published, in percent. */
         PublishedPrecisionOutput: {
             correct: number;
@@ -10175,6 +10199,8 @@ export interface components {
         };
         /** @description What waits for a lead. */
         WaitingOutput: {
+            /** @description Examples on which annotators disagree by the newest statistics and no lead has decided; null without any. */
+            disagreements: number | null;
             /** @description Late annotations that no lead has accepted. */
             late: number;
             parked: number;
