@@ -142,12 +142,16 @@ class DisagreementDetailOutput(Output[OneDisagreement]):
     agreement = serializers.FloatField(allow_null=True)
     groups = GroupOutput(many=True)
     decision = AdjudicationOutput(allow_null=True)
-    newest = serializers.IntegerField(
-        source="newest.pk",
-        allow_null=True,
-        default=None,
-        help_text="The newest decision, or what took it back: what the next one supersedes.",
+
+    @reads(
+        serializers.IntegerField(
+            allow_null=True,
+            help_text="The newest decision, or what took it back: what the next one supersedes.",
+        )
     )
+    def newest(self, shown: OneDisagreement) -> int | None:
+        return shown.newest.pk if shown.newest else None
+
     next = serializers.IntegerField(
         allow_null=True, help_text="The undecided example that follows; null for none."
     )

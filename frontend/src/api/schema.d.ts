@@ -5008,7 +5008,7 @@ export interface components {
             groups: components["schemas"]["GroupOutput"][];
             id: number;
             /** @description The newest decision, or what took it back: what the next one supersedes. */
-            newest?: number | null;
+            newest: number | null;
             /** @description The undecided example that follows; null for none. */
             next: number | null;
             page: components["schemas"]["PageOutput"] | null;

@@ -15,6 +15,7 @@ import {
   IconHistory,
   IconLayoutDashboard,
   IconMenu2,
+  IconScale,
   IconSchool,
   IconMessage2,
   IconMessageCheck,
@@ -103,6 +104,7 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
     [
       { to: "examples", label: "Examples", icon: IconFileText },
       { to: "annotations", label: "Annotations", icon: IconHighlight },
+      { to: "disagreements", label: "Disagreements", icon: IconScale },
       { to: "concerns", label: "Concerns", icon: IconFlag, ofSomeKinds: true },
       { to: "confirmations", label: "Confirmations", icon: IconMessageCheck, ofSomeKinds: true },
       { to: "history", label: "History", icon: IconHistory },
