@@ -106,6 +106,7 @@ INSTALLED_APPS = [
     "annotator.quality.judgments",
     "annotator.quality.comparisons",
     "annotator.quality.reports",
+    "annotator.quality.adjudication",
     "annotator.exchange.imports",
     "annotator.exchange.exports",
     "annotator.systems.evaluation",

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from annotator.workspace.projects.kinds import ROOMS, part_of
+from api.addresses.adjudication import urlpatterns as adjudication
 from api.addresses.comparisons import urlpatterns as comparisons
 from api.addresses.competitions import urlpatterns as competitions
 from api.addresses.error_analyses import urlpatterns as error_analyses
@@ -135,6 +136,7 @@ urlpatterns = [
     path("annotations/<int:pk>/draft/", annotations.RevisionDraftView.as_view()),
     path("annotations/<int:pk>/revise/", annotations.ReviseView.as_view()),
     path("annotations/<int:pk>/undo/", annotations.UndoView.as_view()),
+    *adjudication,
     *comparisons,
     *error_analyses,
     *guidance,

@@ -18,6 +18,7 @@ from annotator.workspace.projects.models import (
 )
 from annotator.workspace.projects.services import LONGEST_GUIDELINES
 from annotator.workspace.projects.shown_names import name_of_member
+from api.serializers.adjudication import GoldAgreementOutput
 from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput
 
@@ -293,6 +294,9 @@ class AnnotatorOutput(serializers.Serializer[Any]):
     null_share = serializers.FloatField(allow_null=True)
     bad_share = serializers.FloatField(allow_null=True)
     long_form = LongFormFiguresOutput(allow_null=True, help_text="Null in an NQ project.")
+    gold = GoldAgreementOutput(
+        allow_null=True, help_text="Null without annotations of examples that a lead decided on."
+    )
     as_of = serializers.DateTimeField(
         help_text="When answers were counted: up to a minute ago in a project of 10,000 examples or"
         " more."

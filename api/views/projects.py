@@ -25,6 +25,7 @@ from annotator.collecting.assignments.regimes import change_regime
 from annotator.collecting.training.settings import require_training
 from annotator.exchange.imports.queries import examples_with_clauses
 from annotator.foundation.database.snapshot import snapshot
+from annotator.quality.adjudication.agreement import agreement_with_gold
 from annotator.systems.competitions.queries import HAS_COMPETITION
 from annotator.systems.error_analysis.waiting import waiting_reviews
 from annotator.workspace.projects.guideline_drafts import draft_guidelines
@@ -267,5 +268,9 @@ class AnnotatorListView(ProjectMixin, generics.GenericAPIView[Any]):
             "annotators", self.project, annotator_figures, at=timezone.now()
         )
         described = describe_annotators(project=self.project, users=page, figures=figures)
-        rows = [{**row, "name": names[row["id"]], "as_of": as_of} for row in described]
+        gold = agreement_with_gold(self.project, [user.pk for user in page])
+        rows = [
+            {**row, "name": names[row["id"]], "gold": gold.get(row["id"]), "as_of": as_of}
+            for row in described
+        ]
         return self.get_paginated_response(rows_of(AnnotatorOutput, rows))

@@ -45,6 +45,7 @@ def test_a_new_project_has_nothing_to_publish(lead: SignedIn) -> None:
             "late": 0,
             "trainees": 0,
             "to_look_at": None,
+            "disagreements": None,
         },
         "computed_at": None,
         "targets": [],

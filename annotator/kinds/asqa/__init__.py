@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from annotator.exchange.exports.questions import Questions
     from annotator.exchange.exports.squad_form import SquadForms
     from annotator.kinds.asqa import (
+        adjudication,
         annotators,
         answers,
         baselines,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
         statistics,
         training,
     )
+    from annotator.quality.adjudication.kinds import Adjudicating
     from annotator.quality.reports.kinds import Statistics
     from annotator.quality.simulation.kinds import Simulation
     from annotator.running.demo.kinds import DemoProjects
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from annotator.systems.evaluation.gold.kinds import GoldFiles
     from annotator.systems.evaluation.kinds import Scores
 
+    _adjudication: Adjudicating = adjudication
     _annotators: AnnotatorFigures = annotators
     _answers: Answers = answers
     _baselines: Baselines = baselines

@@ -62,6 +62,7 @@ NOTES = {
 """Text that people write to each other and no export has: names are removed from it."""
 
 EMPTIED = {
+    "adjudication.Adjudication": "reason",
     "annotations.Annotation": "reason",
     "judgments.Consensus": "justification",
     "judgments.Judgment": "justification",
@@ -103,6 +104,7 @@ _CONTENT = {
     "corpus.VisitedPage": "title url",
     "annotations.KnowledgePiece": "content page_title",
     "guidance.Feedback": "quote",
+    "adjudication.Adjudication": "answer",
     "comparisons.ComparedSystem": "name",
     "comparisons.SystemAnswer": "text",
     "competitions.Phase": "name",
@@ -118,6 +120,7 @@ is words of the long-form answer or of the page.
 """
 
 _OF_PLUMBLINE = {
+    "adjudication.Adjudication": "annotation_id",
     "annotations.Annotation": "annotation_id client_version idempotency_key source",
     "assignments.Assignment": "state",
     "assignments.Slot": "state",

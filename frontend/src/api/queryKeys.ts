@@ -28,6 +28,9 @@ export const queryKeys = {
   examples: (slug: string, query: QueryParameters) =>
     ["project", slug, "examples", "list", query] as const,
   example: (slug: string, id: number) => ["project", slug, "examples", id] as const,
+  disagreements: (slug: string, query: QueryParameters) =>
+    ["project", slug, "disagreements", "list", query] as const,
+  disagreement: (slug: string, id: number) => ["project", slug, "disagreements", id] as const,
   referenceSheet: (slug: string, id: number) =>
     ["project", slug, "examples", id, "reference-sheet"] as const,
   concerns: (slug: string, query: QueryParameters) => ["project", slug, "concerns", query] as const,

@@ -1968,6 +1968,101 @@ export interface paths {
         patch: operations["projects_context_threshold_partial_update"];
         trace?: never;
     };
+    "/api/v1/projects/{slug}/disagreements/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description List undecided examples, those with the least agreement first, or decided ones, the
+         *     latest decision first.
+         *
+         *     By the newest statistics, which know nothing of the hidden split; its decided examples are
+         *     listed for stewards.
+         */
+        get: operations["projects_disagreements_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/disagreements/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description The answers of its annotators, those that are the same together, and the decision.
+         *
+         *     Any example of the main task, whether there is a disagreement or not.
+         */
+        get: operations["projects_disagreements_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/disagreements/{id}/pick/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make an annotation's answer the example's; 409 if another lead has decided meanwhile. */
+        post: operations["projects_disagreements_pick_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/disagreements/{id}/withdraw/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Leave the example undecided again. */
+        post: operations["projects_disagreements_withdraw_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/disagreements/{id}/write/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make an answer the example's; it passes the checks of a submission. */
+        post: operations["projects_disagreements_write_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/encoders/": {
         parameters: {
             query?: never;
@@ -4209,6 +4304,16 @@ export interface components {
         AddableOutput: {
             experts: components["schemas"]["ExpertChoiceOutput"][];
         };
+        /** @description The answer that holds: that of the annotation `picked`, or one that was `written`. */
+        AdjudicationOutput: {
+            /** Format: date-time */
+            decided_at: string;
+            decided_by: string | null;
+            id: number;
+            picked: Omit<components["schemas"]["AnnotationOutput"], "kind"> | null;
+            reason: string;
+            written: Omit<components["schemas"]["TrainingContentOutput"], "kind"> | null;
+        };
         /** @description ROUGE-L F1 between two annotations, 0 to 1; null if one has no words. */
         AgreementOutput: {
             first: number;
@@ -4275,6 +4380,8 @@ export interface components {
             /** Format: double */
             bad_share: number | null;
             display_name: string;
+            /** @description Null without annotations of examples that a lead decided on. */
+            gold: components["schemas"]["GoldAgreementOutput"] | null;
             /** @description The name in reports. */
             id: number;
             /** Format: date-time */
@@ -4916,11 +5023,55 @@ export interface components {
          * @enum {string}
          */
         DecisionOutputVerdictEnum: "accepted" | "another_try" | "waived" | "requalify" | "restored" | "here_before";
+        /** @description Who decided on an example's answer, when and why. */
+        DecisionSummaryOutput: {
+            /** Format: date-time */
+            decided_at: string;
+            decided_by: string | null;
+            id: number;
+            reason: string;
+        };
         /** @description How much greater a metric is than the other system's, with the ends of its 95% interval. */
         DifferenceOutput: {
             /** Format: double */
             difference: number;
             interval: number[] | null;
+        };
+        /** @description An example with the answers of its annotators, the most frequent first. */
+        DisagreementDetailOutput: {
+            /** Format: double */
+            agreement: number | null;
+            /**
+             * Format: date-time
+             * @description Of the statistics that tell disagreements; null without any.
+             */
+            computed_at: string | null;
+            decision: components["schemas"]["AdjudicationOutput"] | null;
+            groups: components["schemas"]["GroupOutput"][];
+            id: number;
+            /** @description The newest decision, or what took it back: what the next one supersedes. */
+            newest: number | null;
+            /** @description The undecided example that follows; null for none. */
+            next: number | null;
+            page: components["schemas"]["PageOutput"] | null;
+            page_title: string;
+            question: string;
+            split: string;
+            /** @description How many examples wait for a decision. */
+            undecided: number;
+        };
+        /**
+         * @description An example in the list. `agreement` is null where the newest statistics know of no
+         *     disagreement.
+         */
+        DisagreementOutput: {
+            /** Format: double */
+            agreement: number | null;
+            decision: components["schemas"]["DecisionSummaryOutput"] | null;
+            id: number;
+            page_title: string;
+            question: string;
+            split: string;
         };
         /** @description One reading of an ambiguous question. ``context`` is null if no passage is close. */
         DisambiguationOutput: {
@@ -5323,7 +5474,9 @@ export interface components {
         /**
          * @description * `nq` - nq
          *     * `nq-simplified` - nq-simplified
+         *     * `nq-gold` - nq-gold
          *     * `asqa` - asqa
+         *     * `asqa-gold` - asqa-gold
          *     * `nq-questions` - nq-questions
          *     * `nq-questions-simplified` - nq-questions-simplified
          *     * `asqa-questions` - asqa-questions
@@ -5332,7 +5485,7 @@ export interface components {
          *     * `history-csv` - history-csv
          * @enum {string}
          */
-        ExportInputFormatEnum: "nq" | "nq-simplified" | "asqa" | "nq-questions" | "nq-questions-simplified" | "asqa-questions" | "squad" | "history-jsonl" | "history-csv";
+        ExportInputFormatEnum: "nq" | "nq-simplified" | "nq-gold" | "asqa" | "asqa-gold" | "nq-questions" | "nq-questions-simplified" | "asqa-questions" | "squad" | "history-jsonl" | "history-csv";
         /**
          * @description What to export. An option that the format doesn't have is refused.
          *
@@ -5343,7 +5496,9 @@ export interface components {
          *     With `reader`, `squad` is the input of the reader model of ASQA's Disambig-F1: disambiguations
          *     on long-form answers. `names` is for history: pseudonyms or real names. `page_sources` adds what
          *     is known of the pages' sources to `nq` and `asqa`; `source_offsets` adds the tokens' bytes in
-         *     the sources to `nq`.
+         *     the sources to `nq`. `with_gold` puts an answer that a lead decided on before the annotations;
+         *     the annotation that was picked is not repeated. `nq-gold` and `asqa-gold` have these answers
+         *     alone, one for each example that has one.
          */
         ExportInputRequest: {
             annotated_only?: boolean;
@@ -5357,6 +5512,7 @@ export interface components {
             source_offsets?: boolean;
             splits?: string[];
             with_concerns?: boolean;
+            with_gold?: boolean;
         };
         /** @description What an entry says. The answer is Markdown. */
         FaqInputRequest: {
@@ -5601,6 +5757,21 @@ export interface components {
             seed: number;
             title: string;
         };
+        /**
+         * @description How far an annotator agrees with decided answers: the share that is the same, of long-form
+         *     answers the mean ROUGE-L F1.
+         */
+        GoldAgreementOutput: {
+            examples: number;
+            /** Format: double */
+            high: number | null;
+            /** Format: double */
+            low: number | null;
+            /** @description Why there is no interval. */
+            reason: string;
+            /** Format: double */
+            value: number;
+        };
         /** @description A grade on one criterion. */
         GradeInputRequest: {
             /** @default  */
@@ -5632,6 +5803,10 @@ export interface components {
          * @enum {string}
          */
         GroupingEnum: "all" | "answer_type" | "first_paragraph" | "mu" | "yes_no" | "long_answer_given";
+        /** @description Annotations with the same answer. */
+        GroupOutput: {
+            annotations: components["schemas"]["AnnotationOutput"][];
+        };
         /** @description A score, 0 to 1, with the ends of its 95% interval; null if it is undefined. */
         GroupScoreOutput: {
             interval: number[] | null;
@@ -7094,6 +7269,21 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["ContextPassageOutput"][];
         };
+        PaginatedDisagreementOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["DisagreementOutput"][];
+        };
         PaginatedErrorAnalysisOutputList: {
             /** @example 123 */
             count: number;
@@ -7896,6 +8086,16 @@ export interface components {
          * @enum {string}
          */
         PhaseState: "upcoming" | "open" | "ended";
+        /**
+         * @description The annotation whose answer is the right one. `supersedes` is the decision that was seen, as
+         *     `newest` tells it; null for none.
+         */
+        PickInputRequest: {
+            annotation: number;
+            /** @default  */
+            reason: string;
+            supersedes: number | null;
+        };
         /** @description A picture's file: PNG, JPEG or WebP. */
         PictureInputRequest: {
             /** Format: binary */
@@ -8188,13 +8388,15 @@ export interface components {
         /**
          * @description * `nq` - nq
          *     * `nq-simplified` - nq-simplified
+         *     * `nq-gold` - nq-gold
          *     * `asqa` - asqa
+         *     * `asqa-gold` - asqa-gold
          *     * `nq-questions` - nq-questions
          *     * `nq-questions-simplified` - nq-questions-simplified
          *     * `asqa-questions` - asqa-questions
          * @enum {string}
          */
-        PublishedFormat: "nq" | "nq-simplified" | "asqa" | "nq-questions" | "nq-questions-simplified" | "asqa-questions";
+        PublishedFormat: "nq" | "nq-simplified" | "nq-gold" | "asqa" | "asqa-gold" | "nq-questions" | "nq-questions-simplified" | "asqa-questions";
         /** @description Table 2 as published, in percent. */
         PublishedPrecisionOutput: {
             correct: number;
@@ -10113,6 +10315,8 @@ export interface components {
         };
         /** @description What waits for a lead. */
         WaitingOutput: {
+            /** @description Examples on which annotators disagree by the newest statistics and no lead has decided; null without any. */
+            disagreements: number | null;
             /** @description Late annotations that no lead has accepted. */
             late: number;
             parked: number;
@@ -10139,6 +10343,10 @@ export interface components {
         WaiverInputRequest: {
             members: number[];
             note: string;
+        };
+        /** @description The decision to take back. */
+        WithdrawInputRequest: {
+            supersedes: number;
         };
         /** @description The time for one question, in seconds. It runs while the question is open. */
         WorkingTimeOutput: {
@@ -10172,6 +10380,12 @@ export interface components {
             training: number;
             /** @description Annotations without a measured time. */
             untimed: number;
+        };
+        /** @description The right answer, where nobody gave it. `supersedes` as above. */
+        WriteInputRequest: {
+            answer: components["schemas"]["AnswerInputRequest"];
+            reason: string;
+            supersedes: number | null;
         };
         /** @description Active time in seconds; hidden and idle time left out. */
         WritingSeconds: {
@@ -14563,6 +14777,170 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContextShareOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_disagreements_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                /**
+                 * @description * `undecided` - undecided
+                 *     * `decided` - decided
+                 */
+                state?: "undecided" | "decided";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedDisagreementOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_disagreements_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisagreementDetailOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_disagreements_pick_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PickInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisagreementDetailOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_disagreements_withdraw_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisagreementDetailOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_disagreements_write_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisagreementDetailOutput"];
                 };
             };
             400: components["responses"]["Refusal"];

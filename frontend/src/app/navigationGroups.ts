@@ -16,6 +16,7 @@ import {
   IconMessage2,
   IconMessageQuestion,
   IconQuote,
+  IconScale,
   IconSchool,
   IconSend,
   IconSettings,
@@ -119,6 +120,7 @@ const leadGroups = (ownPages: readonly OwnPage[]): NavGroup[] => [
     title: "Quality",
     items: [
       { to: "statistics", label: "Statistics", icon: IconChartHistogram },
+      { to: "disagreements", label: "Disagreements", icon: IconScale },
       {
         to: "judgment-rounds",
         label: "Judgments",

@@ -80,6 +80,7 @@ const projectPages: RouteObject[] = [
       ),
       page("comparison-studies/:id", () => import("@/features/comparison-studies/StudyPage")),
       page("examples", () => import("@/features/examples/ExamplesPage")),
+      page("disagreements", () => import("@/features/disagreements/DisagreementsPage")),
       page("annotations", () => import("@/features/examples/AnnotationsPage")),
       page("queries", () => import("@/features/queries/QueriesPage")),
       page("passages", () => import("@/features/passages/PassagesPage")),
@@ -168,6 +169,10 @@ export const routes: RouteObject[] = [
                 lazy: annotating("RevisionRoute"),
               },
               page("/projects/:slug/examples/:id", () => import("./ExampleRoute")),
+              page(
+                "/projects/:slug/disagreements/:id",
+                () => import("@/features/disagreements/DisagreementPage"),
+              ),
               {
                 ...page("/projects/:slug", () => import("./ProjectLayout")),
                 children: [...projectPages, page("*", () => import("./OwnPages"))],

@@ -47,6 +47,8 @@ const SENTENCES: Record<string, (details: Details) => string> = {
   "withdrew annotation": () => "took back the request to look again",
   "accepted late_annotation": () => "decided that the late answer counts",
   "withdrew late_annotation": () => "decided that the late answer does not count",
+  "decided adjudication": () => "decided on the answer",
+  "withdrew adjudication": () => "took the decision on the answer back",
   "changed project": describeChange,
   "changed example": (details) =>
     "overlap" in asObject(details.after)

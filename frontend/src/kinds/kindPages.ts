@@ -4,7 +4,14 @@ import type { ComponentType, ReactNode } from "react";
 import type { TokenSpan } from "@/anchoring/spans";
 import type { NewPublishedFile } from "@/api/competitions";
 import type { FeedbackCriterion } from "@/api/guidance";
-import type { Annotation, Annotator, ExampleSummary, Project, ProjectProgress } from "@/api/types";
+import type {
+  Annotation,
+  Annotator,
+  ExampleDetail,
+  ExampleSummary,
+  Project,
+  ProjectProgress,
+} from "@/api/types";
 import type { FilterChoice } from "@/components/ListFilter";
 import type { Column } from "@/components/PagedTable";
 
@@ -41,6 +48,16 @@ export interface QuotableAnswerProps<OneKind extends Annotation = Annotation> {
   readonly annotation: OneKind;
   readonly quoted: Quoted | null;
   readonly onQuote: (quoted: Quoted) => void;
+}
+
+export interface AnswersOnPageProps<OneKind extends Annotation = Annotation> {
+  readonly page: NonNullable<ExampleDetail["page"]>;
+  /** The annotations of each answer. */
+  readonly groups: readonly (readonly OneKind[])[];
+  /** The place of the answer to which the page scrolls; null for none. */
+  readonly selected: number | null;
+  /** For keys that are pressed in the page's frame. */
+  readonly onKey: (event: KeyboardEvent) => void;
 }
 
 /** A format in which a competition offers files. */
@@ -85,6 +102,8 @@ export interface KindPages {
 
   /** An example for a lead. */
   readonly Example: ComponentType;
+  /** The page of an example with answers marked in it. */
+  answersOnPage(props: AnswersOnPageProps): ReactNode;
   readonly examples: {
     readonly what: string;
     readonly search: string;

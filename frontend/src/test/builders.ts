@@ -131,6 +131,7 @@ export function buildOverview(changes: Partial<Overview> = {}): Overview {
       late: 0,
       trainees: 0,
       to_look_at: 0,
+      disagreements: 0,
     },
     computed_at: "2026-11-20T09:00:00Z",
     targets: [],

@@ -20,6 +20,7 @@ function annotator(id: number, mean: number) {
     null_share: null,
     bad_share: null,
     last_at: null,
+    gold: null,
     as_of: "2026-11-20T09:00:00Z",
     long_form: { words_mean: mean, coverage_mean: 1, concerns: 1, confirmations: 0 },
   };

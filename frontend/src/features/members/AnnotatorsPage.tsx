@@ -7,7 +7,7 @@ import { annotatorsQuery } from "@/api/projects";
 import type { Annotator } from "@/api/types";
 import { useProject } from "@/api/useProject";
 import { AsOf } from "@/components/AsOf";
-import { formatCount, formatDuration } from "@/components/format";
+import { count, formatCount, formatDuration, formatShare } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { type Column, PagedTable } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
@@ -65,6 +65,13 @@ const listColumns = (slug: string, own: readonly Column<Annotator>[]): Column<An
   },
   ...own,
   {
+    key: "gold",
+    header: "Agrees with decisions",
+    align: "right",
+    width: "14%",
+    render: ({ gold }) => <Gold gold={gold} />,
+  },
+  {
     key: "last",
     header: "Last submitted",
     align: "right",
@@ -72,6 +79,22 @@ const listColumns = (slug: string, own: readonly Column<Annotator>[]): Column<An
     render: ({ last_at: at }) => (at === null ? "–" : <RelativeTime at={at} />),
   },
 ];
+
+/** How often the annotator said what a lead decided, with the interval and the number of examples. */
+function Gold({ gold }: Pick<Annotator, "gold">) {
+  if (gold === null) return "–";
+  return (
+    <Stack gap={0}>
+      <Text size="sm">{formatShare(gold.value)}</Text>
+      <Text size="xs" c="dimmed" title={gold.reason}>
+        {gold.low !== null &&
+          gold.high !== null &&
+          `${formatShare(gold.low)}–${formatShare(gold.high)} · `}
+        {count(gold.examples, "example")}
+      </Text>
+    </Stack>
+  );
+}
 
 /** Who annotates, how much, how fast, and what their answers are like. */
 export default function AnnotatorsPage() {

@@ -46,6 +46,7 @@ export const PAGES: KindPages = {
   AfterImports: null,
 
   Example: lazy(() => import("./review/ReferenceSheetPage")),
+  answersOnPage: () => null,
   examples: EXAMPLES,
   annotations: ANNOTATIONS,
   annotatorColumns: ANNOTATOR_COLUMNS,

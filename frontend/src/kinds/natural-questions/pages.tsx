@@ -2,11 +2,12 @@ import { lazy } from "react";
 
 import { ON_PAGES } from "@/components/ScopeLine";
 
-import type { KindPages, QuotableAnswerProps } from "../kindPages";
+import type { AnswersOnPageProps, KindPages, QuotableAnswerProps } from "../kindPages";
 import { EXPORT_FORMATS, IMPORT_FORMATS, PUBLISHED_FORMATS } from "./formats";
 import { ANNOTATIONS, ANNOTATOR_COLUMNS, EXAMPLES } from "./lists";
 import type { NaturalQuestionsAnnotation } from "./types";
 
+const AnswersOnPage = lazy(() => import("./screens/AnswersOnPage"));
 const QuotableAnswer = lazy(() => import("./QuotableAnswer"));
 
 export const PAGES: KindPages = {
@@ -32,6 +33,9 @@ export const PAGES: KindPages = {
   AfterImports: lazy(() => import("./NewerRevisions")),
 
   Example: lazy(() => import("./screens/ExampleView")),
+  answersOnPage: (props: AnswersOnPageProps<NaturalQuestionsAnnotation>) => (
+    <AnswersOnPage {...props} />
+  ),
   examples: EXAMPLES,
   annotations: ANNOTATIONS,
   annotatorColumns: ANNOTATOR_COLUMNS,

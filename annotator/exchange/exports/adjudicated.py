@@ -1,0 +1,51 @@
+"""The answers that leads decided on, in exports."""
+
+from collections.abc import Collection, Mapping
+from enum import Enum, auto
+from typing import Any, NamedTuple, Self
+
+from django.db.models import QuerySet
+
+from annotator.material.corpus.models import Example
+from annotator.quality.adjudication.models import Adjudication
+
+
+class Gold(Enum):
+    """Which part the decided answers have: none, before all annotations, or alone."""
+
+    NONE = auto()
+    FIRST = auto()
+    ONLY = auto()
+
+    @classmethod
+    def of(cls, parameters: Mapping[str, Any]) -> Self:
+        """As a job's parameters say."""
+        if parameters.get("gold_only"):
+            return cls(cls.ONLY)
+        return cls(cls.FIRST if parameters.get("with_gold") else cls.NONE)
+
+
+class GoldAnswer(NamedTuple):
+    """A decided answer: its id in the official files, which is that of the annotation that was
+    ``picked`` (its key), or the decision's own; and its fields as they are shown.
+    """
+
+    annotation_id: str
+    picked: int | None
+    answer: Mapping[str, Any]
+
+
+def gold_of(examples: "Collection[int] | QuerySet[Any, Any]") -> dict[int, GoldAnswer]:
+    """The decided answers of examples, by their keys; given are these, or a query for them."""
+    rows = Adjudication.objects.standing().filter(example__in=examples)
+    columns = ("example", "annotation_id", "picked", "picked__annotation_id", "answer")
+    return {
+        example: GoldAnswer(picked_id or own_id, picked, answer)
+        for example, own_id, picked, picked_id, answer in rows.values_list(*columns)
+    }
+
+
+def decided(examples: "QuerySet[Example]") -> "QuerySet[Example]":
+    """The examples with a decided answer."""
+    standing = Adjudication.objects.standing()
+    return examples.filter(pk__in=standing.values("example"))
