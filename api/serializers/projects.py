@@ -1,5 +1,6 @@
 """Projects, members, guidelines, progress."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
@@ -19,6 +20,7 @@ from annotator.workspace.projects.models import (
 from annotator.workspace.projects.services import LONGEST_GUIDELINES
 from annotator.workspace.projects.shown_names import name_of_member
 from api.serializers.adjudication import GoldAgreementOutput
+from api.serializers.names import NameField
 from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput
 
@@ -276,13 +278,13 @@ class ProgressOutput(Output[dict[str, Any]]):
         return self.context["waiting"]
 
 
-class AnnotatorOutput(serializers.Serializer[Any]):
+class AnnotatorOutput(Output[Mapping[str, Any]]):
     """An annotator's work in a project, for leads."""
 
     id = serializers.IntegerField(help_text="The name in reports.")
     username = serializers.CharField()
     display_name = serializers.CharField()
-    name = serializers.CharField(help_text="The name that leads see.")
+    name = NameField("id", allow_null=False, help_text="The name that leads see.")
     pseudonym = serializers.CharField(
         allow_null=True,
         help_text=("Null for annotators that came with an import: they are not members."),
@@ -294,10 +296,21 @@ class AnnotatorOutput(serializers.Serializer[Any]):
     null_share = serializers.FloatField(allow_null=True)
     bad_share = serializers.FloatField(allow_null=True)
     long_form = LongFormFiguresOutput(allow_null=True, help_text="Null in an NQ project.")
-    gold = GoldAgreementOutput(
-        allow_null=True, help_text="Null without annotations of examples that a lead decided on."
+
+    @reads(
+        GoldAgreementOutput(
+            allow_null=True,
+            help_text="Null without annotations of examples that a lead decided on.",
+        )
     )
-    as_of = serializers.DateTimeField(
-        help_text="When answers were counted: up to a minute ago in a project of 10,000 examples or"
-        " more."
+    def gold(self, row: Mapping[str, Any]) -> object:
+        return self.context["gold"].get(row["id"])
+
+    @reads(
+        serializers.DateTimeField(
+            help_text="When answers were counted: up to a minute ago in a project of 10,000"
+            " examples or more."
+        )
     )
+    def as_of(self, _: object) -> object:
+        return self.context["as_of"]

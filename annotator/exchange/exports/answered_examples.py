@@ -139,7 +139,7 @@ def _gold_annotation(gold: GoldAnswer) -> OriginalAnnotation:
     return OriginalAnnotation(
         annotation_id=int(gold.annotation_id),
         long_answer=chosen
-        and LongAnswer(*(chosen[name] for name in SPAN), candidate_index=chosen["candidate_index"]),
+        and LongAnswer(**{name: chosen[name] for name in (*SPAN, "candidate_index")}),
         short_answers=tuple(ShortAnswer(*(span[name] for name in SPAN)) for span in spans),
         yes_no_answer=gold.answer["yes_no_answer"],
     )

@@ -138,7 +138,7 @@ def exported_examples(
     whole = counted.select_related("natural_questions_answer").only(
         "example", "annotation_id", *(f"natural_questions_answer__{each}" for each in ANSWER)
     )
-    examples = (
+    examples: QuerySet[Example] = (
         main_examples(project, splits)
         .select_related("question", "page")
         .prefetch_related(Prefetch("annotations", whole, to_attr="counted_annotations"))

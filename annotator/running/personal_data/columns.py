@@ -216,7 +216,7 @@ def kept_of(kind: str) -> frozenset[str]:
     answers = answers_of(kind)
     names = {name for field in answers.FIELDS for name in (*field.columns, *field.derived)}
     columns = [each for each in answers.MODEL._meta.concrete_fields if isinstance(each, TEXT)]
-    own = {str(each) for each in columns if each.attname in names}
+    own = frozenset(str(each) for each in columns if each.attname in names)
     more = part_of(kind, "personal_data").KEPT if has_part(kind, "personal_data") else {}
     return own | _columns(more)
 
