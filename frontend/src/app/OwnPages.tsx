@@ -4,7 +4,7 @@ import { useProject } from "@/api/useProject";
 import { useKind } from "@/kinds/useKind";
 
 import { NotFoundPage } from "./ErrorPage";
-import { LeadOnly } from "./LeadOnly";
+import LeadOnly from "./LeadOnly";
 
 /** The pages that the project's kind alone has, and what is at no address. */
 export default function OwnPages() {

@@ -8,7 +8,7 @@ import { buildNews, buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
-import { LeadOnly } from "./LeadOnly";
+import LeadOnly from "./LeadOnly";
 import ProjectLayout from "./ProjectLayout";
 
 const ADDRESS = { path: "/projects/:slug", at: "/projects/demo" };

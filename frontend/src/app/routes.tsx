@@ -5,7 +5,6 @@ import { LoadingState } from "@/components/states";
 
 import { AppFrame } from "./AppFrame";
 import { ErrorPage, NotFoundPage } from "./ErrorPage";
-import { LeadOnly } from "./LeadOnly";
 import { SessionGuard } from "./SessionGuard";
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -65,7 +64,7 @@ const projectPages: RouteObject[] = [
   page("judgment-rounds/:id/report", () => import("@/features/judgment-rounds/ReportPage")),
   page("judgment-rounds/:id/sheet", () => import("@/features/judgment-rounds/SheetPage")),
   {
-    Component: LeadOnly,
+    lazy: lazily(() => import("./LeadOnly")),
     children: [
       page("judgment-rounds", () => import("@/features/judgment-rounds/RoundsPage")),
       page("judgment-rounds/new", () => import("@/features/judgment-rounds/NewRoundPage")),
