@@ -30,6 +30,7 @@ test("a lead finds all pages of the project", async () => {
     "Overview",
     "Examples",
     "Annotations",
+    "Disagreements",
     "History",
     "Statistics",
     "Leaderboard",
