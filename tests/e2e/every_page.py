@@ -136,6 +136,14 @@ VISITS = (
     Visit(f"{PROJECT}/queries", "lena", "/projects/demo/queries", "Queries", "form"),
     Visit(f"{PROJECT}/passages", "lena", "/projects/demo-asqa/passages", "Context passages"),
     Visit(f"{PROJECT}/history", "lena", "/projects/demo/history", "History"),
+    Visit(
+        f"{PROJECT}/disagreements",
+        "lena",
+        "/projects/demo-25/disagreements",
+        "Disagreements",
+        "table",
+    ),
+    Visit(f"{PROJECT}/disagreements/:id", "lena", "{disagreement}", "", "iframe[data-open]"),
     *(
         Visit(
             f"{PROJECT}/competition", "lena", f"/projects/demo-25/competition{part}", "Competition"

@@ -20,8 +20,7 @@ interface DecisionFormProps {
 /** Who has decided, when and why; and the way to decide, to take it back and to go on. */
 export function DecisionForm({ slug, shown, deciding, field }: DecisionFormProps) {
   const { decision, id, next } = shown;
-  const { selected, decidedPlace, reason, isSending } = deciding;
-  const isNew = decision === null || selected !== decidedPlace || reason !== decision.reason;
+  const { decidedPlace, reason, isSending } = deciding;
   return (
     <Stack gap="xs" className={classes.form}>
       <ErrorAlert error={deciding.error} />
@@ -49,7 +48,7 @@ export function DecisionForm({ slug, shown, deciding, field }: DecisionFormProps
       <Group gap="xs">
         <Button
           size="sm"
-          disabled={selected === null || !isNew}
+          disabled={!deciding.isNew}
           loading={isSending}
           rightSection={<KeyHint>Enter</KeyHint>}
           onClick={deciding.decide}

@@ -22,7 +22,26 @@ const STATES = [
   { value: "decided", label: "Decided" },
 ];
 
-const listColumns = (slug: string): Column<DisagreementSummary>[] => [
+const DECIDED: Column<DisagreementSummary> = {
+  key: "decision",
+  header: "Decided",
+  width: 240,
+  render: ({ decision }) =>
+    decision && (
+      <Stack gap={0}>
+        <Text size="sm">
+          {decision.decided_by}, <RelativeTime at={decision.decided_at} />
+        </Text>
+        {decision.reason !== "" && (
+          <Text size="xs" c="dimmed" lineClamp={2}>
+            {decision.reason}
+          </Text>
+        )}
+      </Stack>
+    ),
+};
+
+const listColumns = (slug: string, isDecided: boolean): Column<DisagreementSummary>[] => [
   {
     key: "question",
     header: "Question",
@@ -42,22 +61,7 @@ const listColumns = (slug: string): Column<DisagreementSummary>[] => [
     width: 130,
     render: ({ agreement }) => formatShare(agreement),
   },
-  {
-    key: "decision",
-    header: "Decided",
-    width: 220,
-    render: ({ decision }) =>
-      decision === null ? (
-        "–"
-      ) : (
-        <Stack gap={0}>
-          <Text size="sm">{decision.decided_by}</Text>
-          <Text size="xs" c="dimmed">
-            <RelativeTime at={decision.decided_at} />
-          </Text>
-        </Stack>
-      ),
-  },
+  ...(isDecided ? [DECIDED] : []),
 ];
 
 /** Examples on which annotators disagree, for a lead, who decides on their answers. */
@@ -77,8 +81,8 @@ export default function DisagreementsPage() {
           !list.isFiltered && <LinkButton to={String(first.id)}>Decide on the first</LinkButton>
         }
       >
-        Decide which answer is right where annotators disagree. Those who agree least come first, by
-        the newest{" "}
+        Decide which answer is right where annotators disagree. Examples with the least agreement
+        come first, by the newest{" "}
         <Anchor component={Link} to={`/projects/${slug}/statistics`}>
           statistics
         </Anchor>
@@ -95,7 +99,7 @@ export default function DisagreementsPage() {
         <PagedTable
           label="Disagreements"
           query={disagreements}
-          columns={listColumns(slug)}
+          columns={listColumns(slug, list.isFiltered)}
           rowKey={({ id }) => id}
           page={list.page}
           onPageChange={list.setPage}

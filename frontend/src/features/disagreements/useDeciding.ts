@@ -15,6 +15,8 @@ export interface Deciding {
   readonly decidedPlace: number | null;
   readonly hasNames: boolean;
   readonly reason: string;
+  /** Whether what is chosen and written differs from what is decided. */
+  readonly isNew: boolean;
   readonly isSending: boolean;
   /** Why the last step was refused. */
   readonly error: unknown;
@@ -51,6 +53,10 @@ export function useDeciding(
   const decidedPlace = place < 0 ? null : place;
   const selected = chosen ?? decidedPlace;
 
+  const isNew =
+    selected !== null &&
+    (decision === null || selected !== decidedPlace || reason.trim() !== decision.reason);
+
   const onSuccess = (changed: Disagreement) => {
     setChosen(null);
     queryClient.setQueryData(queryKeys.disagreement(slug, id), changed);
@@ -78,7 +84,7 @@ export function useDeciding(
   };
   const decide = () => {
     const annotation = groups[selected ?? -1]?.annotations[0];
-    if (annotation === undefined || isSending) return;
+    if (annotation === undefined || !isNew || isSending) return;
     withdrawing.reset();
     deciding.mutate(annotation.id);
   };
@@ -110,6 +116,7 @@ export function useDeciding(
     decidedPlace,
     hasNames,
     reason,
+    isNew,
     isSending,
     error: deciding.error ?? withdrawing.error,
     showsKeys,
