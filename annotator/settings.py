@@ -5,6 +5,7 @@ import secrets
 from typing import Any
 from urllib.parse import urlsplit
 
+from celery.schedules import crontab
 from csp.constants import NONCE, NONE, SELF
 from environ import Env
 
@@ -116,6 +117,7 @@ INSTALLED_APPS = [
     "annotator.exchange.intake",
     "annotator.quality.simulation",
     "annotator.running.personal_data",
+    "annotator.running.notices",
     "annotator.running.operations",
     "annotator.running.demo",
     # A room has the tables that are its kind's alone.
@@ -210,6 +212,8 @@ CELERY_BEAT_SCHEDULE = {
     "refresh-reports": {"task": "reports.refresh_open_projects", "schedule": 300.0},
     "clear-sessions": {"task": "accounts.clear_sessions", "schedule": 24 * 3600.0},
     "remove-old-files": {"task": "jobs.remove_old_files", "schedule": 3600.0},
+    # In the morning in Europe, before the day begins in America.
+    "mail-what-waits": {"task": "notices.mail_what_waits", "schedule": crontab(hour=6, minute=0)},
 }
 
 # --- Mail --------------------------------------------------------------------------------------

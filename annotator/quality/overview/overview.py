@@ -13,7 +13,7 @@ from annotator.material.corpus.models import Purpose
 from annotator.quality.adjudication.queue import count_undecided
 from annotator.quality.overview.targets import Judged, figures_of, judge, sections_of, targets_of
 from annotator.quality.reports.sections.schedule import EPOCH
-from annotator.quality.reports.services import Standing
+from annotator.quality.reports.services import Standing, latest_report
 from annotator.quality.reports.services import standing_of as statistics_of
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project, Role
@@ -75,6 +75,11 @@ def overview_of(*, project: Project, user: User, left: int, at: datetime) -> Ove
         targets=targets,
         obstacles=_obstacles(left, waiting, statistics, targets),
     )
+
+
+def waiting_of(*, project: Project, user: User, at: datetime) -> Waiting:
+    """What waits for the lead ``user``, by the newest statistics and as it is now."""
+    return _waiting(project, user, sections_of(latest_report(project)), at)
 
 
 def _obstacles(

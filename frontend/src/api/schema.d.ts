@@ -4204,6 +4204,7 @@ export interface components {
             /** @description The address in use; empty for none. */
             email: string;
             email_is_confirmed: boolean;
+            gets_daily_mail: boolean;
             has_password: boolean;
             /** @description Whether single sign-on opens the account. */
             is_connected: boolean;
@@ -7831,6 +7832,8 @@ export interface components {
         /** @description What others see of the caller, and how the caller works. What is left out stays. */
         PatchedProfileInputRequest: {
             display_name?: string;
+            /** @description Whether a mail a day tells the caller what waits. */
+            gets_daily_mail?: boolean;
             /** @description Whether the caller reviews each answer before submitting it. */
             reviews_answers?: boolean;
         };

@@ -40,6 +40,7 @@ export function buildAccount(changes: Partial<Account> = {}): Account {
   return {
     username: "ada",
     reviews_answers: false,
+    gets_daily_mail: true,
     display_name: "Ada",
     email: "",
     email_is_confirmed: false,
