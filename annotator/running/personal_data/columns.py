@@ -218,7 +218,7 @@ def kept_of(kind: str) -> frozenset[str]:
     columns = [each for each in answers.MODEL._meta.concrete_fields if isinstance(each, TEXT)]
     own = frozenset(str(each) for each in columns if each.attname in names)
     more = part_of(kind, "personal_data").KEPT if has_part(kind, "personal_data") else {}
-    return own | _columns(more)
+    return _columns(more) | own
 
 
 KEPT = _KEPT.union(*map(kept_of, ROOMS))
