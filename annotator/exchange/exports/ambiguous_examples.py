@@ -54,13 +54,13 @@ def chosen_examples(
     if not with_concerns:
         examples = with_concern(examples, wanted=False)
     if gold == Gold.ONLY:
-        return decided(examples)
+        return decided(examples, simulated=simulated)
     if annotated_only:
         counted = counted_annotations(simulated=simulated).prefetch_related(None).order_by()
         answered = examples.filter(
             pk__in=counted.filter(example__project=project).values("example")
         )
-        return answered if gold == Gold.NONE else answered | decided(examples)
+        return answered if gold == Gold.NONE else answered | decided(examples, simulated=simulated)
     return examples
 
 

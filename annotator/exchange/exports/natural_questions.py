@@ -145,10 +145,10 @@ def exported_examples(
         .order_by("position")
     )
     if gold == Gold.ONLY:
-        return decided(examples)
+        return decided(examples, simulated=simulated)
     if annotated_only:
         answered = examples.filter(pk__in=counted.order_by().values("example"))
-        return answered if gold == Gold.NONE else answered | decided(examples)
+        return answered if gold == Gold.NONE else answered | decided(examples, simulated=simulated)
     return examples
 
 
