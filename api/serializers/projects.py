@@ -1,11 +1,13 @@
 """Projects, members, guidelines, progress."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
 
 from annotator.collecting.assignments.reach import OutOfReach
 from annotator.collecting.guidance.markdown import render_markdown
+from annotator.quality.adjudication.agreement import GoldAgreement
 from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import (
     Guideline,
@@ -260,7 +262,7 @@ class ProgressOutput(serializers.Serializer[Any]):
     project = ProjectProgressOutput(allow_null=True)
 
 
-class AnnotatorOutput(serializers.Serializer[Any]):
+class AnnotatorOutput(Output[Mapping[str, Any]]):
     """An annotator's work in a project, for leads."""
 
     id = serializers.IntegerField(help_text="The name in reports.")
@@ -278,9 +280,17 @@ class AnnotatorOutput(serializers.Serializer[Any]):
     null_share = serializers.FloatField(allow_null=True)
     bad_share = serializers.FloatField(allow_null=True)
     long_form = LongFormFiguresOutput(allow_null=True, help_text="Null in an NQ project.")
-    gold = GoldAgreementOutput(
-        allow_null=True, help_text="Null without annotations of examples that a lead decided on."
+
+    @reads(
+        GoldAgreementOutput(
+            allow_null=True,
+            help_text="Null without annotations of examples that a lead decided on.",
+        )
     )
+    def gold(self, annotator: Mapping[str, Any]) -> GoldAgreement | None:
+        found: Mapping[int, GoldAgreement] = self.context["gold"]
+        return found.get(annotator["id"])
+
     as_of = serializers.DateTimeField(
         help_text="When answers were counted: up to a minute ago in a project of 10,000 examples or"
         " more."

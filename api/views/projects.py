@@ -265,8 +265,5 @@ class AnnotatorListView(ProjectMixin, generics.GenericAPIView[Any]):
         )
         described = describe_annotators(project=self.project, users=page, figures=figures)
         gold = agreement_with_gold(self.project, [user.pk for user in page])
-        rows = [
-            {**row, "name": names[row["id"]], "gold": gold.get(row["id"]), "as_of": as_of}
-            for row in described
-        ]
-        return self.get_paginated_response(rows_of(AnnotatorOutput, rows))
+        rows = [{**row, "name": names[row["id"]], "as_of": as_of} for row in described]
+        return self.get_paginated_response(rows_of(AnnotatorOutput, rows, gold=gold))
