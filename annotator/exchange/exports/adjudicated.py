@@ -4,10 +4,9 @@ from collections.abc import Collection, Mapping
 from enum import Enum, auto
 from typing import Any, NamedTuple, Self
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from annotator.collecting.annotations.models import Source
-from annotator.material.corpus.models import Example
 from annotator.quality.adjudication.models import Adjudication, AdjudicationQuerySet
 
 
@@ -55,7 +54,6 @@ def gold_of(
     }
 
 
-def decided(examples: "QuerySet[Example]", *, simulated: bool) -> "QuerySet[Example]":
-    """The examples with a decided answer."""
-    standing = _standing(simulated=simulated)
-    return examples.filter(pk__in=standing.values("example"))
+def is_decided(*, simulated: bool) -> Q:
+    """Of examples: those with a decided answer."""
+    return Q(pk__in=_standing(simulated=simulated).values("example"))

@@ -138,8 +138,9 @@ def _gold_annotation(gold: GoldAnswer) -> OriginalAnnotation:
     chosen, spans = gold.answer["long_answer"], gold.answer["short_answers"]
     return OriginalAnnotation(
         annotation_id=int(gold.annotation_id),
-        long_answer=chosen
-        and LongAnswer(*(chosen[name] for name in SPAN), candidate_index=chosen["candidate_index"]),
+        long_answer=LongAnswer(**{name: chosen[name] for name in (*SPAN, "candidate_index")})
+        if chosen
+        else None,
         short_answers=tuple(ShortAnswer(*(span[name] for name in SPAN)) for span in spans),
         yes_no_answer=gold.answer["yes_no_answer"],
     )
