@@ -21,11 +21,12 @@ def make_disagreements(api: Api, slug: str) -> None:
     api.answer(slug, "vera", {FERRY: PARAGRAPH, BRIDGE: OTHER_PARAGRAPH, WINTER: PARAGRAPH})
 
 
-def open_queue(page: Page, slug: str) -> None:
+def open_queue(page: Page, api: Api, slug: str) -> None:
     """Once the statistics have found the disagreements."""
     page.goto(f"/projects/{slug}/statistics")
     compute_statistics(page)
     expect(page.get_by_role("heading", name="Are we on schedule?")).to_be_visible()
+    api.get_once(f"projects/{slug}/disagreements/", lambda found: found["count"] == 2)
     page.goto(f"/projects/{slug}/disagreements")
 
 
@@ -35,7 +36,7 @@ def test_a_lead_decides_by_keys_takes_it_back_and_exports_the_decided_answer(
     slug = "disagreeing"
     make_disagreements(api, slug)
     page = profiles.open(LEAD, at=f"/projects/{slug}").page
-    open_queue(page, slug)
+    open_queue(page, api, slug)
     rows = page.get_by_role("table", name="Disagreements").get_by_role("row")
     expect(rows).to_have_count(3)
     expect(rows.nth(1)).to_contain_text(WINTER)

@@ -4,10 +4,10 @@ from collections.abc import Collection, Mapping
 from enum import Enum, auto
 from typing import Any, NamedTuple, Self
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from annotator.material.corpus.models import Example
-from annotator.quality.adjudication.models import Adjudication
+from annotator.collecting.annotations.models import Source
+from annotator.quality.adjudication.models import Adjudication, AdjudicationQuerySet
 
 
 class Gold(Enum):
@@ -35,17 +35,25 @@ class GoldAnswer(NamedTuple):
     answer: Mapping[str, Any]
 
 
-def gold_of(examples: "Collection[int] | QuerySet[Any, Any]") -> dict[int, GoldAnswer]:
+def _standing(*, simulated: bool) -> AdjudicationQuerySet:
+    """The decisions that hold; those that picked a simulated annotation only if asked for."""
+    standing = Adjudication.objects.standing()
+    return standing if simulated else standing.exclude(picked__source=Source.SIMULATED)
+
+
+def gold_of(
+    examples: "Collection[int] | QuerySet[Any, Any]", *, simulated: bool
+) -> dict[int, GoldAnswer]:
     """The decided answers of examples, by their keys; given are these, or a query for them."""
-    rows = Adjudication.objects.standing().filter(example__in=examples)
+    rows = _standing(simulated=simulated).filter(example__in=examples)
     columns = ("example", "annotation_id", "picked", "picked__annotation_id", "answer")
     return {
         example: GoldAnswer(picked_id or own_id, picked, answer)
         for example, own_id, picked, picked_id, answer in rows.values_list(*columns)
+        if answer is not None
     }
 
 
-def decided(examples: "QuerySet[Example]") -> "QuerySet[Example]":
-    """The examples with a decided answer."""
-    standing = Adjudication.objects.standing()
-    return examples.filter(pk__in=standing.values("example"))
+def is_decided(*, simulated: bool) -> Q:
+    """Of examples: those with a decided answer."""
+    return Q(pk__in=_standing(simulated=simulated).values("example"))

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from annotator.collecting.annotations.long_form_reviews import with_concern
 from annotator.collecting.annotations.models import Annotation, KnowledgePiece
 from annotator.collecting.annotations.submission_order import earliest_first
-from annotator.exchange.exports.adjudicated import Gold, GoldAnswer, decided
+from annotator.exchange.exports.adjudicated import Gold, GoldAnswer, is_decided
 from annotator.exchange.exports.simulated import of_people_unless
 from annotator.foundation.database.reading_in_batches import keys_in_batches
 from annotator.material.corpus.models import ContextPassage, Disambiguation, Example, VisitedPage
@@ -54,13 +54,13 @@ def chosen_examples(
     if not with_concerns:
         examples = with_concern(examples, wanted=False)
     if gold == Gold.ONLY:
-        return decided(examples)
+        return examples.filter(is_decided(simulated=simulated))
     if annotated_only:
         counted = counted_annotations(simulated=simulated).prefetch_related(None).order_by()
-        answered = examples.filter(
-            pk__in=counted.filter(example__project=project).values("example")
-        )
-        return answered if gold == Gold.NONE else answered | decided(examples)
+        answered = Q(pk__in=counted.filter(example__project=project).values("example"))
+        if gold == Gold.FIRST:
+            answered |= is_decided(simulated=simulated)
+        examples = examples.filter(answered)
     return examples
 
 

@@ -87,7 +87,7 @@ def answered_examples(
         "example_id", "example__example_id", *SUBMISSION_FIELDS, *_ANNOTATION
     )
     for keys in keys_in_batches(examples, size=batch, by="position"):
-        decided = gold_of(keys) if gold != Gold.NONE else {}
+        decided = gold_of(keys, simulated=simulated) if gold != Gold.NONE else {}
         reads = with_annotations and gold != Gold.ONLY
         given = counted.filter(example__in=keys) if reads else counted.none()
         annotations = _annotations_of(given, limit, decided)
@@ -138,8 +138,9 @@ def _gold_annotation(gold: GoldAnswer) -> OriginalAnnotation:
     chosen, spans = gold.answer["long_answer"], gold.answer["short_answers"]
     return OriginalAnnotation(
         annotation_id=int(gold.annotation_id),
-        long_answer=chosen
-        and LongAnswer(**{name: chosen[name] for name in (*SPAN, "candidate_index")}),
+        long_answer=LongAnswer(**{name: chosen[name] for name in (*SPAN, "candidate_index")})
+        if chosen
+        else None,
         short_answers=tuple(ShortAnswer(*(span[name] for name in SPAN)) for span in spans),
         yes_no_answer=gold.answer["yes_no_answer"],
     )

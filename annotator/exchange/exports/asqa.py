@@ -104,7 +104,8 @@ def _pieces(
             opening = (b",\n" if number else b"\n") + orjson.dumps(split) + b": {"
             yield Piece(opening, {"split": number, "position": 0}, completes=0)
         left = of_splits(examples, [split]).filter(position__gt=position)
-        found = gold_of(left.order_by().values("pk")) if gold != Gold.NONE else {}
+        keys = left.order_by().values("pk")
+        found = gold_of(keys, simulated=simulated) if gold != Gold.NONE else {}
         for example in examples_in_batches(left, size=BATCH, simulated=simulated):
             official = official_example(
                 example,

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple, Self
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
-from annotator.exchange.exports.adjudicated import Gold, decided
+from annotator.exchange.exports.adjudicated import Gold, is_decided
 from annotator.exchange.exports.annotation_limit import Limit, limit_of
 from annotator.exchange.exports.answered_examples import (
     ANSWER,
@@ -145,10 +145,12 @@ def exported_examples(
         .order_by("position")
     )
     if gold == Gold.ONLY:
-        return decided(examples)
+        return examples.filter(is_decided(simulated=simulated))
     if annotated_only:
-        answered = examples.filter(pk__in=counted.order_by().values("example"))
-        return answered if gold == Gold.NONE else answered | decided(examples)
+        answered = Q(pk__in=counted.order_by().values("example"))
+        if gold == Gold.FIRST:
+            answered |= is_decided(simulated=simulated)
+        examples = examples.filter(answered)
     return examples
 
 

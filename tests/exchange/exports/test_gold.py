@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from annotator.collecting.annotations.models import Source
 from annotator.material.corpus.models import Example
 from annotator.quality.adjudication.deciding import (
     newest_decision,
@@ -28,6 +29,7 @@ from tests.factories.judgments import (
     make_member_once,
 )
 from tests.factories.long_form import make_long_form_annotation
+from tests.factories.many_annotations import LONG, annotate_at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -116,6 +118,22 @@ def test_alone_it_is_of_the_decided_examples(project: Project, tmp_path: Path) -
     found = exported(project, tmp_path, gold_only=True)
     assert {number: len(annotations) for number, annotations in found.items()} == {"1": 1, "2": 1}
     assert ids(found["1"]) == [own_ids(project, 1)[2]]
+
+
+def test_examples_with_a_decision_count_as_annotated(project: Project, tmp_path: Path) -> None:
+    make_examples(project, 1)
+    found = exported(project, tmp_path, with_gold=True, annotated_only=True)
+    assert list(found) == ["1", "2", "3"]
+
+
+def test_a_picked_simulated_answer_is_there_only_if_it_is_asked_for(tmp_path: Path) -> None:
+    project = make_project(overlap=2)
+    (simulated,) = annotate_at_once(project, [[LONG] * 2], source=Source.SIMULATED)
+    decide(simulated.example, 0)
+    assert exported(project, tmp_path, gold_only=True) == {}
+    assert list(exported(project, tmp_path, with_gold=True).values()) == [[]]
+    (found,) = exported(project, tmp_path, gold_only=True, simulated=True).values()
+    assert ids(found) == [simulated.annotation_id]
 
 
 def test_of_asqa_it_is_the_first_reference_or_the_only_one(tmp_path: Path) -> None:

@@ -83,11 +83,11 @@ export default function DisagreementsPage() {
       >
         Decide which answer is right where annotators disagree. Examples with the least agreement
         come first, by the newest{" "}
-        <Anchor component={Link} to={`/projects/${slug}/statistics`}>
+        <Anchor component={Link} underline="always" to={`/projects/${slug}/statistics`}>
           statistics
         </Anchor>
         . The{" "}
-        <Anchor component={Link} to={`/projects/${slug}/export`}>
+        <Anchor component={Link} underline="always" to={`/projects/${slug}/export`}>
           export
         </Anchor>{" "}
         has your decisions.
