@@ -289,7 +289,7 @@ class ResultsView(SystemResultsMixin):
         """By type of answer, first paragraph, agreement, yes or no, and given the long answer."""
         query = valid_values(ResultsQuery, request.query_params)
         score = self.score_asked(pk, query.get("split"))
-        return answer(SystemResultsOutput, score, hidden=self.sees_hidden)
+        return answer(SystemResultsOutput, score, viewer=caller(request))
 
 
 class ScoredExamplesView(SystemResultsMixin, generics.GenericAPIView[ScoredExample]):
@@ -304,7 +304,7 @@ class ScoredExamplesView(SystemResultsMixin, generics.GenericAPIView[ScoredExamp
         """List the scored examples in import order."""
         query = valid_values(self.query_class, request.query_params)
         score = self.score_asked(pk, query.pop("split", None))
-        page = self.paginate_queryset(scored_examples(score, hidden=self.sees_hidden, **query))
+        page = self.paginate_queryset(scored_examples(score, **query))
         return self.get_paginated_response(rows_of(ScoredExampleOutput, page))
 
 
@@ -316,7 +316,7 @@ class SystemAnswerView(SystemResultsMixin):
         """The answer, its result, and its place on the page."""
         query = valid_values(ResultsQuery, request.query_params)
         score = self.score_asked(pk, query.get("split"))
-        found = scored_example(score, example, hidden=self.sees_hidden)
+        found = scored_example(score, example, caller(request))
         if found is None:
             raise NotFound("The system was not scored on this example.")
         return answer(SystemAnswerOutput, present_system_answer(score, found))

@@ -51,7 +51,7 @@ class QueryListView(ProjectMixin, generics.GenericAPIView[Query]):
     def get(self, request: Request, slug: str) -> Response:
         """List them, those issued most often first; questions of the hidden split for stewards."""
         chosen = valid_values(self.query_class, request.query_params)
-        queries = shown_queries(self.project, hidden=self.sees_hidden)
+        queries = shown_queries(self.project, caller(request))
         page = self.paginate_queryset(queries.filter(**chosen))
         return self.get_paginated_response(rows_of(QueryOutput, page))
 
@@ -78,7 +78,7 @@ class QueryDecisionView(ProjectMixin):
     @extend_schema(request=QueryDecisionInput, responses=QueryOutput)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Keep the query, or leave it out."""
-        query = shown_queries(self.project, hidden=self.sees_hidden).filter(pk=pk).first()
+        query = shown_queries(self.project, caller(request)).filter(pk=pk).first()
         if query is None:
             raise NotFound("There is no such query in this project.")
         values = valid_values(QueryDecisionInput, request.data)
@@ -94,7 +94,7 @@ class QueryFunnelView(ProjectMixin):
     @extend_schema(responses=FunnelOutput)
     def get(self, request: Request, slug: str) -> Response:
         """How many ended at each step, with samples."""
-        steps = funnel_of(self.project, hidden=self.sees_hidden)
+        steps = funnel_of(self.project, caller(request))
         return answer(FunnelOutput, steps)
 
 

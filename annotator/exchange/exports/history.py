@@ -15,10 +15,10 @@ from annotator.exchange.exports.pseudonymiser import Pseudonymiser
 from annotator.exchange.exports.writing import Piece, write_resumably
 from annotator.foundation.database.reading_in_batches import keys_in_batches
 from annotator.material.corpus.draw_seeds import shown_details
-from annotator.material.corpus.hidden_examples import without_hidden
 from annotator.material.corpus.hidden_since import check_not_hidden_since
 from annotator.material.corpus.models import Example
 from annotator.material.corpus.splits import check_splits, main_examples
+from annotator.material.corpus.visibility import visible_rows
 from annotator.material.formats.csv_lines import csv_head, csv_line
 from annotator.workspace.history.models import Event
 from annotator.workspace.jobs.context import JobContext
@@ -72,7 +72,7 @@ def _events(project: Project, splits: Sequence[str]) -> "QuerySet[Event]":
     check_splits(project, splits)
     events = Event.objects.filter(project_id=project.pk).order_by("pk")
     if not splits:
-        return without_hidden(events)
+        return visible_rows(events, None)
     # An event has the number of its example and no foreign key.
     return events.filter(example_id__in=main_examples(project, splits).order_by().values("pk"))
 

@@ -21,8 +21,9 @@ def main_examples(project: Project, splits: Sequence[str] = ()) -> "QuerySet[Exa
 
     Those of the hidden split are among them only where it is named.
     """
-    hidden = names_hidden_split(project, splits)
-    return of_splits(Example.objects.shown(hidden=hidden).filter(project=project), splits)
+    own = Example.objects.filter(project=project)
+    named = own.queued() if names_hidden_split(project, splits) else own.of_main_task()
+    return of_splits(named, splits)
 
 
 def names_hidden_split(project: Project, splits: Sequence[str]) -> bool:
@@ -102,6 +103,6 @@ def split_counts(project: Project) -> list[dict[str, Any]]:
     """How many examples each split has, including the hidden one; those without a split are under
     "".
     """
-    main = Example.objects.shown(hidden=True).filter(project=project)
+    main = Example.objects.queued().filter(project=project)
     found = main.values("split").annotate(examples=Count("pk")).order_by("split")
     return [{"name": row["split"], "examples": row["examples"]} for row in found]

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from annotator.material.corpus.models import Example
+from annotator.material.corpus.models import Example, SplitQuerySet
 from annotator.quality.reviews.models import Review, Seat
 from annotator.systems.evaluation.models import Score
 from annotator.workspace.projects.models import Project
@@ -81,6 +81,8 @@ class AnalysedAnswer(models.Model):
     example = models.ForeignKey(Example, on_delete=models.CASCADE, related_name="+")
     answer = models.JSONField()
     annotations = models.JSONField(null=True)
+
+    objects = SplitQuerySet["AnalysedAnswer"].as_manager()
 
     class Meta:
         constraints = [

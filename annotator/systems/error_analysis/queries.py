@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, QuerySet
 
-from annotator.material.corpus.hidden_examples import without_hidden
 from annotator.quality.reviews.queries import reviews_of
 from annotator.systems.error_analysis.kinds import ShownAnswer, error_analysis_of
 from annotator.systems.error_analysis.models import (
@@ -65,6 +64,4 @@ def labelled_answer(answer: AnalysedAnswer, seat: Labeller | None) -> LabelledAn
 def answers_for(analysis: ErrorAnalysis, user: User) -> "QuerySet[AnalysedAnswer]":
     """The answers that ``user`` may read, in their order: none whose example is hidden since."""
     answers = AnalysedAnswer.objects.filter(analysis=analysis).order_by("number")
-    if sees_hidden_split(user=user, project=analysis.project):
-        return answers
-    return without_hidden(answers)
+    return answers.visible_to(user)
