@@ -16,8 +16,9 @@ from rest_framework.views import APIView
 
 from annotator.material.corpus.models import Example
 from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.hidden_split import sees_hidden_split
 from annotator.workspace.projects.models import Project, Role
-from annotator.workspace.projects.queries import project_and_role, sees_hidden_split
+from annotator.workspace.projects.queries import project_and_role
 
 MEMBERS = (Role.ANNOTATOR, Role.EXPERT, Role.LEAD)
 LEADS = (Role.LEAD,)

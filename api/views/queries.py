@@ -107,7 +107,7 @@ class QueryPagesView(ProjectMixin):
     def post(self, request: Request, slug: str) -> Response:
         """Find and fetch a page for each kept query and import both, in jobs."""
         values = valid_values(QueryPagesInput, request.data)
-        check_new_split(self.project, values["split"], sees_hidden=self.sees_hidden)
+        check_new_split(self.project, values["split"], caller(request))
         job = start_finding_pages(
             project=self.project, at=timezone.now(), actor=caller(request), **values
         )
@@ -127,7 +127,7 @@ class QueryResultsView(ProjectMixin):
     def post(self, request: Request, slug: str) -> Response:
         """Upload what a search found; pages are fetched and imported in jobs."""
         values, job_id = valid_values(QueryResultsInput, request.data), uuid.uuid4()
-        check_new_split(self.project, values["split"], sees_hidden=self.sees_hidden)
+        check_new_split(self.project, values["split"], caller(request))
         uploads = {"file": values.pop("file")}
         with stored_uploads(uploads=uploads, job_id=job_id) as paths:
             job = start_finding_pages(

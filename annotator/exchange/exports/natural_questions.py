@@ -18,9 +18,8 @@ from annotator.exchange.exports.formats import EXPORT_FORMATS
 from annotator.exchange.exports.page_sources import describe_sources, sources_of, write_source
 from annotator.exchange.exports.simulated import simulated_sentence
 from annotator.exchange.exports.writing import Piece, Progress, write_resumably
-from annotator.material.corpus.hidden_since import check_not_hidden_since
 from annotator.material.corpus.models import Example, PageContent, PageSource
-from annotator.material.corpus.splits import check_splits, main_examples
+from annotator.material.corpus.splits import check_splits_of_job, main_examples
 from annotator.material.corpus.storage import split_boxes, split_columns, unpack
 from annotator.material.formats.natural_questions import (
     describe_rebuilt,
@@ -52,9 +51,7 @@ def export_natural_questions(context: JobContext) -> str:
     project = project_of(context.job)
     parameters = context.parameters
     simplified, simulated = bool(parameters.get("simplified")), bool(parameters.get("simulated"))
-    splits = parameters.get("splits") or []
-    check_splits(project, splits)
-    check_not_hidden_since(context.job, project, splits)
+    splits = check_splits_of_job(context.job, project)
     examples = exported_examples(
         project,
         splits=splits,

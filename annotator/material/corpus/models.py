@@ -6,8 +6,8 @@ from django.conf import settings
 from django.db import models
 
 from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.hidden_split import stewarded_by
 from annotator.workspace.projects.models import Project
-from annotator.workspace.projects.queries import stewarded_by
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -156,12 +156,16 @@ class SplitQuerySet(models.QuerySet[Row]):
         """The rows that ``viewer`` may read: of hidden splits none, except as their steward or
         owner. None is somebody who is not signed in.
         """
-        shown = ~models.Q(**{f"{self.EXAMPLE}purpose": Purpose.HIDDEN})
+        shown = ~self.hidden()
         if viewer is not None:
             shown |= models.Q(**{f"{self.EXAMPLE}project__in": stewarded_by(viewer)})
         if viewer is not None and self.OWNER:
             shown |= models.Q(**{self.OWNER: viewer})
         return self.filter(shown)
+
+    def hidden(self) -> models.Q:
+        """The rows of hidden splits."""
+        return models.Q(**{f"{self.EXAMPLE}purpose": Purpose.HIDDEN})
 
 
 class ExampleQuerySet(SplitQuerySet["Example"]):

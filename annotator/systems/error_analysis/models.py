@@ -28,6 +28,16 @@ class ErrorLabelList(models.Model):
         return f"error labels of {self.project_id}"
 
 
+class AnalysisQuerySet(SplitQuerySet["ErrorAnalysis"]):
+    """Analyses by the split whose answers they are about."""
+
+    EXAMPLE = ""
+
+    def hidden(self) -> Q:
+        """The analyses of a hidden split."""
+        return Q(split=models.F("project__hidden_split")) & ~Q(split="")
+
+
 class ErrorAnalysis(Review):
     """A sample of a system's answers to a split, drawn when the analysis was opened.
 
@@ -49,6 +59,8 @@ class ErrorAnalysis(Review):
     size = models.PositiveIntegerField()
     population_size = models.PositiveIntegerField()
     labels = models.JSONField()
+
+    objects = AnalysisQuerySet.as_manager()
 
     class Meta:
         verbose_name_plural = "error analyses"

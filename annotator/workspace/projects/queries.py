@@ -1,7 +1,5 @@
 """Reading projects, always for somebody."""
 
-from typing import Any
-
 from django.db.models import Exists, OuterRef, QuerySet
 
 from annotator.foundation.database.compiled_queries import CompiledQuery, Parameter
@@ -64,19 +62,6 @@ def project_and_role(*, user: User, slug: str) -> tuple[Project | None, str | No
     return project, Role.LEAD if project else None
 
 
-def sees_hidden_split(*, user: User, project: Project) -> bool:
-    """Whether nothing of the project is hidden from ``user``: no split is, or they are a steward.
-
-    Administrators need the right as everybody does.
-    """
-    return not project.hidden_split or stewards_of(project).filter(user=user).exists()
-
-
-def stewarded_by(user: User) -> "QuerySet[Membership, Any]":
-    """The keys of the projects whose hidden split ``user`` sees, to be asked within a query."""
-    return _leads().filter(user=user, is_steward=True).values("project")
-
-
 def leads_of(project: Project) -> "QuerySet[Membership]":
     """The members who lead a project. An inactive account can't: nobody can sign in with it."""
     return _leads().filter(project=project)
@@ -84,7 +69,12 @@ def leads_of(project: Project) -> "QuerySet[Membership]":
 
 def stewards_of(project: Project) -> "QuerySet[Membership]":
     """The leads who see the hidden split."""
-    return leads_of(project).filter(is_steward=True)
+    return stewards().filter(project=project)
+
+
+def stewards() -> "QuerySet[Membership]":
+    """The leads of any project who see its hidden split."""
+    return _leads().filter(is_steward=True)
 
 
 def _leads() -> "QuerySet[Membership]":
