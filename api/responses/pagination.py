@@ -5,14 +5,14 @@ from functools import partial
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils.functional import cached_property
 from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
 from annotator.foundation.database.snapshot import snapshot
-from annotator.material.corpus.visibility import visible_rows
+from annotator.material.corpus.visibility import is_about_examples, visible_rows
 from annotator.workspace.accounts.models import User
 from api.requests.validation import unknown_in
 
@@ -110,13 +110,17 @@ class Pages(PageNumberPagination):
     def paginate_queryset(
         self, queryset: Any, request: Request, view: Any = None
     ) -> list[Any] | None:
-        """The page that ``request`` asks for."""
+        """The page that ``request`` asks for. Raises ``TypeError`` for rows about examples that a
+        view has read already: nobody asked whether they are hidden.
+        """
         asked = set(request.query_params)
         if problems := unknown_in(sorted(asked), PAGING | _options_of(view)):
             raise ValidationError(problems)
         if isinstance(queryset, QuerySet):
             viewer = request.user
             queryset = visible_rows(queryset, viewer if isinstance(viewer, User) else None)
+        elif any(isinstance(row, Model) and is_about_examples(type(row)) for row in queryset[:1]):
+            raise TypeError("A list of rows about examples takes their QuerySet.")
         count_all = getattr(view, "count_all", None)
         if not asked <= PAGING | {"ordering"} | getattr(view, "counted", frozenset()):
             count_all = None

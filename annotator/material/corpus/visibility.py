@@ -10,7 +10,7 @@ from annotator.workspace.history.models import Event
 def visible_rows(rows: "QuerySet[Row]", viewer: User | None) -> "QuerySet[Row]":
     """Those of ``rows`` that ``viewer`` may read; None is somebody who is not signed in.
 
-    Rows about examples need a ``SplitQuerySet``. Of those without one nothing is visible.
+    Of rows about examples that have no ``SplitQuerySet``, nothing is visible.
     """
     if isinstance(rows, SplitQuerySet):
         return rows.visible_to(viewer)
