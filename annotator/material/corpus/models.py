@@ -193,8 +193,8 @@ class ExampleQuerySet(SplitQuerySet["Example"]):
         )
 
     def hidden_from(self, viewer: User | None) -> Self:
-        """Those of hidden splits that ``viewer`` doesn't see."""
-        hidden = self.filter(purpose=Purpose.HIDDEN)
+        """Those of hidden splits that ``viewer`` doesn't see; they are among those apart."""
+        hidden = self.apart().filter(purpose=Purpose.HIDDEN)
         return hidden.exclude(project__in=stewarded_by(viewer)) if viewer else hidden
 
 

@@ -1,6 +1,6 @@
 """What somebody sees of rows of any kind: none about an example that is hidden from them."""
 
-from django.db.models import Exists, ForeignKey, Model, OuterRef, QuerySet
+from django.db.models import ForeignKey, Model, QuerySet
 
 from annotator.material.corpus.models import Example, Row, SplitQuerySet
 from annotator.workspace.accounts.models import User
@@ -15,8 +15,8 @@ def visible_rows(rows: "QuerySet[Row]", viewer: User | None) -> "QuerySet[Row]":
     if isinstance(rows, SplitQuerySet):
         return rows.visible_to(viewer)
     if rows.model is Event:
-        hidden = Example.objects.hidden_from(viewer).filter(pk=OuterRef("example_id"))
-        return rows.filter(~Exists(hidden))
+        # Not row by row: a list counts all events of a project.
+        return rows.exclude(example_id__in=Example.objects.hidden_from(viewer).values("pk"))
     return rows.none() if is_about_examples(rows.model) else rows
 
 
