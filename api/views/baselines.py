@@ -60,13 +60,13 @@ class BaselineListView(ProjectMixin):
             actor=viewer,
             baseline=baseline,
         )
-        at, hidden = timezone.now(), NotAllowedError("permission_denied", HIDDEN)
-        with changing(self.project, at=at, actor=viewer, splits=[values["split"]], refusal=hidden):
+        named, hidden = [values["split"]], NotAllowedError("permission_denied", HIDDEN)
+        with changing(self.project, at=timezone.now(), actor=viewer, splits=named, refusal=hidden):
             job = create_job(
                 kind=SCORE_BASELINE,
                 parameters=values,
                 project_id=self.project.pk,
-                at=at,
+                at=timezone.now(),
                 created_by=viewer,
                 filename=f"{values['name']}, {values['split']}",
             )

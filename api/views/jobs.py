@@ -104,15 +104,15 @@ class ExportView(ProjectMixin):
         for option in filter(options.get, options):
             check_fits(self.project, option, field=option)
         splits = options.get("splits") or []
-        at, viewer = timezone.now(), caller(request)
-        with changing(self.project, at=at, actor=viewer) as change:
+        viewer = caller(request)
+        with changing(self.project, at=timezone.now(), actor=viewer) as change:
             check_chosen_splits(change.project, splits, viewer, field="splits")
             job = create_job(
                 kind=form.job,
                 parameters={**form.fixed, **options},
                 filename=form.filename(self.project.slug),
                 project_id=self.project.pk,
-                at=at,
+                at=timezone.now(),
                 created_by=viewer,
             )
         return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)

@@ -151,10 +151,10 @@ def queue_scoring(
     Raises ``NotAllowedError`` for a split that is hidden from ``actor``. Nothing is locked while
     the files are brought to the disk.
     """
-    at, hidden = timezone.now(), NotAllowedError("permission_denied", HIDDEN)
+    named, hidden = [values["split"]], NotAllowedError("permission_denied", HIDDEN)
     with (
         stored_uploads(uploads=files, job_id=job_id) as stored,
-        changing(project, at=at, actor=actor, splits=[values["split"]], refusal=hidden),
+        changing(project, at=timezone.now(), actor=actor, splits=named, refusal=hidden),
     ):
         return create_job(
             job_id=job_id,
@@ -164,7 +164,7 @@ def queue_scoring(
                 "paths": {part: str(path) for part, path in uploaded_parts(stored).items()},
             },
             project_id=project.pk,
-            at=at,
+            at=timezone.now(),
             created_by=actor,
             filename=stored["file"].name,
         )

@@ -57,9 +57,11 @@ class ReaderListView(ProjectMixin):
         self._check(values)
         if sentence := unavailable():
             raise ConflictError("training_unavailable", sentence)
-        at, hidden = timezone.now(), NotAllowedError("permission_denied", HIDDEN)
-        with changing(self.project, at=at, actor=viewer, splits=[values["split"]], refusal=hidden):
-            job = queue_training(project=self.project, parameters=values, at=at, actor=viewer)
+        named, hidden = [values["split"]], NotAllowedError("permission_denied", HIDDEN)
+        with changing(self.project, at=timezone.now(), actor=viewer, splits=named, refusal=hidden):
+            job = queue_training(
+                project=self.project, parameters=values, at=timezone.now(), actor=viewer
+            )
         return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
     def _check(self, values: dict[str, Any]) -> None:

@@ -143,10 +143,9 @@ class EncoderListView(ProjectMixin):
 
     def _queue(self, values: dict[str, Any], files: dict[str, Any], *, actor: User) -> Job:
         job_id = uuid.uuid4()
-        at = timezone.now()
         with (
             stored_uploads(uploads=files, job_id=job_id) as stored,
-            changing(self.project, at=at, actor=actor) as change,
+            changing(self.project, at=timezone.now(), actor=actor) as change,
         ):
             self._check_shown(change.project, values)
             return create_job(

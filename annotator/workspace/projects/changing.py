@@ -50,8 +50,8 @@ def changing(
     """Change a project, or add to it, in a transaction that others who change it wait for.
 
     Raises ``refusal`` (else ``NotAllowedError``) if ``splits`` are hidden from ``actor`` by now, as
-    ``is_hidden_from`` says. No split is hidden before the transaction has ended, so a job that is
-    queued in it counts as older.
+    ``is_hidden_from`` says. No split is hidden before the transaction has ended: a job queued in it
+    counts as older.
     """
     with transaction.atomic():
         locked = lock_project(project)
