@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.utils.serializer_helpers import ReturnDict
 from rest_framework.views import APIView
 
-from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.models import Annotation, AnnotationQuerySet
 from annotator.collecting.annotations.names import names_on, own_names
 from annotator.collecting.annotations.queries import annotations_of
 from annotator.collecting.annotations.revisions import (
@@ -51,7 +51,7 @@ def own_annotation(request: Request, pk: int) -> Annotation:
     if found is None:
         raise NotFound("You have no such annotation.")
     assignment = own_assignment(request, found.assignment_id)
-    annotation = annotations_of(assignment.project, hidden=True).get(pk=pk)
+    annotation = annotations_of(assignment.project).get(pk=pk)
     annotation.assignment = assignment
     return annotation
 
@@ -138,7 +138,7 @@ class ReviseView(APIView):
                 client_version=values.pop("client_version"),
                 answer=values,
             )
-        shown = annotations_of(annotation.assignment.project, hidden=True).get(pk=revision.pk)
+        shown = annotations_of(annotation.assignment.project).get(pk=revision.pk)
         code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
         return answer(AnnotationOutput, shown, status=code, names=own_names(shown))
 
@@ -148,19 +148,21 @@ class AnnotationMixin(ProjectMixin):
 
     roles = LEADS
 
+    def visible_annotations(self) -> AnnotationQuerySet:
+        """Those that the caller may read."""
+        return annotations_of(self.project).visible_to(caller(self.request))
+
     def find(self, pk: int) -> Annotation:
         """The annotation; raises ``NotFound`` for one of another project."""
-        found = annotations_of(self.project, hidden=self.sees_hidden).filter(pk=pk)
-        annotation = found.select_related("assignment__project").first()
+        found = self.visible_annotations().filter(pk=pk)
+        annotation: Annotation | None = found.select_related("assignment__project").first()
         if annotation is None:
             raise NotFound("There is no such annotation in this project.")
         return annotation
 
     def answer(self, annotation: Annotation) -> Response:
         """All versions of the annotation's answer."""
-        versions = annotations_of(self.project, hidden=self.sees_hidden).filter(
-            assignment=annotation.assignment_id
-        )
+        versions = self.visible_annotations().filter(assignment=annotation.assignment_id)
         rows = versions.order_by("pk")
         names = names_on(rows, project=self.project, viewer_role=self.role)
         return answer(AnnotationVersionsOutput, {"versions": rows}, names=names)

@@ -21,8 +21,8 @@ from annotator.foundation.database.snapshot import snapshot
 from annotator.material.corpus.models import (
     QUEUED,
     Example,
+    ExampleQuerySet,
     Purpose,
-    shown_purposes,
 )
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project, Role
@@ -30,28 +30,23 @@ from annotator.workspace.projects.models import Project, Role
 RECENT = 200
 
 
-def published_examples(project: Project, *, hidden: bool = False) -> "QuerySet[Example]":
+def published_examples(project: Project) -> ExampleQuerySet:
     """The project's examples with counts of filled, required and held slots, in import order.
-
-    With ``hidden``, for a steward, those of the hidden split too.
 
     Those of some kinds have further counts: see their rooms' ``examples``.
     """
-    own = Example.objects.shown(hidden=hidden).filter(project=project)
+    own = Example.objects.queued().filter(project=project)
     examples = with_slot_counts(own.select_related("question", "page")).order_by("position")
     return examples_of(project.kind).with_counts(examples)
 
 
-def annotations_of(project: Project, *, hidden: bool = False) -> AnnotationQuerySet:
-    """All annotations of published examples with their answers, revised ones included.
-
-    With ``hidden``, for a steward or the annotator, those of the hidden split too.
-    """
+def annotations_of(project: Project) -> AnnotationQuerySet:
+    """All annotations of published examples with their answers, revised ones included."""
     # The example is read with them, and can be asked itself.
     annotations = _with_all_that_is_shown().filter(
         project=project,
         example__is_published=True,
-        example__purpose__in=shown_purposes(hidden=hidden),
+        example__purpose__in=QUEUED,
     )
     return annotations.prefetch_related(*answers_of(project.kind).BESIDE)
 
@@ -80,27 +75,31 @@ def submitted_annotation(annotation: Annotation) -> Annotation:
     return _SUBMITTED.all(pk=annotation.pk)[0]
 
 
-def current_annotations(project: Project, *, hidden: bool = False) -> AnnotationQuerySet:
+def current_annotations(project: Project) -> AnnotationQuerySet:
     """Annotations of published examples that no revision has replaced, newest first."""
-    return annotations_of(project, hidden=hidden).current().order_by("-id")
+    return annotations_of(project).current().order_by("-id")
 
 
-def count_current_annotations(project: Project, *, hidden: bool = False) -> int:
-    """How many ``current_annotations`` there are, counted in indexes: each chain of revisions has
-    one, and one that revises nothing. Those of examples apart are few.
+def count_current_annotations(project: Project, viewer: User | None = None) -> int:
+    """How many ``current_annotations`` ``viewer`` sees, counted in indexes: each chain of revisions
+    has one, and one that revises nothing. Those of examples apart are few.
     """
     own = Annotation.objects.filter(project=project)
     revising = own.filter(revision_of__isnull=False)
-    apart = own.filter(example__in=_apart(project, hidden=hidden), revision_of__isnull=True)
+    examples = Example.objects.apart(viewer).filter(project=project)
+    apart = own.filter(example__in=examples, revision_of__isnull=True)
     with snapshot():
         return own.count() - revising.count() - apart.count()
 
 
-def count_published_examples(project: Project, *, hidden: bool = False, state: str = "") -> int:
-    """How many ``published_examples`` there are, in a state of ``EXAMPLE_STATES`` if one is given;
-    counted in the same way.
+def count_published_examples(
+    project: Project, viewer: User | None = None, *, state: str = ""
+) -> int:
+    """How many ``published_examples`` ``viewer`` sees, in a state of ``EXAMPLE_STATES`` if one is
+    given; counted in the same way.
     """
-    own, apart = Example.objects.filter(project=project), _apart(project, hidden=hidden)
+    own = Example.objects.filter(project=project)
+    apart = Example.objects.apart(viewer).filter(project=project)
     slots = Slot.objects.filter(project=project)
     with snapshot():
         all_own, all_apart = own.count(), apart.count()
@@ -109,11 +108,6 @@ def count_published_examples(project: Project, *, hidden: bool = False, state: s
         return count_in_state(slots, state, examples=all_own) - count_in_state(
             slots.filter(example__in=apart), state, examples=all_apart
         )
-
-
-def _apart(project: Project, *, hidden: bool) -> "QuerySet[Example]":
-    apart = Example.objects.apart().filter(project=project)
-    return apart.exclude(is_published=True, purpose=Purpose.HIDDEN) if hidden else apart
 
 
 def own_progress(*, project: Project, user: User, at: datetime) -> dict[str, Any]:

@@ -45,9 +45,7 @@ class Agreement:
 
 def sheet_annotations(*, project: Project, example: Example) -> "QuerySet[Annotation]":
     """The example's current annotations in the order of the export, late ones last."""
-    annotations = with_ambiguity(
-        annotations_of(project, hidden=True).current().filter(example=example)
-    )
+    annotations = with_ambiguity(annotations_of(project).current().filter(example=example))
     return annotations.order_by("is_late", "assignment__slot__number", "pk")
 
 

@@ -19,9 +19,8 @@ from annotator.exchange.exports.formats import EXPORT_FORMATS
 from annotator.exchange.exports.page_sources import known_of, sources_of
 from annotator.exchange.exports.simulated import simulated_sentence
 from annotator.exchange.exports.writing import Piece, Progress, write_resumably
-from annotator.material.corpus.hidden_since import check_not_hidden_since
 from annotator.material.corpus.models import Example
-from annotator.material.corpus.splits import check_splits, of_splits, splits_of
+from annotator.material.corpus.splits import check_splits_of_job, of_splits, splits_of
 from annotator.material.formats.asqa import write_example
 from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.projects.job_project import project_of
@@ -41,10 +40,8 @@ def export_asqa(context: JobContext) -> str:
     """
     project = project_of(context.job)
     parameters = context.parameters
-    splits = parameters.get("splits") or []
+    splits = check_splits_of_job(context.job, project)
     simulated = bool(parameters.get("simulated"))
-    check_splits(project, splits)
-    check_not_hidden_since(context.job, project, splits)
     with_concerns, gold = bool(parameters.get("with_concerns")), Gold.of(parameters)
     chosen: dict[str, Any] = {
         "annotated_only": bool(parameters.get("annotated_only")),

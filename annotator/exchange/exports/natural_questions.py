@@ -19,9 +19,8 @@ from annotator.exchange.exports.formats import EXPORT_FORMATS
 from annotator.exchange.exports.page_sources import describe_sources, sources_of, write_source
 from annotator.exchange.exports.simulated import simulated_sentence
 from annotator.exchange.exports.writing import Piece, Progress, write_resumably
-from annotator.material.corpus.hidden_since import check_not_hidden_since
 from annotator.material.corpus.models import Example, PageContent, PageSource
-from annotator.material.corpus.splits import check_splits, main_examples
+from annotator.material.corpus.splits import check_splits_of_job, main_examples
 from annotator.material.corpus.storage import split_boxes, split_columns, unpack
 from annotator.material.formats.natural_questions import (
     describe_rebuilt,
@@ -55,9 +54,7 @@ def export_natural_questions(context: JobContext) -> str:
     project = project_of(context.job)
     parameters = context.parameters
     simplified, simulated = bool(parameters.get("simplified")), bool(parameters.get("simulated"))
-    splits, gold = parameters.get("splits") or [], Gold.of(parameters)
-    check_splits(project, splits)
-    check_not_hidden_since(context.job, project, splits)
+    splits, gold = check_splits_of_job(context.job, project), Gold.of(parameters)
     examples = exported_examples(
         project,
         splits=splits,

@@ -1,11 +1,15 @@
 """Questions, frozen pages, and the examples that pair them."""
 
-from typing import Self
+from typing import Self, TypeVar
 
 from django.conf import settings
 from django.db import models
 
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.hidden_split import stewarded_by
 from annotator.workspace.projects.models import Project
+
+Row = TypeVar("Row", bound=models.Model)
 
 
 class Page(models.Model):
@@ -104,11 +108,6 @@ STEPS = [(each.value, each.label) for each in (Purpose.MAIN, *TRAINING)]
 """The purposes that leads choose between."""
 
 
-def shown_purposes(*, hidden: bool) -> tuple[Purpose, ...]:
-    """Examples that a lead may read: including the hidden split for a steward, else without it."""
-    return QUEUED if hidden else (Purpose.MAIN,)
-
-
 class HiddenSplit(models.TextChoices):
     """What is read of the hidden split: nothing, all that there is, or nothing else."""
 
@@ -143,22 +142,60 @@ def purpose_of_split(project: Project, split: str) -> Purpose:
     return Purpose.HIDDEN if split and split == project.hidden_split else Purpose.MAIN
 
 
-class ExampleQuerySet(models.QuerySet["Example"]):
+class SplitQuerySet(models.QuerySet[Row]):
+    """Rows about examples, which may belong to a hidden split.
+
+    ``EXAMPLE`` is how the path to the example's columns begins. Rows with an ``OWNER``, a path to
+    somebody, are that person's to see in any split.
+    """
+
+    EXAMPLE = "example__"
+    OWNER = ""
+
+    def visible_to(self, viewer: User | None) -> Self:
+        """The rows that ``viewer`` may read: of hidden splits none, except as their steward or
+        owner. None is somebody who is not signed in.
+        """
+        shown = ~self.hidden()
+        if viewer is not None:
+            shown |= models.Q(**{f"{self.EXAMPLE}project__in": stewarded_by(viewer)})
+        if viewer is not None and self.OWNER:
+            shown |= models.Q(**{self.OWNER: viewer})
+        return self.filter(shown)
+
+    def hidden(self) -> models.Q:
+        """The rows of hidden splits."""
+        return models.Q(**{f"{self.EXAMPLE}purpose": Purpose.HIDDEN})
+
+
+class ExampleQuerySet(SplitQuerySet["Example"]):
     """Which examples take part."""
+
+    EXAMPLE = ""
 
     def of_main_task(self) -> Self:
         """Those that are queued, counted and exported."""
         return self.filter(MAIN_TASK)
 
-    def shown(self, *, hidden: bool) -> Self:
-        """Those that a lead reads: see ``shown_purposes``."""
-        return self.filter(is_published=True, purpose__in=shown_purposes(hidden=hidden))
+    def queued(self) -> Self:
+        """Those of the hidden split, too."""
+        return self.filter(is_published=True, purpose__in=QUEUED)
 
-    def apart(self) -> Self:
-        """The other examples: unpublished, hidden or for training. An index finds a project's, so
-        that counts of the main task need not look at each example.
+    def apart(self, steward: User | None = None) -> Self:
+        """The other examples: unpublished, hidden or for training, without what ``steward`` sees of
+        the hidden ones. An index finds a project's, so that counts need not look at each example.
         """
-        return self.filter(~MAIN_TASK)
+        apart = self.filter(~MAIN_TASK)
+        if steward is None:
+            return apart
+        return apart.exclude(
+            is_published=True, purpose=Purpose.HIDDEN, project__in=stewarded_by(steward)
+        )
+
+    def hidden_from(self, viewer: User | None) -> Self:
+        """Those of hidden splits that ``viewer`` doesn't see; they are among those apart."""
+        hidden = self.apart().filter(purpose=Purpose.HIDDEN)
+        return hidden.exclude(project__in=stewarded_by(viewer)) if viewer else hidden
 
 
 class Example(models.Model):
@@ -317,6 +354,12 @@ class VisitedPage(models.Model):
         return self.title
 
 
+class PassageQuerySet(SplitQuerySet["ContextPassage"]):
+    """Context passages by the split of their example."""
+
+    EXAMPLE = "disambiguation__example__"
+
+
 class ContextPassage(models.Model):
     """The paragraph of the visited pages that fits a disambiguation best (ASQA, appendix A).
 
@@ -336,6 +379,8 @@ class ContextPassage(models.Model):
     end_byte = models.PositiveIntegerField()
     text = models.TextField()
     similarity = models.FloatField()
+
+    objects = PassageQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from annotator.material.corpus.models import Example
+from annotator.material.corpus.models import Example, SplitQuerySet
 from annotator.quality.reviews.models import Review, Seat
 from annotator.workspace.projects.models import Project
 
@@ -161,6 +161,12 @@ class StudyComparer(Seat):
         ]
 
 
+class ComparisonQuerySet(SplitQuerySet["Comparison"]):
+    """Comparisons by the split of their example."""
+
+    EXAMPLE = "pair__example__"
+
+
 class Comparison(models.Model):
     """One comparer's comparison of one pair: handed out first, complete once it is submitted.
 
@@ -188,6 +194,8 @@ class Comparison(models.Model):
     seconds = models.FloatField(null=True)
     submitted_at = models.DateTimeField(null=True)
     idempotency_key = models.CharField(max_length=100, blank=True)
+
+    objects = ComparisonQuerySet.as_manager()
 
     class Meta:
         constraints = [
