@@ -34,7 +34,6 @@ test("a lead finds all pages of the project", async () => {
     "Statistics",
     "Leaderboard",
     "Error analyses",
-    "Annotators",
     "Training",
     "Judgments",
     "Members",

@@ -1,7 +1,6 @@
 import {
   type TablerIcon,
   IconBook2,
-  IconChartDots,
   IconChartHistogram,
   IconChevronDown,
   IconColumns2,
@@ -115,7 +114,6 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
       COMPETITION,
       TEAM,
       ERRORS,
-      { to: "annotators", label: "Annotators", icon: IconChartDots },
       TRAINING,
       { to: "judgment-rounds", label: "Judgments", icon: IconGavel, ofSomeKinds: true },
       { to: "members", label: "Members", icon: IconUsers },
