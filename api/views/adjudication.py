@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from annotator.collecting.annotations.names import names_on
 from annotator.collecting.annotations.queries import annotations_of
-from annotator.material.corpus.models import Example, shown_purposes
+from annotator.material.corpus.models import QUEUED, Example
 from annotator.quality.adjudication.deciding import (
     newest_decision,
     pick_annotation,
@@ -59,7 +59,7 @@ class DisagreementListView(ProjectMixin, generics.GenericAPIView[Any]):
         keys = (
             found.undecided
             if state == "undecided"
-            else decided_keys(self.project, hidden=self.sees_hidden)
+            else decided_keys(self.project, caller(request))
         )
         page = self.paginate_queryset(keys) or []
         examples = Example.objects.select_related("question", "page").in_bulk(page)
@@ -86,9 +86,7 @@ class DisagreementMixin(ProjectMixin):
 
     def find(self, pk: int) -> Example:
         """The example of the main task, or for a steward of the hidden split. Raises 404."""
-        found = self.readable_examples().filter(
-            pk=pk, purpose__in=shown_purposes(hidden=self.sees_hidden)
-        )
+        found = self.readable_examples().filter(pk=pk, purpose__in=QUEUED)
         example = found.select_related("question", "page", "project").first()
         if example is None:
             raise NotFound("There is no such example in this project.")
@@ -99,7 +97,7 @@ class DisagreementMixin(ProjectMixin):
         found = disagreements_of(self.project)
         newest = newest_decision(example)
         if newest and newest.picked_id:
-            newest.picked = annotations_of(self.project, hidden=True).get(pk=newest.picked_id)
+            newest.picked = annotations_of(self.project).get(pk=newest.picked_id)
         one = OneDisagreement(
             example=example,
             groups=groups_of(self.project.kind, counting_annotations(example)),

@@ -150,8 +150,8 @@ VISITS = (
         )
         for part in ("", "?part=phases", "?part=teams", "?part=files", "?part=scoring")
     ),
-    Visit(f"{PROJECT}/annotators", "lena", "/projects/demo/annotators", "Annotators", "table"),
-    Visit(f"{PROJECT}/annotators", "lena", "/projects/demo-asqa/annotators", "Annotators", "table"),
+    Visit(f"{PROJECT}/annotators", "lena", "/projects/demo/annotators", "Who needs help", "table"),
+    Visit(f"{PROJECT}/annotators", "lena", "/projects/demo-asqa/annotators", "Who needs", "table"),
     Visit(f"{PROJECT}/training/:id", "lena", "{trainee}", "Chen"),
     Visit(f"{PROJECT}/members", "lena", "/projects/demo/members", "Members", "table"),
     Visit(f"{PROJECT}/hours", "lena", "/projects/demo-asqa/hours", "Hours and cost", "table"),

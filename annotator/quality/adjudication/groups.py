@@ -18,7 +18,7 @@ class Group:
 
 def counting_annotations(example: Example) -> list[Annotation]:
     """The example's current annotations that count among its k, in the order of the export."""
-    current = annotations_of(example.project, hidden=True).current().filter(example=example)
+    current = annotations_of(example.project).current().filter(example=example)
     counting = current.filter(assignment__slot__isnull=False)
     return list(counting.order_by("assignment__slot__number", "pk"))
 

@@ -7,10 +7,10 @@ from django.db import models
 from django.db.models import Q
 
 from annotator.collecting.annotations.models import Annotation
-from annotator.material.corpus.models import Example
+from annotator.material.corpus.models import Example, SplitQuerySet
 
 
-class AdjudicationQuerySet(models.QuerySet["Adjudication"]):
+class AdjudicationQuerySet(SplitQuerySet["Adjudication"]):
     """Which decisions to read."""
 
     def newest(self) -> Self:

@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.material.corpus.models import Example, shown_purposes
+from annotator.material.corpus.models import QUEUED, Example
 from annotator.quality.adjudication.kinds import adjudicating_of
 from annotator.quality.adjudication.models import Adjudication
 from annotator.quality.reports.example_table import KEY
 from annotator.quality.reports.packing import unpack_columns
 from annotator.quality.reports.partial_columns import keys_and_values
 from annotator.quality.reports.services import latest_report
+from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project
 
 ROUNDING = 1e-6
@@ -87,9 +88,8 @@ def count_undecided(project: Project) -> int | None:
     return None if found.computed_at is None else len(found.undecided)
 
 
-def decided_keys(project: Project, *, hidden: bool = False) -> list[int]:
-    """The keys of the decided examples, the latest decision first."""
-    standing = Adjudication.objects.standing().filter(
-        example__project=project, example__purpose__in=shown_purposes(hidden=hidden)
-    )
+def decided_keys(project: Project, viewer: User | None = None) -> list[int]:
+    """The keys of the decided examples that ``viewer`` may see, the latest decision first."""
+    decided = Adjudication.objects.standing().visible_to(viewer)
+    standing = decided.filter(example__project=project, example__purpose__in=QUEUED)
     return list(standing.order_by("-pk").values_list("example", flat=True))

@@ -39,7 +39,6 @@ test("a lead finds the pages of the project in groups, and unused ones under Mor
     "Annotations",
     "Import",
     "Export",
-    "Annotators",
     "Members",
     "Hours",
     "Statistics",
@@ -52,7 +51,7 @@ test("a lead finds the pages of the project in groups, and unused ones under Mor
   ]);
   await userEvent.click(screen.getByRole("button", { name: "More" }));
   const links = within(screen.getByRole("navigation", { name: "Project" })).getAllByRole("link");
-  expect(links.slice(15).map((link) => link.textContent)).toEqual([
+  expect(links.slice(14).map((link) => link.textContent)).toEqual([
     "Queries",
     "Training",
     "Judgments",

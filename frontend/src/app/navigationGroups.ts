@@ -1,7 +1,6 @@
 import {
   type TablerIcon,
   IconBook2,
-  IconChartDots,
   IconChartHistogram,
   IconClock,
   IconColumns2,
@@ -110,7 +109,6 @@ const leadGroups = (ownPages: readonly OwnPage[]): NavGroup[] => [
   {
     title: "People",
     items: [
-      { to: "annotators", label: "Annotators", icon: IconChartDots },
       { to: "members", label: "Members", icon: IconUsers },
       { ...TRAINING, isSeldom: true },
       { to: "hours", label: "Hours", icon: IconClock },

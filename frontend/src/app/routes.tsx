@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { Outlet, type RouteObject, createBrowserRouter } from "react-router";
+import { Navigate, Outlet, type RouteObject, createBrowserRouter } from "react-router";
 
 import { LoadingState } from "@/components/states";
 
@@ -86,7 +86,7 @@ const projectPages: RouteObject[] = [
       page("annotations/:id/feedback", () => import("@/features/feedback/GiveFeedbackPage")),
       page("history", () => import("@/features/history/HistoryPage")),
       page("competition", () => import("@/features/competition/ManagePage")),
-      page("annotators", () => import("@/features/members/AnnotatorsPage")),
+      { path: "annotators", element: <Navigate to="../statistics/people" replace /> },
       page("training/:id", () => import("@/features/training/TraineePage")),
       page("members", () => import("@/features/members/MembersPage")),
       page("hours", () => import("@/features/hours/HoursPage")),

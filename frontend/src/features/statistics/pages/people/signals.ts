@@ -6,7 +6,7 @@ import { wordOf } from "@/kinds/words";
 import type { Section } from "../../shape";
 
 /** A signal as the list shows it. */
-type SignalSummary = Pick<
+export type SignalSummary = Pick<
   Signal,
   | "measure"
   | "upwards"

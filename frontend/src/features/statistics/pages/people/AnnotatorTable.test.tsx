@@ -5,7 +5,8 @@ import { buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page } from "@/test/server";
 
-import AnnotatorsPage from "./AnnotatorsPage";
+import { ReportContext } from "../../parts/ReportContext";
+import { AnnotatorTable } from "./AnnotatorTable";
 
 function annotator(id: number, mean: number) {
   return {
@@ -31,10 +32,12 @@ test("an answer of one word is said in the singular", async () => {
     "GET projects/demo/": { json: buildProject({ kind: "asqa" }) },
     "GET projects/demo/annotators/": { json: page([annotator(1, 1), annotator(2, 64.8)]) },
   });
-  renderApp(<AnnotatorsPage />, {
-    path: "/projects/:slug/annotators",
-    at: "/projects/demo/annotators",
-  });
+  renderApp(
+    <ReportContext value={{ slug: "demo", page: "people", hiddenSplit: "without" }}>
+      <AnnotatorTable section={null} />
+    </ReportContext>,
+    { path: "/projects/:slug/statistics/people", at: "/projects/demo/statistics/people" },
+  );
   expect(await screen.findByText("1 word")).toBeVisible();
   expect(screen.getByText("64.8 words")).toBeVisible();
 });
