@@ -57,9 +57,7 @@ class DisagreementListView(ProjectMixin, generics.GenericAPIView[Any]):
         state = valid_values(self.query_class, request.query_params)["state"]
         found = disagreements_of(self.project)
         keys = (
-            found.undecided
-            if state == "undecided"
-            else decided_keys(self.project, caller(request))
+            found.undecided if state == "undecided" else decided_keys(self.project, caller(request))
         )
         page = self.paginate_queryset(keys) or []
         examples = Example.objects.select_related("question", "page").in_bulk(page)

@@ -6,7 +6,7 @@ from annotator.material.corpus.models import Example, Purpose
 from annotator.quality.adjudication.deciding import pick_annotation
 from annotator.quality.adjudication.groups import counting_annotations
 from annotator.quality.adjudication.queue import count_undecided, decided_keys, disagreements_of
-from annotator.workspace.projects.models import Project, Role
+from annotator.workspace.projects.models import Membership, Project, Role
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
 from tests.factories.judgments import LONG_ONLY, NULL, WHOLE, annotate_example

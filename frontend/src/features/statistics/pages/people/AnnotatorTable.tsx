@@ -9,17 +9,18 @@ import { AsOf } from "@/components/AsOf";
 import { DownloadNumbers } from "@/components/charts/DownloadNumbers";
 import type { Cell, FigureData } from "@/components/charts/figureData";
 import { formatValue } from "@/components/figures/values";
-import { wordOf } from "@/components/figures/words";
 import { formatCount, formatDate, formatDuration } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { RelativeTime } from "@/components/RelativeTime";
 import { ScrolledTable } from "@/components/ScrolledTable";
 import { EmptyState } from "@/components/states";
 import { useKind } from "@/kinds/useKind";
+import { wordOf } from "@/kinds/words";
 
 import { statisticsAddress, useReportPlace } from "../../parts/ReportContext";
 import type { Section, Table as ReportTable } from "../../shape";
 import classes from "./AnnotatorTable.module.css";
+import { GoldAgreement } from "./GoldAgreement";
 import { describeSignal, signalsByAnnotator, type SignalSummary } from "./signals";
 import { useAnnotators } from "./useAnnotators";
 
@@ -121,7 +122,7 @@ export function AnnotatorTable({ section }: { readonly section: Section | null }
       render: ({ annotator }) =>
         annotator?.last_at == null ? "–" : <RelativeTime at={annotator.last_at} />,
     },
-    ...(showsAllColumns ? [OPEN, ...further] : []),
+    ...(showsAllColumns ? [OPEN, GOLD, ...further] : []),
   ];
   const asOf = [...byKey.values()][0]?.as_of;
   if (rows.length === 0) {
@@ -225,6 +226,13 @@ const OPEN: TableColumn = {
   header: "Open",
   isNumber: true,
   render: ({ annotator }) => (annotator === undefined ? "–" : formatCount(annotator.open)),
+};
+
+const GOLD: TableColumn = {
+  key: "gold",
+  header: "Agrees with decisions",
+  isNumber: true,
+  render: ({ annotator }) => <GoldAgreement gold={annotator?.gold} />,
 };
 
 /** The report's columns that the others don't say. */
