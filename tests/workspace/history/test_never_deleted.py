@@ -22,6 +22,7 @@ from tests.workspace.history.test_append_only import ANSWER, a_long_form_answer,
 from tests.workspace.history.triggers import tables_with_trigger
 
 TABLES = {
+    "adjudication_adjudication",
     "annotations_annotation",
     "annotations_naturalquestionsanswer",
     "annotations_longformanswer",

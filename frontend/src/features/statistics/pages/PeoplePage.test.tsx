@@ -196,9 +196,10 @@ test("the report’s other columns are shown on demand", async () => {
   const headers = [...(row.closest("table")?.tHead?.rows[0]?.cells ?? [])];
   expect(headers.slice(7).map(({ textContent }) => textContent)).toEqual([
     "Open",
+    "Agrees with decisions",
     "Agreement on the short answer",
   ]);
-  expect([...row.cells].slice(7).map(({ textContent }) => textContent)).toEqual(["3", "80%"]);
+  expect([...row.cells].slice(7).map(({ textContent }) => textContent)).toEqual(["3", "–", "80%"]);
 });
 
 test("shares are said to be comparable only where examples are handed out at random", async () => {
