@@ -7,6 +7,7 @@ from django.db.models import Prefetch, QuerySet
 from annotator.collecting.annotations.long_form_reviews import with_concern
 from annotator.collecting.annotations.models import Annotation, KnowledgePiece
 from annotator.collecting.annotations.submission_order import earliest_first
+from annotator.exchange.exports.left_out import NOBODY, LeftOut
 from annotator.exchange.exports.simulated import of_people_unless
 from annotator.foundation.database.reading_in_batches import keys_in_batches
 from annotator.material.corpus.models import ContextPassage, Disambiguation, Example, VisitedPage
@@ -15,14 +16,16 @@ from annotator.material.formats import asqa
 from annotator.workspace.projects.models import Project
 
 
-def counted_annotations(*, simulated: bool = False) -> "QuerySet[Annotation]":
+def counted_annotations(
+    *, simulated: bool = False, left_out: LeftOut = NOBODY
+) -> "QuerySet[Annotation]":
     """Current annotations among their example's k that have a text, in the order of their slots.
 
     Late ones that no lead accepted and replaced versions stay out, and so do simulated ones unless
     asked for.
     """
     return (
-        of_people_unless(Annotation.objects.current(), simulated=simulated)
+        left_out.keep(of_people_unless(Annotation.objects.current(), simulated=simulated))
         .filter(assignment__slot__isnull=False)
         .exclude(long_form_answer__text="")
         .select_related("long_form_answer")
@@ -40,6 +43,7 @@ def chosen_examples(
     annotated_only: bool = False,
     splits: Sequence[str] = (),
     simulated: bool = False,
+    left_out: LeftOut = NOBODY,
 ) -> "QuerySet[Example]":
     """The examples of an export: those of ``splits``, or of every split if none is named.
 
@@ -47,11 +51,15 @@ def chosen_examples(
     left out 474), and those without an annotation are included unless ``annotated_only``. Simulated
     annotations don't count unless ``simulated``.
     """
-    examples = main_examples(project, splits)
+    examples = left_out.keep_examples(main_examples(project, splits))
     if not with_concerns:
         examples = with_concern(examples, wanted=False)
     if annotated_only:
-        counted = counted_annotations(simulated=simulated).prefetch_related(None).order_by()
+        counted = (
+            counted_annotations(simulated=simulated, left_out=left_out)
+            .prefetch_related(None)
+            .order_by()
+        )
         examples = examples.filter(
             pk__in=counted.filter(example__project=project).values("example")
         )
@@ -64,6 +72,7 @@ def count_left_out(
     annotated_only: bool = False,
     splits: Sequence[str] = (),
     simulated: bool = False,
+    left_out: LeftOut = NOBODY,
 ) -> int:
     """How many examples an export leaves out for a concern alone."""
     asked_for = chosen_examples(
@@ -72,6 +81,7 @@ def count_left_out(
         annotated_only=annotated_only,
         splits=splits,
         simulated=simulated,
+        left_out=left_out,
     )
     return with_concern(asked_for).count()
 
@@ -85,22 +95,30 @@ def concern_sentence(left_out: int) -> str:
 
 
 def examples_in_batches(
-    examples: "QuerySet[Example]", *, size: int, simulated: bool = False
+    examples: "QuerySet[Example]",
+    *,
+    size: int,
+    simulated: bool = False,
+    left_out: LeftOut = NOBODY,
 ) -> Iterator[Example]:
     """A project's examples ``with_all_that_is_written``, ``size`` in memory at a time."""
     for keys in keys_in_batches(examples, size=size, by="position"):
         few = Example.objects.filter(pk__in=keys)
-        yield from with_all_that_is_written(few, simulated=simulated)
+        yield from with_all_that_is_written(few, simulated=simulated, left_out=left_out)
 
 
 def with_all_that_is_written(
-    examples: "QuerySet[Example]", *, simulated: bool = False, by_submission: bool = False
+    examples: "QuerySet[Example]",
+    *,
+    simulated: bool = False,
+    by_submission: bool = False,
+    left_out: LeftOut = NOBODY,
 ) -> "QuerySet[Example]":
     """The examples in the order in which they came, ready for ``official_example``.
 
     Annotations are in the order of their slots, or of their first submission (``by_submission``).
     """
-    counted = counted_annotations(simulated=simulated)
+    counted = counted_annotations(simulated=simulated, left_out=left_out)
     if by_submission:
         counted = earliest_first(counted)
     passages = ContextPassage.objects.select_related("page")

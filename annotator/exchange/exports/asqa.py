@@ -15,6 +15,7 @@ from annotator.exchange.exports.ambiguous_examples import (
 )
 from annotator.exchange.exports.destination import destination_of
 from annotator.exchange.exports.formats import EXPORT_FORMATS
+from annotator.exchange.exports.left_out import LeftOut
 from annotator.exchange.exports.page_sources import known_of, sources_of
 from annotator.exchange.exports.simulated import simulated_sentence
 from annotator.exchange.exports.writing import Piece, Progress, write_resumably
@@ -34,12 +35,14 @@ def export_asqa(context: JobContext) -> str:
 
     Parameters of the job: ``with_concerns``, ``annotated_only`` and ``splits`` as in
     ``chosen_examples``; ``simulated`` brings in simulated annotations; ``page_sources`` adds
-    what is known of the pages' sources; ``output``, where the file goes (else into the job's
+    what is known of the pages' sources; ``without_people`` and ``without_examples`` as in
+    ``LeftOut``; ``output``, where the file goes (else into the job's
     result).
     """
     project = project_of(context.job)
     parameters = context.parameters
     splits = parameters.get("splits") or []
+    left_out = LeftOut.of(parameters)
     simulated = bool(parameters.get("simulated"))
     check_splits(project, splits)
     check_not_hidden_since(context.job, project, splits)
@@ -48,9 +51,10 @@ def export_asqa(context: JobContext) -> str:
         "annotated_only": bool(parameters.get("annotated_only")),
         "splits": splits,
         "simulated": simulated,
+        "left_out": left_out,
     }
     examples = chosen_examples(project, with_concerns=with_concerns, **chosen)
-    left_out = 0 if with_concerns else count_left_out(project, **chosen)
+    concerns = 0 if with_concerns else count_left_out(project, **chosen)
     progress = write_resumably(
         context,
         destination_of(context, name=EXPORT_FORMATS["asqa"].filename(project.slug)),
@@ -60,12 +64,13 @@ def export_asqa(context: JobContext) -> str:
             "position": 0,
             "splits": splits_of(examples),
             "threshold": project.context_threshold,
-            "with_concern": left_out,
+            "with_concern": concerns,
         },
         pieces=lambda progress: _pieces(
             examples,
             progress,
             simulated=simulated,
+            left_out=left_out,
             page_sources=bool(parameters.get("page_sources")),
         ),
         total=examples.count(),
@@ -80,7 +85,12 @@ def export_asqa(context: JobContext) -> str:
 
 
 def _pieces(
-    examples: "QuerySet[Example]", progress: Progress, *, simulated: bool, page_sources: bool
+    examples: "QuerySet[Example]",
+    progress: Progress,
+    *,
+    simulated: bool,
+    left_out: LeftOut,
+    page_sources: bool,
 ) -> Iterator[Piece]:
     """The splits from ``progress`` on, each as a member of the file's object.
 
@@ -94,7 +104,9 @@ def _pieces(
             opening = (b",\n" if number else b"\n") + orjson.dumps(split) + b": {"
             yield Piece(opening, {"split": number, "position": 0}, completes=0)
         left = of_splits(examples, [split]).filter(position__gt=position)
-        for example in examples_in_batches(left, size=BATCH, simulated=simulated):
+        for example in examples_in_batches(
+            left, size=BATCH, simulated=simulated, left_out=left_out
+        ):
             written = write_example(official_example(example, threshold=threshold))
             if page_sources:
                 written["page_sources"] = _sources_of(example)

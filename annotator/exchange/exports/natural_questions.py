@@ -15,6 +15,7 @@ from annotator.exchange.exports.answered_examples import (
 )
 from annotator.exchange.exports.destination import destination_of
 from annotator.exchange.exports.formats import EXPORT_FORMATS
+from annotator.exchange.exports.left_out import NOBODY, LeftOut
 from annotator.exchange.exports.page_sources import describe_sources, sources_of, write_source
 from annotator.exchange.exports.simulated import simulated_sentence
 from annotator.exchange.exports.writing import Piece, Progress, write_resumably
@@ -48,10 +49,12 @@ def export_natural_questions(context: JobContext) -> str:
     without any annotation; ``annotations_per_example`` and ``draw_seed`` as in ``Limit``;
     ``simulated`` brings in simulated annotations, which otherwise stay out. ``page_sources`` adds
     what is known of each page's source, ``source_offsets`` besides where its tokens are in it.
+    ``without_people`` and ``without_examples`` as in ``LeftOut``.
     """
     project = project_of(context.job)
     parameters = context.parameters
     simplified, simulated = bool(parameters.get("simplified")), bool(parameters.get("simulated"))
+    left_out = LeftOut.of(parameters)
     splits = parameters.get("splits") or []
     check_splits(project, splits)
     check_not_hidden_since(context.job, project, splits)
@@ -60,6 +63,7 @@ def export_natural_questions(context: JobContext) -> str:
         splits=splits,
         annotated_only=bool(parameters.get("annotated_only")),
         simulated=simulated,
+        left_out=left_out,
     )
     limit = limit_of(parameters)
     sources = Sources.of(parameters)
@@ -69,7 +73,12 @@ def export_natural_questions(context: JobContext) -> str:
         fewer, rebuilt = progress["fewer"], progress["rebuilt"]
         unsourced, unplaced = progress["unsourced"], progress["unplaced"]
         for each in official_lines(
-            left, simplified=simplified, simulated=simulated, limit=limit, sources=sources
+            left,
+            simplified=simplified,
+            simulated=simulated,
+            limit=limit,
+            sources=sources,
+            left_out=left_out,
         ):
             unsourced += sources != Sources.NONE and not each.page.has_source
             if each.page.unplaced and not _has_an_earlier_example(examples, each):
@@ -117,6 +126,7 @@ def exported_examples(
     splits: Sequence[str] = (),
     annotated_only: bool = False,
     simulated: bool = False,
+    left_out: LeftOut = NOBODY,
 ) -> "QuerySet[Example]":
     """The project's published examples, in the order in which they were imported.
 
@@ -124,12 +134,12 @@ def exported_examples(
     slots; those outside the k (late ones that no lead accepted) and replaced versions stay out, and
     so do simulated ones unless asked for. ``official_lines`` reads them itself, as rows.
     """
-    counted = counted_annotations(simulated=simulated)
+    counted = counted_annotations(simulated=simulated, left_out=left_out)
     whole = counted.select_related("natural_questions_answer").only(
         "example", "annotation_id", *(f"natural_questions_answer__{each}" for each in ANSWER)
     )
     examples = (
-        main_examples(project, splits)
+        left_out.keep_examples(main_examples(project, splits))
         .select_related("question", "page")
         .prefetch_related(Prefetch("annotations", whole, to_attr="counted_annotations"))
         .order_by("position")
@@ -198,6 +208,7 @@ def official_lines(
     limit: Limit | None = None,
     sources: Sources = Sources.NONE,
     with_annotations: bool = True,
+    left_out: LeftOut = NOBODY,
 ) -> Iterator[PlacedLine]:
     """A line of the official file for each example; a few stored pages are in memory at a time.
 
@@ -212,6 +223,7 @@ def official_lines(
         batch=BATCH,
         limit=limit,
         with_annotations=with_annotations,
+        left_out=left_out,
     )
     for few in _in_pieces(batches):
         contents = _contents_of(few, with_html=not simplified)
