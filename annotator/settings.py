@@ -118,6 +118,7 @@ INSTALLED_APPS = [
     "annotator.running.personal_data",
     "annotator.running.operations",
     "annotator.running.demo",
+    "annotator.publishing.releases",
     # A room has the tables that are its kind's alone.
     # Read from the folder: the registry of kinds would load Django's models here already.
     *(f"annotator.kinds.{room.name}" for room in iter_modules([str(BASE_DIR / "annotator/kinds")])),

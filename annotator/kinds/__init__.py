@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from annotator.kinds.asqa import files as asqa_files
     from annotator.kinds.asqa import gold as asqa_gold
     from annotator.kinds.asqa import questions as asqa_questions
+    from annotator.kinds.asqa import release as asqa_release
     from annotator.kinds.asqa import scores as asqa_scores
     from annotator.kinds.asqa import simulation as asqa_simulation
     from annotator.kinds.asqa import squad as asqa_squad
@@ -34,12 +35,14 @@ if TYPE_CHECKING:
         files,
         gold,
         questions,
+        release,
         scores,
         simulation,
         squad,
         statistics,
         training,
     )
+    from annotator.publishing.releases.kinds import Release
     from annotator.quality.reports.kinds import Statistics
     from annotator.quality.simulation.kinds import Simulation
     from annotator.running.demo.kinds import DemoProjects
@@ -63,3 +66,4 @@ if TYPE_CHECKING:
     _error_analysis: tuple[ErrorAnalysisPart, ...] = (error_analysis, asqa_error_analysis)
     _demo: tuple[DemoProjects, ...] = (demo, asqa_demo)
     _files: tuple[Files, ...] = (files, asqa_files)
+    _release: tuple[Release, ...] = (release, asqa_release)
