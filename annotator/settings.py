@@ -120,6 +120,7 @@ INSTALLED_APPS = [
     "annotator.running.notices",
     "annotator.running.operations",
     "annotator.running.demo",
+    "annotator.publishing.releases",
     # A room has the tables that are its kind's alone.
     *(f"annotator.kinds.{room}" for room in ROOMS),
     "api",

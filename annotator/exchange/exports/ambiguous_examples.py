@@ -8,6 +8,7 @@ from annotator.collecting.annotations.long_form_reviews import with_concern
 from annotator.collecting.annotations.models import Annotation, KnowledgePiece
 from annotator.collecting.annotations.submission_order import earliest_first
 from annotator.exchange.exports.adjudicated import Gold, GoldAnswer, is_decided
+from annotator.exchange.exports.left_out import NOBODY, LeftOut
 from annotator.exchange.exports.simulated import of_people_unless
 from annotator.foundation.database.reading_in_batches import keys_in_batches
 from annotator.material.corpus.models import ContextPassage, Disambiguation, Example, VisitedPage
@@ -16,14 +17,16 @@ from annotator.material.formats import asqa
 from annotator.workspace.projects.models import Project
 
 
-def counted_annotations(*, simulated: bool = False) -> "QuerySet[Annotation]":
+def counted_annotations(
+    *, simulated: bool = False, left_out: LeftOut = NOBODY
+) -> "QuerySet[Annotation]":
     """Current annotations among their example's k that have a text, in the order of their slots.
 
     Late ones that no lead accepted and replaced versions stay out, and so do simulated ones unless
     asked for.
     """
     return (
-        of_people_unless(Annotation.objects.current(), simulated=simulated)
+        left_out.keep(of_people_unless(Annotation.objects.current(), simulated=simulated))
         .filter(assignment__slot__isnull=False)
         .exclude(long_form_answer__text="")
         .select_related("long_form_answer")
@@ -42,6 +45,7 @@ def chosen_examples(
     splits: Sequence[str] = (),
     simulated: bool = False,
     gold: Gold = Gold.NONE,
+    left_out: LeftOut = NOBODY,
 ) -> "QuerySet[Example]":
     """The examples of an export: those of ``splits``, or of every split if none is named; with
     ``Gold.ONLY`` those with a decided answer.
@@ -50,13 +54,17 @@ def chosen_examples(
     left out 474), and those without an annotation are included unless ``annotated_only``. Simulated
     annotations don't count unless ``simulated``.
     """
-    examples = main_examples(project, splits)
+    examples = left_out.keep_examples(main_examples(project, splits))
     if not with_concerns:
         examples = with_concern(examples, wanted=False)
     if gold == Gold.ONLY:
         return examples.filter(is_decided(simulated=simulated))
     if annotated_only:
-        counted = counted_annotations(simulated=simulated).prefetch_related(None).order_by()
+        counted = (
+            counted_annotations(simulated=simulated, left_out=left_out)
+            .prefetch_related(None)
+            .order_by()
+        )
         answered = Q(pk__in=counted.filter(example__project=project).values("example"))
         if gold == Gold.FIRST:
             answered |= is_decided(simulated=simulated)
@@ -71,6 +79,7 @@ def count_left_out(
     splits: Sequence[str] = (),
     simulated: bool = False,
     gold: Gold = Gold.NONE,
+    left_out: LeftOut = NOBODY,
 ) -> int:
     """How many examples an export leaves out for a concern alone."""
     asked_for = chosen_examples(
@@ -80,6 +89,7 @@ def count_left_out(
         splits=splits,
         simulated=simulated,
         gold=gold,
+        left_out=left_out,
     )
     return with_concern(asked_for).count()
 
@@ -93,22 +103,30 @@ def concern_sentence(left_out: int) -> str:
 
 
 def examples_in_batches(
-    examples: "QuerySet[Example]", *, size: int, simulated: bool = False
+    examples: "QuerySet[Example]",
+    *,
+    size: int,
+    simulated: bool = False,
+    left_out: LeftOut = NOBODY,
 ) -> Iterator[Example]:
     """A project's examples ``with_all_that_is_written``, ``size`` in memory at a time."""
     for keys in keys_in_batches(examples, size=size, by="position"):
         few = Example.objects.filter(pk__in=keys)
-        yield from with_all_that_is_written(few, simulated=simulated)
+        yield from with_all_that_is_written(few, simulated=simulated, left_out=left_out)
 
 
 def with_all_that_is_written(
-    examples: "QuerySet[Example]", *, simulated: bool = False, by_submission: bool = False
+    examples: "QuerySet[Example]",
+    *,
+    simulated: bool = False,
+    by_submission: bool = False,
+    left_out: LeftOut = NOBODY,
 ) -> "QuerySet[Example]":
     """The examples in the order in which they came, ready for ``official_example``.
 
     Annotations are in the order of their slots, or of their first submission (``by_submission``).
     """
-    counted = counted_annotations(simulated=simulated)
+    counted = counted_annotations(simulated=simulated, left_out=left_out)
     if by_submission:
         counted = earliest_first(counted)
     passages = ContextPassage.objects.select_related("page")

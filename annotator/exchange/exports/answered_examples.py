@@ -11,6 +11,7 @@ from annotator.collecting.annotations.models import Annotation, AnnotationQueryS
 from annotator.collecting.annotations.submission_order import earliest_first
 from annotator.exchange.exports.adjudicated import Gold, GoldAnswer, gold_of
 from annotator.exchange.exports.annotation_limit import SUBMISSION_FIELDS, Limit, Submission
+from annotator.exchange.exports.left_out import NOBODY, LeftOut
 from annotator.exchange.exports.simulated import of_people_unless
 from annotator.foundation.database.reading_in_batches import keys_in_batches
 from annotator.material.corpus.markup.words import split_words
@@ -52,10 +53,10 @@ class AnsweredExample(NamedTuple):
     answered: AnsweredQuestion
 
 
-def counted_annotations(*, simulated: bool) -> AnnotationQuerySet:
+def counted_annotations(*, simulated: bool, left_out: LeftOut = NOBODY) -> AnnotationQuerySet:
     """The annotations that exports contain, in the order of their slots."""
     return (
-        of_people_unless(Annotation.objects.current(), simulated=simulated)
+        left_out.keep(of_people_unless(Annotation.objects.current(), simulated=simulated))
         .filter(assignment__slot__isnull=False)
         .order_by("assignment__slot__number", "pk")
     )
@@ -70,6 +71,7 @@ def answered_examples(
     by_submission: bool = False,
     with_annotations: bool = True,
     gold: Gold = Gold.NONE,
+    left_out: LeftOut = NOBODY,
 ) -> Iterator[list[AnsweredExample]]:
     """A project's examples in the order in which they came, with their counted annotations, those
     within ``limit`` (none ``with_annotations`` False); ``batch`` at a time.
@@ -82,7 +84,7 @@ def answered_examples(
     queries.
     """
     rows = Example.objects.order_by("position").values_list(*_EXAMPLE)
-    annotated: QuerySet[Annotation] = counted_annotations(simulated=simulated)
+    annotated: QuerySet[Annotation] = counted_annotations(simulated=simulated, left_out=left_out)
     counted = (earliest_first(annotated) if by_submission else annotated).values_list(
         "example_id", "example__example_id", *SUBMISSION_FIELDS, *_ANNOTATION
     )

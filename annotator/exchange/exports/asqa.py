@@ -16,6 +16,7 @@ from annotator.exchange.exports.ambiguous_examples import (
 )
 from annotator.exchange.exports.destination import destination_of
 from annotator.exchange.exports.formats import EXPORT_FORMATS
+from annotator.exchange.exports.left_out import LeftOut
 from annotator.exchange.exports.page_sources import known_of, sources_of
 from annotator.exchange.exports.simulated import simulated_sentence
 from annotator.exchange.exports.writing import Piece, Progress, write_resumably
@@ -36,11 +37,13 @@ def export_asqa(context: JobContext) -> str:
     ``chosen_examples``; ``simulated`` brings in simulated annotations; ``page_sources`` adds
     what is known of the pages' sources; ``with_gold`` puts an answer that a lead decided on before
     the annotations, and ``gold_only`` exports nothing else, of the examples that have one;
-    ``output``, where the file goes (else into the job's result).
+    ``without_people`` and ``without_examples`` as in ``LeftOut``; ``output``, where the file goes
+    (else into the job's result).
     """
     project = project_of(context.job)
     parameters = context.parameters
     splits = check_splits_of_job(context.job, project)
+    left_out = LeftOut.of(parameters)
     simulated = bool(parameters.get("simulated"))
     with_concerns, gold = bool(parameters.get("with_concerns")), Gold.of(parameters)
     chosen: dict[str, Any] = {
@@ -48,9 +51,10 @@ def export_asqa(context: JobContext) -> str:
         "splits": splits,
         "simulated": simulated,
         "gold": gold,
+        "left_out": left_out,
     }
     examples = chosen_examples(project, with_concerns=with_concerns, **chosen)
-    left_out = 0 if with_concerns else count_left_out(project, **chosen)
+    concerns = 0 if with_concerns else count_left_out(project, **chosen)
     form = "asqa-gold" if gold == Gold.ONLY else "asqa"
     progress = write_resumably(
         context,
@@ -61,12 +65,13 @@ def export_asqa(context: JobContext) -> str:
             "position": 0,
             "splits": splits_of(examples),
             "threshold": project.context_threshold,
-            "with_concern": left_out,
+            "with_concern": concerns,
         },
         pieces=lambda progress: _pieces(
             examples,
             progress,
             simulated=simulated,
+            left_out=left_out,
             page_sources=bool(parameters.get("page_sources")),
             gold=gold,
         ),
@@ -86,6 +91,7 @@ def _pieces(
     progress: Progress,
     *,
     simulated: bool,
+    left_out: LeftOut,
     page_sources: bool,
     gold: Gold,
 ) -> Iterator[Piece]:
@@ -103,7 +109,9 @@ def _pieces(
         left = of_splits(examples, [split]).filter(position__gt=position)
         keys = left.order_by().values("pk")
         found = gold_of(keys, simulated=simulated) if gold != Gold.NONE else {}
-        for example in examples_in_batches(left, size=BATCH, simulated=simulated):
+        for example in examples_in_batches(
+            left, size=BATCH, simulated=simulated, left_out=left_out
+        ):
             official = official_example(
                 example,
                 threshold=threshold,

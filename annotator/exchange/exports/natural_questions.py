@@ -16,6 +16,7 @@ from annotator.exchange.exports.answered_examples import (
 )
 from annotator.exchange.exports.destination import destination_of
 from annotator.exchange.exports.formats import EXPORT_FORMATS
+from annotator.exchange.exports.left_out import NOBODY, LeftOut
 from annotator.exchange.exports.page_sources import describe_sources, sources_of, write_source
 from annotator.exchange.exports.simulated import simulated_sentence
 from annotator.exchange.exports.writing import Piece, Progress, write_resumably
@@ -50,17 +51,20 @@ def export_natural_questions(context: JobContext) -> str:
     what is known of each page's source, ``source_offsets`` besides where its tokens are in it.
     ``with_gold`` puts an answer that a lead decided on before the annotations, and ``gold_only``
     exports nothing else, of the examples that have one.
+    ``without_people`` and ``without_examples`` as in ``LeftOut``.
     """
     project = project_of(context.job)
     parameters = context.parameters
     simplified, simulated = bool(parameters.get("simplified")), bool(parameters.get("simulated"))
     splits, gold = check_splits_of_job(context.job, project), Gold.of(parameters)
+    left_out = LeftOut.of(parameters)
     examples = exported_examples(
         project,
         splits=splits,
         annotated_only=bool(parameters.get("annotated_only")),
         simulated=simulated,
         gold=gold,
+        left_out=left_out,
     )
     limit = limit_of(parameters)
     sources = Sources.of(parameters)
@@ -76,6 +80,7 @@ def export_natural_questions(context: JobContext) -> str:
             limit=limit,
             sources=sources,
             gold=gold,
+            left_out=left_out,
         ):
             unsourced += sources != Sources.NONE and not each.page.has_source
             if each.page.unplaced and not _has_an_earlier_example(examples, each):
@@ -124,6 +129,7 @@ def exported_examples(
     annotated_only: bool = False,
     simulated: bool = False,
     gold: Gold = Gold.NONE,
+    left_out: LeftOut = NOBODY,
 ) -> "QuerySet[Example]":
     """The project's published examples, in the order in which they were imported.
 
@@ -131,12 +137,12 @@ def exported_examples(
     slots; those outside the k (late ones that no lead accepted) and replaced versions stay out, and
     so do simulated ones unless asked for. ``official_lines`` reads them itself, as rows.
     """
-    counted = counted_annotations(simulated=simulated)
+    counted = counted_annotations(simulated=simulated, left_out=left_out)
     whole = counted.select_related("natural_questions_answer").only(
         "example", "annotation_id", *(f"natural_questions_answer__{each}" for each in ANSWER)
     )
     examples: QuerySet[Example] = (
-        main_examples(project, splits)
+        left_out.keep_examples(main_examples(project, splits))
         .select_related("question", "page")
         .prefetch_related(Prefetch("annotations", whole, to_attr="counted_annotations"))
         .order_by("position")
@@ -211,6 +217,7 @@ def official_lines(
     sources: Sources = Sources.NONE,
     with_annotations: bool = True,
     gold: Gold = Gold.NONE,
+    left_out: LeftOut = NOBODY,
 ) -> Iterator[PlacedLine]:
     """A line of the official file for each example; a few stored pages are in memory at a time.
 
@@ -226,6 +233,7 @@ def official_lines(
         limit=limit,
         with_annotations=with_annotations,
         gold=gold,
+        left_out=left_out,
     )
     for few in _in_pieces(batches):
         contents = _contents_of(few, with_html=not simplified)

@@ -20,12 +20,14 @@ if TYPE_CHECKING:
         files,
         gold,
         questions,
+        release,
         scores,
         simulation,
         squad,
         statistics,
         training,
     )
+    from annotator.publishing.releases.kinds import Release
     from annotator.quality.adjudication.kinds import Adjudicating
     from annotator.quality.reports.kinds import Statistics
     from annotator.quality.simulation.kinds import Simulation
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     _files: Files = files
     _gold: GoldFiles = gold
     _questions: Questions = questions
+    _release: Release = release
     _scores: Scores = scores
     _simulation: Simulation = simulation
     _squad: SquadForms = squad

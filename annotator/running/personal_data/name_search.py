@@ -50,8 +50,8 @@ class Names:
         self._names = sorted(names, key=lambda name: (-len(name), name))
         self._replacement = replacement
         self._user = user
-        self._in_notes = _pattern(self._names)
-        self._in_public = _pattern([name for name in self._names if is_distinctive(name)])
+        self._in_notes = pattern_of(self._names)
+        self._in_public = pattern_of([name for name in self._names if is_distinctive(name)])
 
     def redact_text(self, text: str) -> str:
         """``text`` without the names."""
@@ -168,7 +168,7 @@ _BEFORE = re.compile(r"[\w.@+-]+$")
 _AFTER = re.compile(r"[\w.@+-]+")
 
 
-def _pattern(names: list[str]) -> re.Pattern[str]:
+def pattern_of(names: list[str]) -> re.Pattern[str]:
     """Matches any of ``names`` as a whole word; without names, nothing."""
     words = filter(None, map(_as_word, names))
     return re.compile("|".join(words) or r"(?!)", re.IGNORECASE)

@@ -1,0 +1,31 @@
+"""The releases of ambiguous questions: see ``Release``."""
+
+from collections.abc import Iterable
+
+from annotator.publishing.releases.kinds import CardFigure, Label, PaperTable
+
+SUMMARY = (
+    "Ambiguous questions in the format of ASQA (Stelmakh et al., 2022): each has disambiguations"
+    " with short answers, and annotators wrote a long-form answer that resolves the ambiguity."
+)
+
+FIGURES = (
+    CardFigure("process", "answer_words", "mean number of words of an answer"),
+    CardFigure("process", "writing_seconds_mean", "mean working time of an answer"),
+    CardFigure("process", "knowledge_pieces", "mean number of knowledge pieces of an answer"),
+    CardFigure("process", "concerns", "answers whose annotator had a concern"),
+    CardFigure("process", "coverage", "answers’ tokens that their sources have"),
+    CardFigure("agreement", "rouge_l", "ROUGE-L between two answers to a question"),
+    CardFigure("agreement", "present_short_answers", "short answers that an answer contains"),
+)
+
+TABLES = (
+    PaperTable("process", "process", "Lengths, sources and working times of the answers."),
+    PaperTable("agreement", "agreement", "How alike two answers to a question are."),
+)
+
+
+def recounted(labels: Iterable[Label]) -> dict[tuple[str, str], float]:
+    """The share of answers made here whose annotator had a concern."""
+    here = [each["concern"] != "" for each in labels if each["source"] != "imported"]
+    return {("process", "concerns"): sum(here) / len(here)} if here else {}

@@ -1,0 +1,91 @@
+"""The releases of Natural Questions: see ``Release``."""
+
+from collections.abc import Iterable
+from math import fsum
+
+from annotator.publishing.releases.kinds import CardFigure, Label, PaperTable
+
+SUMMARY = (
+    "Questions in the format of Natural Questions (Kwiatkowski et al., 2019): each has a Wikipedia"
+    " page, and annotators marked a long answer, short answers or yes or no on it, or none."
+)
+
+FIGURES = (
+    CardFigure("process", "null", "annotations without a long answer"),
+    CardFigure("process", "bad", "annotations that call the question bad"),
+    CardFigure("process", "seconds_mean", "mean working time of an annotation"),
+    CardFigure("agreement", "observed_long", "pairs that agree on the long answer"),
+    CardFigure("agreement", "alpha_long", "Krippendorff’s α of the long answer"),
+    CardFigure("agreement", "observed_short", "pairs that agree on the short answer"),
+    CardFigure("agreement", "alpha_short", "Krippendorff’s α of the short answer"),
+    CardFigure("many_annotations", "psi_long", "Ψ of the long answer"),
+    CardFigure("many_annotations", "psi_short", "Ψ of the short answer"),
+    CardFigure(
+        "human_bound", "f1_single_annotator_long", "F1 of a single annotator on the long answer"
+    ),
+    CardFigure(
+        "human_bound", "f1_single_annotator_short", "F1 of a single annotator on the short answer"
+    ),
+    CardFigure(
+        "human_bound", "f1_super_annotator_long", "F1 of the super-annotator on the long answer"
+    ),
+    CardFigure(
+        "human_bound", "f1_super_annotator_short", "F1 of the super-annotator on the short answer"
+    ),
+)
+
+TABLES = (
+    PaperTable(
+        "process",
+        "process",
+        "How often each decision was made, and how long annotators took.",
+    ),
+    PaperTable(
+        "agreement",
+        "agreement",
+        "Agreement of pairs of annotators on the same example, observed and beyond chance.",
+    ),
+    PaperTable(
+        "variability",
+        "many_annotations",
+        "Variability of the answers to questions with many annotations: accuracy Ψ, μ and entropy.",
+    ),
+    PaperTable(
+        "table-2",
+        "many_annotations",
+        "Table 2 of the Natural Questions paper, of this data set.",
+        table="table_2",
+    ),
+    PaperTable(
+        "table-3",
+        "human_bound",
+        "The human rows of table 3 of the Natural Questions paper, of this data set.",
+        table="table_3",
+    ),
+    PaperTable(
+        "annotators",
+        "people",
+        "How often each annotator agrees with the others, by pseudonym.",
+        table="annotators",
+        columns=(
+            *("annotator", "annotations", "agree_quality", "agree_null", "agree_long"),
+            *("agree_short", "null", "bad", "seconds"),
+        ),
+    ),
+)
+
+
+def recounted(labels: Iterable[Label]) -> dict[tuple[str, str], float]:
+    """Shares of annotations without a long answer, and of bad questions."""
+    rows = list(labels)
+    if not rows:
+        return {}
+    null = sum(each["long_answer"] is None for each in rows)
+    found = {("process", "null"): null / len(rows)}
+    qualities = [each["question_quality"] for each in rows]
+    if None not in qualities:
+        found["process", "bad"] = qualities.count("bad") / len(rows)
+    times = [[value for value in each["seconds"].values() if value is not None] for each in rows]
+    if all(times):
+        found["process", "seconds_mean"] = fsum(map(fsum, times)) / len(rows)
+    return found

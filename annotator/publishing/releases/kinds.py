@@ -1,0 +1,54 @@
+"""The releases of a kind of task, as its room says what is in them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from annotator.workspace.projects.kinds import part_of
+
+Label = Mapping[str, Any]
+"""A line of ``annotations/``."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardFigure:
+    """A figure of the statistics that the card tells, and what to call it."""
+
+    section: str
+    figure: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaperTable:
+    """A table for a paper: the figures of a section, or these columns of one of its tables, all of
+    them unless named; ``sentence`` says what it is.
+    """
+
+    name: str
+    section: str
+    sentence: str
+    table: str = ""
+    columns: tuple[str, ...] = ()
+
+
+class Release(Protocol):
+    """The part ``release`` of a room: what a data set of the kind is, in ``SUMMARY``; the figures
+    that its card tells, and the tables of its papers.
+    """
+
+    @property
+    def SUMMARY(self) -> str: ...  # noqa: N802 - a constant of a module
+    @property
+    def FIGURES(self) -> Sequence[CardFigure]: ...  # noqa: N802
+    @property
+    def TABLES(self) -> Sequence[PaperTable]: ...  # noqa: N802
+
+    def recounted(self, labels: Iterable[Label]) -> dict[tuple[str, str], float]:
+        """Figures that follow from the labels that count, by section and name."""
+
+
+def release_of(kind: str) -> Release:
+    """The releases of a kind."""
+    found: Release = part_of(kind, "release")
+    return found

@@ -1,0 +1,96 @@
+"""``annotations/``: every single label, with who made it when and how it came about."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from annotator.collecting.annotations.answer_fields import exported
+from annotator.collecting.annotations.kinds import answers_of, seconds_of
+from annotator.collecting.annotations.models import Annotation
+from annotator.exchange.exports.pseudonymiser import Pseudonymiser
+from annotator.exchange.exports.writing import Piece, write_resumably
+from annotator.foundation.database.reading_in_batches import keys_in_batches
+from annotator.publishing.releases.contents import Contents
+from annotator.workspace.accounts.models import User
+from annotator.workspace.jobs.context import JobContext
+from annotator.workspace.projects.shown_names import names_of
+
+BATCH = 500
+
+
+def write_labels(context: JobContext, contents: Contents, split: str, path: Path) -> int:
+    """Write the labels of a split as JSON lines, in the order in which they were made."""
+    labels = contents.annotations(split)
+    rows_of = _Rows(contents)
+
+    def pieces(progress: dict[str, Any]) -> Iterator[Piece]:
+        for keys in keys_in_batches(labels.filter(pk__gt=progress["last"]), size=BATCH):
+            for row in rows_of(keys):
+                data = orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE)
+                yield Piece(data, {"last": row["id"]})
+
+    progress = write_resumably(
+        context,
+        path,
+        start={"last": 0},
+        pieces=pieces,
+        total=labels.count(),
+        batch=BATCH,
+        noun="annotations",
+    )
+    return int(progress["written"])
+
+
+class _Rows:
+    """Makes the lines of annotations, with a few queries for each batch."""
+
+    def __init__(self, contents: Contents) -> None:
+        self._project = contents.project
+        self._hide = Pseudonymiser(contents.project).hide
+        self._answers = answers_of(contents.project.kind)
+        self._without = contents.left_out.people
+
+    def __call__(self, keys: Sequence[int]) -> Iterator[dict[str, Any]]:
+        related = (self._answers.ROW, "guideline", "assignment__slot", "example")
+        rows = list(
+            Annotation.objects.filter(pk__in=keys)
+            .select_related(*related)
+            .prefetch_related(*self._answers.BESIDE)
+            .order_by("pk")
+        )
+        people = {key for each in rows for key in (each.annotator_id, each.revised_by_id) if key}
+        users = User.objects.filter(pk__in=people - {*self._without})
+        names = names_of(project=self._project, viewer_role=None, users=users)
+        newer = Annotation.objects.filter(revision_of__in=keys)
+        replaced = set(newer.values_list("revision_of", flat=True))
+        for row in rows:
+            yield self._row(row, names, is_current=row.pk not in replaced)
+
+    def _row(
+        self, annotation: Annotation, names: dict[int, str], *, is_current: bool
+    ) -> dict[str, Any]:
+        answer = getattr(annotation, self._answers.ROW)
+        assignment, example = annotation.assignment, annotation.example
+        return self._hide(
+            {
+                "id": annotation.pk,
+                "annotation_id": annotation.annotation_id,
+                "example_id": str(example.example_id),
+                "split": example.split,
+                "annotator": names[annotation.annotator_id],
+                "counts": is_current and assignment.slot_id is not None,
+                "source": annotation.source,
+                "claimed_at": assignment.created_at.isoformat(),
+                "submitted_at": annotation.created_at.isoformat(),
+                "is_late": annotation.is_late,
+                "revision_of": annotation.revision_of_id,
+                "revised_by": names.get(annotation.revised_by_id or 0),
+                "reason": annotation.reason,
+                "guideline_version": annotation.guideline.version if annotation.guideline else None,
+                "client_version": annotation.client_version,
+                "seconds": seconds_of(self._answers, answer),
+                **exported(self._answers.FIELDS, answer),
+            }
+        )

@@ -1,0 +1,208 @@
+"""``release``: a job that writes a data set that can be published as it is."""
+
+import os
+import shutil
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from annotator.exchange.exports.export_format import ExportFormat
+from annotator.exchange.exports.kinds import files_of
+from annotator.publishing.releases import manifest
+from annotator.publishing.releases.card import write_card
+from annotator.publishing.releases.checksums import files_of as files_in
+from annotator.publishing.releases.checksums import write_checksums
+from annotator.publishing.releases.citation import citation, datacite
+from annotator.publishing.releases.contents import Contents
+from annotator.publishing.releases.labels import write_labels
+from annotator.publishing.releases.leaks import Leak, find_leaks
+from annotator.publishing.releases.sources import write_guidelines, write_pages
+from annotator.publishing.releases.steps import StepContext
+from annotator.publishing.releases.tables import write_tables
+from annotator.publishing.releases.verifying import count_of
+from annotator.workspace.jobs.context import JobContext, JobFailedError
+from annotator.workspace.jobs.models import JobProblem
+from annotator.workspace.jobs.registry import handler_of
+from annotator.workspace.projects.job_project import project_of
+from annotator.workspace.projects.models import Project
+
+RELEASE = "release"
+CHANGED = (
+    "Annotations, statistics, guidelines or the card changed while the release was written. Start"
+    " it again."
+)
+FOUND = (
+    "The files may tell who somebody is, at the places listed. Correct the text, or allow it if it"
+    " may stay. Nothing was published."
+)
+_ZIP_TIME = (1980, 1, 1, 0, 0, 0)
+"""The earliest that a ZIP can have: the same files give the same bytes."""
+
+
+def write_release(context: JobContext) -> str:
+    """Run a ``release`` job; the closing sentence.
+
+    Parameters of the job: ``output``, the folder, which must not exist or be empty (else the
+    release is the job's result, a ZIP); ``simulated`` brings in simulated annotations; ``allowed``
+    are texts that may stay although they look like names or addresses.
+    """
+    project = project_of(context.job)
+    contents = Contents(project, simulated=bool(context.parameters.get("simulated")))
+    output = context.parameters.get("output")
+    if output:
+        check_empty(Path(output))
+    folder = _work_folder(context)
+    if not context.checkpoint:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        total = len(contents.splits) * (1 + len(_formats(project)))
+        context.save(total=total, checkpoint={"state": contents.state(), "done": 0})
+    for number, step in enumerate(_steps(contents, folder)):
+        if number >= context.checkpoint["done"]:
+            step(StepContext(context, number))
+            context.save(kept=number + 1, checkpoint=_after(context, number + 1))
+    counts = {
+        name: count_of(folder / name)
+        for name in files_in(folder)
+        if name.startswith(("data/", "annotations/"))
+    }
+    _write_small_files(contents, folder, counts)
+    _refuse_leaks(context, contents, folder)
+    write_checksums(folder)
+    if Contents(project, simulated=contents.simulated).state() != context.checkpoint["state"]:
+        raise JobFailedError(CHANGED)
+    _publish(context, contents, folder)
+    return (
+        f"Released version {contents.version}: {contents.examples().count():,} examples,"
+        f" {sum(count for name, count in counts.items() if name.startswith('annotations/')):,}"
+        " labels."
+    )
+
+
+def discard_release(context: JobContext) -> None:
+    """Delete what an unfinished release has written; never the folder that was asked for."""
+    shutil.rmtree(_work_folder(context), ignore_errors=True)
+    if not context.parameters.get("output"):
+        context.discard_result()
+
+
+def check_empty(folder: Path) -> None:
+    """Raise ``JobFailedError`` unless a release can be written to ``folder``."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise JobFailedError(f"{folder}: This is not an empty folder. Name a new one.")
+    if not folder.parent.is_dir():
+        raise JobFailedError(f"{folder.parent}: There is no such folder. Create it first.")
+
+
+def _work_folder(context: JobContext) -> Path:
+    """Where the files are until they are complete."""
+    output = context.parameters.get("output")
+    if output:
+        path = Path(output)
+        # A name of a file may have 255 bytes, and a character four of them.
+        return path.with_name(f".{path.name[-40:]}-{context.job.pk.hex}.part")
+    return context.result_file("release.zip").parent / "files"
+
+
+def _after(context: JobContext, done: int) -> dict[str, Any]:
+    return {"state": context.checkpoint["state"], "done": done}
+
+
+def _formats(project: Project) -> dict[str, ExportFormat]:
+    return dict(files_of(project.kind).ANSWERS)
+
+
+def _steps(contents: Contents, folder: Path) -> list[Callable[[StepContext], None]]:
+    """The large files, each of which can continue after a kill."""
+    steps: list[Callable[[StepContext], None]] = []
+    for split in contents.splits:
+        name = quote(split, safe="")
+        for form, each in _formats(contents.project).items():
+            path = folder / "data" / form / f"{name}{each.suffix.removeprefix(f'-{form}')}"
+            steps.append(_export(contents, each, split, path))
+        steps.append(_labels(contents, split, folder / "annotations" / f"{name}.jsonl.gz"))
+    return steps
+
+
+def _export(
+    contents: Contents, form: ExportFormat, split: str, path: Path
+) -> Callable[[StepContext], None]:
+    def run(step: StepContext) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        step.own_parameters = {
+            **form.fixed,
+            "output": str(path),
+            "splits": [split],
+            "simulated": contents.simulated,
+            "without_people": contents.left_out.people,
+            "without_examples": contents.left_out.examples,
+        }
+        handler_of(form.job).run(step)
+
+    return run
+
+
+def _labels(contents: Contents, split: str, path: Path) -> Callable[[StepContext], None]:
+    def run(step: StepContext) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_labels(step, contents, split, path)
+
+    return run
+
+
+def _write_small_files(contents: Contents, folder: Path, counts: dict[str, int]) -> None:
+    write_guidelines(contents, folder / "sources" / "guidelines")
+    write_pages(contents, folder / "sources" / "pages.jsonl")
+    tables = write_tables(contents, folder / "paper")
+    texts = {
+        "README.md": write_card(contents, counts=counts, tables=tables),
+        "CITATION.cff": citation(contents),
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text, "utf-8", newline="\n")
+    for name, value in {
+        "datacite.json": datacite(contents),
+        manifest.NAME: manifest.describe(contents, counts),
+    }.items():
+        (folder / name).write_bytes(manifest.as_json(value))
+
+
+def _refuse_leaks(context: JobContext, contents: Contents, folder: Path) -> None:
+    leaks = find_leaks(contents, folder, allowed=context.parameters.get("allowed") or ())
+    if leaks:
+        context.add_problems([_problem(each) for each in leaks])
+        raise JobFailedError(FOUND)
+
+
+def _problem(leak: Leak) -> JobProblem:
+    return JobProblem(
+        file=leak.file,
+        line=leak.line,
+        field=leak.text[:100],
+        problem=f"This looks like {leak.what}.",
+        fix="Correct the text, or allow it if it may stay.",
+    )
+
+
+def _publish(context: JobContext, contents: Contents, folder: Path) -> None:
+    output = context.parameters.get("output")
+    if output:
+        # Takes the place of an empty folder, and fails for one that has been filled meanwhile.
+        folder.replace(output)
+        return
+    path = context.result_file(f"{contents.project.slug}-{contents.version}.zip")
+    root = path.stem
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name in [*files_in(folder), "CHECKSUMS"]:
+            info = zipfile.ZipInfo(f"{root}/{name}", _ZIP_TIME)
+            info.compress_type = (
+                zipfile.ZIP_STORED if name.endswith(".gz") else zipfile.ZIP_DEFLATED
+            )
+            info.external_attr = 0o644 << 16
+            with (folder / name).open("rb") as file, packed.open(info, "w") as entry:
+                shutil.copyfileobj(file, entry)
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
+    shutil.rmtree(folder)
