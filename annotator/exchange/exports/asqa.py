@@ -42,7 +42,7 @@ def export_asqa(context: JobContext) -> str:
     """
     project = project_of(context.job)
     parameters = context.parameters
-    splits = check_splits_of_job(context.job, project)
+    splits = check_splits_of_job(context.job, project, parameters.get("splits") or [])
     left_out = LeftOut.of(parameters)
     simulated = bool(parameters.get("simulated"))
     with_concerns, gold = bool(parameters.get("with_concerns")), Gold.of(parameters)

@@ -56,7 +56,8 @@ def export_natural_questions(context: JobContext) -> str:
     project = project_of(context.job)
     parameters = context.parameters
     simplified, simulated = bool(parameters.get("simplified")), bool(parameters.get("simulated"))
-    splits, gold = check_splits_of_job(context.job, project), Gold.of(parameters)
+    splits = check_splits_of_job(context.job, project, parameters.get("splits") or [])
+    gold = Gold.of(parameters)
     left_out = LeftOut.of(parameters)
     examples = exported_examples(
         project,
