@@ -28,9 +28,13 @@ export const WORDS: Words = {
   finish: {
     label: "Expected end",
     explanation:
-      "The day on which nothing is left, if the coming weeks are like the last four. Every week to come is one of those, drawn with replacement, at a pace known as well as four weeks tell it. Shown are the median of all runs and the range of 95% of them. Holidays, and people who join or leave, are not foreseen. Once all annotations are in, this is the last day with an annotation.",
+      "The day on which nothing is left, if the coming weeks are like the last four. Every week to come is one of those, drawn with replacement, at a pace known as well as four weeks tell it. Shown are the median of all runs and the range of 95% of them. Holidays, and people who join or leave, are not foreseen.",
     counted: "whole days",
     method: "bootstrap of weeks, if the coming weeks are like the last four",
+  },
+  finished_on: {
+    label: "Finished on",
+    explanation: "All annotations are in. This is the last day with an annotation (UTC).",
   },
   seconds_spent: {
     label: "Time spent",

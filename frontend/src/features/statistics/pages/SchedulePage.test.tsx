@@ -121,6 +121,14 @@ describe("SchedulePage", () => {
     expect(tile).toHaveTextContent("of 28 whole days");
   });
 
+  it("says when the work ended once all annotations are in", async () => {
+    const ended = { ...FINISH, low: null, high: null, method: "", count: null };
+    show([section("schedule", { figures: [ended], notes: ["finished"] })]);
+    const tile = await screen.findByRole("group", { name: "Finished on" });
+    expect(tile).toHaveTextContent("19 Jan 2026");
+    expect(screen.queryByRole("group", { name: "Expected end" })).toBeNull();
+  });
+
   it("says what is needed where there is no path yet", async () => {
     const missing = {
       reason: "Nobody has submitted.",

@@ -6,7 +6,7 @@ import { DecisionPath } from "./DecisionPath";
 const SCHEDULE: readonly Group[] = [
   {
     title: "Progress so far",
-    figures: ["finish", "rate", "submitted", "left", "complete"],
+    figures: ["finished_on", "finish", "rate", "submitted", "left", "complete"],
     plots: ["burn_up", "per_day"],
   },
   {
@@ -65,8 +65,21 @@ export function Schedule({ sections, process }: ScheduleProps) {
     process,
   };
   return (
-    <Sections sections={sections} groups={({ name }) => groups[name] ?? SCHEDULE} draw={drawPath} />
+    <Sections
+      sections={sections.map(withEnd)}
+      groups={({ name }) => groups[name] ?? SCHEDULE}
+      draw={drawPath}
+    />
   );
+}
+
+/** Where all annotations are in, the day of the end is the last one, and nothing is expected. */
+function withEnd(section: Section): Section {
+  if (!section.notes.includes("finished")) return section;
+  const figures = section.figures.map((figure) =>
+    figure.name === "finish" ? { ...figure, name: "finished_on" } : figure,
+  );
+  return { ...section, figures };
 }
 
 /** The decision path as Figure 2 shows it; anything else as usual. */
