@@ -18,6 +18,7 @@ import { DashboardSections } from "./DashboardSections";
 import { HiddenSplitChoice, useHiddenSplit } from "./HiddenSplitChoice";
 import { HowMade } from "./HowMade";
 import { AnnotatorTable } from "./pages/people/AnnotatorTable";
+import { Contents } from "./parts/Contents";
 import { ReportContext, statisticsAddress } from "./parts/ReportContext";
 import { ComputeButton, JobState, ReportAge } from "./ReportBar";
 import classes from "./StatisticsPage.module.css";
@@ -84,6 +85,7 @@ function DashboardPage({ project, dashboard }: DashboardPageProps) {
               </Group>
             )}
             <JobState slug={slug} job={job} />
+            {loaded.report !== null && <Contents />}
             {loaded.report === null ? (
               <NothingYet statistics={loaded} job={job} />
             ) : (

@@ -23,10 +23,12 @@ const METHODS: Readonly<Record<string, string>> = {
 interface FigureTileProps {
   readonly section: string;
   readonly figure: Figure;
+  /** Whether the reason for its missing interval is said elsewhere. */
+  readonly isGapSaid?: boolean;
 }
 
 /** One number with its interval, its count and the published value; or why it is missing. */
-export function FigureTile({ section, figure }: FigureTileProps) {
+export function FigureTile({ section, figure, isGapSaid = false }: FigureTileProps) {
   const { name, unit, value, count, method, published, missing, no_interval: gap } = figure;
   const { label, explanation, counted, method: way = METHODS[method] } = wordOf(section, name);
   const heading = useId();
@@ -49,7 +51,9 @@ export function FigureTile({ section, figure }: FigureTileProps) {
               {way !== undefined && ` (${way})`}
             </span>
           )}
-          {gap != null && <span className={classes.detail}>No 95% interval: {gap.reason}</span>}
+          {gap != null && !isGapSaid && (
+            <span className={classes.detail}>No 95% interval: {gap.reason}</span>
+          )}
           {count !== null && (
             <span className={classes.detail}>
               {counted === undefined

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 import { ScopeLine } from "@/components/ScopeLine";
 import { wordOf } from "@/kinds/words";
 
-import type { Section } from "../shape";
+import type { Figure, Section } from "../shape";
 import { FigureTile } from "./FigureTile";
 import classes from "./parts.module.css";
 import { SectionPlot } from "./SectionPlot";
@@ -80,6 +80,7 @@ interface GroupViewProps {
 
 function GroupView({ section, group, draw }: GroupViewProps) {
   const heading = useId();
+  const gap = sharedGap(pick(section.figures, group.figures));
   const figures = pick(section.figures, group.figures);
   const plots = pick(section.plots, group.plots);
   const tables = pick(section.tables, group.tables);
@@ -102,10 +103,19 @@ function GroupView({ section, group, draw }: GroupViewProps) {
           <ul className={classes.tiles}>
             {figures.map((figure) => (
               <li key={figure.name}>
-                <FigureTile section={section.name} figure={figure} />
+                <FigureTile
+                  section={section.name}
+                  figure={figure}
+                  isGapSaid={gap !== null && figure.no_interval?.reason === gap}
+                />
               </li>
             ))}
           </ul>
+        )}
+        {gap !== null && (
+          <Text size="sm" c="dimmed">
+            Where there is no 95% interval: {gap}
+          </Text>
         )}
         {plots.map((plot) => (
           <div key={plot.name}>
@@ -121,6 +131,14 @@ function GroupView({ section, group, draw }: GroupViewProps) {
       </Stack>
     </section>
   );
+}
+
+/** The reason for a missing interval that several figures share; it is said once, below them. */
+function sharedGap(figures: readonly Figure[]): string | null {
+  const reasons = figures.flatMap(({ missing, no_interval: gap }) =>
+    missing === null && gap != null ? [gap.reason] : [],
+  );
+  return reasons.find((reason, index) => reasons.indexOf(reason) !== index) ?? null;
 }
 
 /** Those of a list that are named, in the order of the names. */
