@@ -22,6 +22,7 @@ from annotator.publishing.releases.sources import write_guidelines, write_pages
 from annotator.publishing.releases.steps import StepContext
 from annotator.publishing.releases.tables import write_tables
 from annotator.publishing.releases.verifying import count_of
+from annotator.quality.adjudication.models import Adjudication
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.models import JobProblem
 from annotator.workspace.jobs.registry import handler_of
@@ -111,7 +112,13 @@ def _after(context: JobContext, done: int) -> dict[str, Any]:
 
 
 def _formats(project: Project) -> dict[str, ExportFormat]:
-    return dict(files_of(project.kind).ANSWERS)
+    """The official formats; those of decided answers alone where there are some."""
+    has_gold = Adjudication.objects.standing().filter(example__project=project).exists()
+    return {
+        name: form
+        for name, form in files_of(project.kind).ANSWERS.items()
+        if has_gold or not form.fixed.get("gold_only")
+    }
 
 
 def _steps(contents: Contents, folder: Path) -> list[Callable[[StepContext], None]]:

@@ -196,7 +196,7 @@ def test_a_hidden_split_is_left_out_and_named(project: Project, tmp_path: Path) 
         for name in paths_in(folder)
         for data in [(folder / name).read_bytes()]
     )
-    assert str(hidden.example_id).encode() + b'"' not in written
+    assert f'"{hidden.example_id}"'.encode() not in written
     assert b'"split":"test"' not in written
     assert len(lines_of(folder / "data/nq/all.jsonl.gz")) == 2
     assert "- A hidden split" in (folder / "README.md").read_text("utf-8")
