@@ -95,7 +95,7 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
           <Anchor component={Link} to={`/projects/${slug}/examples`} size="sm">
             Examples
           </Anchor>
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" className={classes.answered}>
             {example.annotations_submitted} of {count(example.annotations_required, "annotation")}
             {annotations.length > 0 && ` · ${describeAnswers(annotations, answers.length)}`}
           </Text>
