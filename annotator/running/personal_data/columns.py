@@ -74,6 +74,10 @@ PUBLISHED = {
         *("summary", "task", "rules", "how_to_submit", "licence", "contact"),
     ),
     "evaluation.System": ("notes",),
+    "releases.ReleaseCard": (
+        *("creators", "contact", "summary", "uses", "recruitment", "training", "pay", "ethics"),
+        "limits",
+    ),
 }
 """Read by everybody in a project: only names that can't be ordinary words are taken out."""
 
@@ -169,6 +173,7 @@ _OF_PLUMBLINE = {
     "projects.Membership": "role",
     "projects.Project": "kind queue_order queue_within regime",
     "readers.TrainedReader": "card",
+    "releases.ReleaseCard": "examples_left_out licence people_left_out version",
     "reports.QualityTarget": "figure section",
     "suggestions.PredictedAnswer": "prediction",
     "suggestions.Suggestion": "boxes short_answers yes_no_answer",
