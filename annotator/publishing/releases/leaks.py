@@ -16,8 +16,8 @@ _MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _NUMBERS = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?!\.?\w)")
 _HEXADECIMAL = re.compile(r"(?<![\w:.])[0-9a-fA-F]{0,4}(?::[0-9a-fA-F]{0,4}){3,7}(?![\w:]|\.\w)")
 SUBJECT = ("data/", "sources/pages.jsonl")
-"""Not searched: questions and pages are the subject, and name people whom they are about. What
-annotators wrote stands in ``annotations/`` too.
+"""Not searched: questions and pages name the people they are about. Texts of annotators are in
+``annotations/`` too.
 """
 
 
