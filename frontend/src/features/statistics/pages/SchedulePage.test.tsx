@@ -122,7 +122,7 @@ describe("SchedulePage", () => {
   });
 
   it("says when the work ended once all annotations are in", async () => {
-    const ended = { ...FINISH, low: null, high: null, method: "", count: null };
+    const ended = { ...FINISH, low: null, high: null, method: "" as const, count: null };
     show([section("schedule", { figures: [ended], notes: ["finished"] })]);
     const tile = await screen.findByRole("group", { name: "Finished on" });
     expect(tile).toHaveTextContent("19 Jan 2026");
