@@ -21,6 +21,7 @@ from api.views import (
     assignments,
     context_passages,
     examples,
+    examples_taken_out,
     first_account,
     history,
     invitations,
@@ -84,6 +85,8 @@ urlpatterns = [
     path(f"{_project}exports/", jobs.ExportView.as_view()),
     path(f"{_project}jobs/", jobs.JobListView.as_view()),
     path(f"{_project}examples/", examples.ExampleListView.as_view()),
+    path(f"{_project}examples/take-out/", examples_taken_out.TakeOutView.as_view()),
+    path(f"{_project}examples/put-back/", examples_taken_out.PutBackView.as_view()),
     path(f"{_project}examples/<int:pk>/", examples.ExampleView.as_view()),
     path(f"{_project}examples/<int:pk>/page/", examples.ExamplePageView.as_view()),
     path(

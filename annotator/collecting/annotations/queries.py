@@ -49,9 +49,29 @@ def published_examples(project: Project, *, hidden: bool = False) -> "QuerySet[E
 
     Those of some kinds have further counts: see their rooms' ``examples``.
     """
-    own = Example.objects.shown(hidden=hidden).filter(project=project)
-    examples = with_slot_counts(own.select_related("question", "page")).order_by("position")
-    return examples_of(project.kind).with_counts(examples)
+    return _counted(project, Example.objects.shown(hidden=hidden))
+
+
+def examples_taken_out(project: Project, *, hidden: bool = False) -> "QuerySet[Example]":
+    """The same of those that a lead has taken out of the main task."""
+    return _counted(project, Example.objects.filter(_taken_out(project, hidden=hidden)))
+
+
+def examples_of_leads(project: Project, *, hidden: bool = False) -> "QuerySet[Example]":
+    """Either of them: what a lead can open."""
+    shown = Q(is_published=True, purpose__in=shown_purposes(hidden=hidden))
+    return _counted(project, Example.objects.filter(shown | _taken_out(project, hidden=hidden)))
+
+
+def _taken_out(project: Project, *, hidden: bool) -> Q:
+    out = Q(is_published=True, purpose=Purpose.TAKEN_OUT)
+    # Their split may have been hidden since.
+    return out & ~Q(split=project.hidden_split) if project.hidden_split and not hidden else out
+
+
+def _counted(project: Project, own: "QuerySet[Example]") -> "QuerySet[Example]":
+    shown = own.filter(project=project).select_related("question", "page")
+    return examples_of(project.kind).with_counts(with_slot_counts(shown).order_by("position"))
 
 
 def annotations_of(project: Project, *, hidden: bool = False) -> AnnotationQuerySet:
@@ -60,11 +80,16 @@ def annotations_of(project: Project, *, hidden: bool = False) -> AnnotationQuery
     With ``hidden``, for a steward or the annotator, those of the hidden split too.
     """
     # The example is read with them, and can be asked itself.
-    annotations = _with_all_that_is_shown().filter(
-        project=project,
-        example__is_published=True,
-        example__purpose__in=shown_purposes(hidden=hidden),
-    )
+    return _annotations_in(project).filter(example__purpose__in=shown_purposes(hidden=hidden))
+
+
+def current_annotations_of(example: Example) -> AnnotationQuerySet:
+    """Those of one example that no revision has replaced, also where it was taken out."""
+    return _annotations_in(example.project).filter(example=example).current()
+
+
+def _annotations_in(project: Project) -> AnnotationQuerySet:
+    annotations = _with_all_that_is_shown().filter(project=project, example__is_published=True)
     return annotations.prefetch_related(*answers_of(project.kind).BESIDE)
 
 

@@ -83,13 +83,15 @@ class Question(models.Model):
 class Purpose(models.TextChoices):
     """What an example is for. Those of the main task are queued, counted and exported.
 
-    Those of a hidden split are queued alike, and beyond that only shown to stewards.
+    Those of a hidden split are queued alike, and beyond that only shown to stewards. Those that a
+    lead has taken out of the main task keep their annotations, and can be put back.
     """
 
     MAIN = "main", "Main task"
     HIDDEN = "hidden", "Hidden split"
     SELF_STUDY = "self_study", "Self-study"
     EXAM = "exam", "Exam"
+    TAKEN_OUT = "taken_out", "Taken out"
 
 
 MAIN_TASK = models.Q(is_published=True, purpose=Purpose.MAIN)

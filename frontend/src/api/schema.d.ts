@@ -2313,6 +2313,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/examples/put-back/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Put examples back that were taken out. */
+        post: operations["projects_examples_put_back_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/examples/take-out/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Take examples out: nobody gets them, and statistics and exports leave them out. Their
+         *     annotations are kept.
+         */
+        post: operations["projects_examples_take_out_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/exports/": {
         parameters: {
             query?: never;
@@ -5177,6 +5214,8 @@ export interface components {
             /** @description 64-bit, as a string. */
             example_id: string;
             id: number;
+            /** @description Whether a lead has taken it out of the main task. */
+            is_taken_out: boolean;
             open_assignments: number;
             page: components["schemas"]["PageOutput"] | null;
             page_title: string;
@@ -5214,6 +5253,10 @@ export interface components {
          * @enum {string}
          */
         ExamplePurpose: "main" | "self_study" | "exam";
+        /** @description How many of the examples were changed; the others were so already. */
+        ExamplesChangedOutput: {
+            changed: number;
+        };
         /** @description An example in a list. */
         ExampleSummaryOutput: {
             /** @description Null in an NQ project. */
@@ -5223,6 +5266,8 @@ export interface components {
             /** @description 64-bit, as a string. */
             example_id: string;
             id: number;
+            /** @description Whether a lead has taken it out of the main task. */
+            is_taken_out: boolean;
             open_assignments: number;
             page_title: string;
             page_url: string;
@@ -6382,6 +6427,10 @@ export interface components {
             project: string;
             role: components["schemas"]["Role"];
             title: string;
+        };
+        /** @description Examples by their keys. */
+        NamedExamplesInputRequest: {
+            examples: number[];
         };
         /**
          * @description * `pseudonyms` - pseudonyms
@@ -8393,6 +8442,8 @@ export interface components {
             /** @description 64-bit, as a string. */
             example_id: string;
             id: number;
+            /** @description Whether a lead has taken it out of the main task. */
+            is_taken_out: boolean;
             open_assignments: number;
             page_title: string;
             page_url: string;
@@ -9616,6 +9667,12 @@ export interface components {
             /** @description The papers' rows, in the same columns. */
             published: ((string | number) | null)[][] | null;
             rows: ((string | number) | null)[][];
+        };
+        /** @description Examples to take out of the main task, and why. */
+        TakeOutInputRequest: {
+            examples: number[];
+            /** @default  */
+            reason: string;
         };
         /** @description Bounds for a share or a coefficient of the statistics; one of the two may be null. */
         TargetInputRequest: {
@@ -15014,8 +15071,9 @@ export interface operations {
                  * @description * `unstarted` - unstarted
                  *     * `partial` - partial
                  *     * `complete` - complete
+                 *     * `taken_out` - taken_out
                  */
-                state?: "complete" | "partial" | "unstarted";
+                state?: "complete" | "partial" | "taken_out" | "unstarted";
             };
             header?: never;
             path: {
@@ -15211,6 +15269,72 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_examples_put_back_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedExamplesInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamplesChangedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_examples_take_out_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeOutInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamplesChangedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

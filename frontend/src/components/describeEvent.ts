@@ -48,6 +48,8 @@ const SENTENCES: Record<string, (details: Details) => string> = {
   "accepted late_annotation": () => "decided that the late answer counts",
   "withdrew late_annotation": () => "decided that the late answer does not count",
   "changed project": describeChange,
+  "took_out example": () => "took the example out",
+  "put_back example": () => "put the example back",
   "changed example": (details) =>
     "overlap" in asObject(details.after)
       ? `asked for ${counted(asObject(details.after).overlap, "annotation")}`

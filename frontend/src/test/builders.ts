@@ -206,6 +206,7 @@ export function buildExample(changes: Partial<ExampleSummary> = {}): ExampleSumm
     annotations_submitted: 1,
     annotations_required: 3,
     open_assignments: 0,
+    is_taken_out: false,
     ambiguity: null,
     ...changes,
   };

@@ -101,6 +101,8 @@ CALLS = [
     Call("get", f"{P}examples/", LEADS, LEADS_ONLY),
     Call("get", f"{P}examples/{{example}}/", LEADS, LEADS_ONLY),
     Call("patch", f"{P}examples/{{example}}/", LEADS, LEADS_ONLY, {"priority": 5}),
+    Call("post", f"{P}examples/take-out/", LEADS, LEADS_ONLY, {"examples": ["{example}"]}),
+    Call("post", f"{P}examples/put-back/", LEADS, LEADS_ONLY, {"examples": ["{example}"]}),
     Call("get", f"{P}examples/{{example}}/page/", LEADS, LEADS_ONLY),
     Call("get", f"{P}examples/{{ambiguous_example}}/reference-sheet/", LEADS, LEADS_ONLY),
     Call("get", f"{P}concerns/", LEADS, LEADS_ONLY),
