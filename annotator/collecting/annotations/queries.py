@@ -80,15 +80,16 @@ def annotations_of(project: Project, *, hidden: bool = False) -> AnnotationQuery
     With ``hidden``, for a steward or the annotator, those of the hidden split too.
     """
     # The example is read with them, and can be asked itself.
-    return _annotations_in(project).filter(example__purpose__in=shown_purposes(hidden=hidden))
+    return all_annotations_of(project).filter(example__purpose__in=shown_purposes(hidden=hidden))
 
 
 def current_annotations_of(example: Example) -> AnnotationQuerySet:
     """Those of one example that no revision has replaced, also where it was taken out."""
-    return _annotations_in(example.project).filter(example=example).current()
+    return all_annotations_of(example.project).filter(example=example).current()
 
 
-def _annotations_in(project: Project) -> AnnotationQuerySet:
+def all_annotations_of(project: Project) -> AnnotationQuerySet:
+    """The same whatever their examples are for, as their annotators see them."""
     annotations = _with_all_that_is_shown().filter(project=project, example__is_published=True)
     return annotations.prefetch_related(*answers_of(project.kind).BESIDE)
 

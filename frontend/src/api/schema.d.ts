@@ -508,6 +508,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/deleted-projects/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List the deleted projects that the caller can restore, the latest first. */
+        get: operations["deleted_projects_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deleted-projects/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Restore the project as it was. */
+        post: operations["deleted_projects_restore_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invitations/{secret}/": {
         parameters: {
             query?: never;
@@ -1968,6 +2002,23 @@ export interface paths {
         patch: operations["projects_context_threshold_partial_update"];
         trace?: never;
     };
+    "/api/v1/projects/{slug}/deletion/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Put the project into the bin, from which it can be restored for at least 30 days. */
+        post: operations["projects_deletion_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/encoders/": {
         parameters: {
             query?: never;
@@ -3365,6 +3416,23 @@ export interface paths {
         put?: never;
         /** @description Count the examples of each part, and change nothing. */
         post: operations["projects_splits_preview_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/standing/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Pause: nobody gets new questions. Archive: nothing changes, exports work. Or resume. */
+        put: operations["projects_standing_update"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4911,6 +4979,23 @@ export interface components {
          * @enum {string}
          */
         DecisionOutputVerdictEnum: "accepted" | "another_try" | "waived" | "requalify" | "restored" | "here_before";
+        /** @description A project in the bin. */
+        DeletedProjectOutput: {
+            /** Format: date-time */
+            deleted_at: string;
+            id: number;
+            /**
+             * Format: date-time
+             * @description Until then it can surely be restored.
+             */
+            kept_until: string;
+            slug: string;
+            title: string;
+        };
+        /** @description The short name of the project that is to be deleted, typed. */
+        DeletionInputRequest: {
+            name: string;
+        };
         /** @description How much greater a metric is than the other system's, with the ends of its 95% interval. */
         DifferenceOutput: {
             /** Format: double */
@@ -7062,6 +7147,21 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["ContextPassageOutput"][];
         };
+        PaginatedDeletedProjectOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["DeletedProjectOutput"][];
+        };
         PaginatedErrorAnalysisOutputList: {
             /** @example 123 */
             count: number;
@@ -8031,6 +8131,7 @@ export interface components {
             revision_minutes: number | null;
             role: components["schemas"]["Role"];
             slug: string;
+            standing: components["schemas"]["StandingEnum"];
             title: string;
         };
         /** @description The whole project's work, for leads. */
@@ -8053,6 +8154,15 @@ export interface components {
             long_form: components["schemas"]["LongFormProgressOutput"] | null;
             open_assignments: number;
             out_of_reach: components["schemas"]["OutOfReachOutput"];
+        };
+        /** @description What a project is to be. */
+        ProjectStandingInputRequest: {
+            standing: components["schemas"]["StandingEnum"];
+        };
+        /** @description What a project is. */
+        ProjectStandingOutput: {
+            slug: string;
+            standing: components["schemas"]["StandingEnum"];
         };
         /** @description Proof of who asks: the password, or a code if the account has none. */
         ProofInputRequest: {
@@ -9163,6 +9273,13 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /**
+         * @description * `active` - Active
+         *     * `paused` - Paused
+         *     * `archived` - Archived
+         * @enum {string}
+         */
+        StandingEnum: "active" | "paused" | "archived";
         /** @description A member's standing. ``attempt`` is null if the step has not begun. */
         StandingOutput: {
             answered: number;
@@ -11121,6 +11238,61 @@ export interface operations {
             409: components["responses"]["Refusal"];
             413: components["responses"]["Refusal"];
             415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    deleted_projects_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedDeletedProjectOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    deleted_projects_restore_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectStandingOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };
@@ -14498,6 +14670,39 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    projects_deletion_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeletionInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedProjectOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_encoders_create: {
         parameters: {
             query?: never;
@@ -17520,6 +17725,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PreviewOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_standing_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectStandingInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectStandingOutput"];
                 };
             };
             400: components["responses"]["Refusal"];

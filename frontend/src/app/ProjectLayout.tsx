@@ -36,6 +36,7 @@ import { type News, newsQuery } from "@/api/guidance";
 import { projectQuery } from "@/api/projects";
 import type { Project, Role } from "@/api/types";
 import { QueryView } from "@/components/QueryView";
+import { StandingNote } from "@/components/StandingNote";
 import { LoadingState } from "@/components/states";
 import { useKind } from "@/kinds/useKind";
 
@@ -258,6 +259,7 @@ export default function ProjectLayout() {
             <ProjectNavigation project={found} news={news} />
           </Suspense>
           <div className={classes.content}>
+            <StandingNote standing={found.standing} />
             <Suspense fallback={<LoadingState />}>
               <Outlet />
             </Suspense>

@@ -64,6 +64,12 @@ const SENTENCES: Record<string, (details: Details) => string> = {
     details.is_steward === true
       ? `let ${text(details, "user")} see the hidden split`
       : `hid the hidden split from ${text(details, "user")}`,
+  "paused project": () => "paused the project",
+  "archived project": () => "archived the project",
+  "reopened project": (details) =>
+    text(details, "from") === "archived" ? "reopened the project" : "resumed the project",
+  "deleted project": () => "put the project into the bin",
+  "restored project": () => "took the project out of the bin",
   "created project": () => "created the project",
   "added membership": (details) =>
     `added ${text(details, "user") || "somebody"} as ${aRole(details)}`,

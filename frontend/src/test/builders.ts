@@ -80,6 +80,7 @@ export function buildProject(changes: Partial<Project> = {}): Project {
     minutes_per_question: null,
     recommended_per_day: null,
     requires_training: false,
+    standing: "active",
     has_hidden_split: false,
     has_competition: false,
     role: "lead",
