@@ -74,7 +74,9 @@ const SENTENCES: Record<string, (details: Details) => string> = {
   "added membership": (details) =>
     `added ${text(details, "user") || "somebody"} as ${aRole(details)}`,
   "changed membership": (details) =>
-    details.is_active === false ? "ended a membership" : `made somebody ${aRole(details)}`,
+    details.is_active === false
+      ? `ended the membership of ${text(details, "user") || "somebody"}`
+      : `made ${text(details, "user") || "somebody"} ${aRole(details)}`,
   "asked question_thread": () => "parked it with a question to the leads",
   "asked_again question_thread": () => "wrote more about the question",
   "answered question_thread": () => "answered a question for the leads",

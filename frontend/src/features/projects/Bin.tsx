@@ -24,7 +24,7 @@ function InBin({ project }: { project: DeletedProject }) {
         </Text>
         <Text size="xs" c="dimmed">
           Deleted on {formatDate(project.deleted_at)}
-          {project.kept_until !== null && `, kept until at least ${formatDate(project.kept_until)}`}
+          {`, kept until at least ${formatDate(project.kept_until)}`}
         </Text>
       </Stack>
       <Button
